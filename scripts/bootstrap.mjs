@@ -1,0 +1,124 @@
+// Runs before `npm start` and `npm test`, on whatever Node started npm (20 or newer) and with no package
+// installed yet: installs what is missing, builds what is stale, and otherwise gets out of the way quickly.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium, installChromium } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const goal = process.argv[2]
+
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  fail(`Docketbox needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+}
+await installPackages()
+await buildWeb()
+if (goal === 'test' && findChromium() === undefined) await installChromium(say)
+
+async function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  const stampFile = join(root, 'node_modules/.stamp-install')
+  const stamp = `${process.platform}-${process.arch} ${hashOf([lock])}\n`
+  if (readIfThere(stampFile) === stamp) return
+  if (!isInstalled(JSON.parse(lock.toString()))) {
+    say('Installing packages (a minute or so, only when they change) ...')
+    // npm on an old Node warns about packages that want the newer Node they will in fact run on.
+    await run(
+      npm('ci', '--no-audit', '--no-fund', '--loglevel=error'),
+      'The packages could not be installed.',
+    )
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+/** Whether npm's own record of node_modules already agrees with the lock file, after a plain `npm install` say. */
+function isInstalled(
+  /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */ {
+    packages,
+  },
+) {
+  const record = readIfThere(join(root, 'node_modules/.package-lock.json'))
+  if (record === undefined) return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(packages).every(([path, { version, optional, link }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
+    const found = installed[path]
+    return found === undefined ? optional === true : link === true || found.version === version
+  })
+}
+
+async function buildWeb() {
+  if (!existsSync(join(root, 'web/app/root.tsx'))) return
+  const stampFile = join(root, 'web/build/.stamp-inputs')
+  const stamp = hashOf(webInputs().flatMap((file) => [file, readFileSync(join(root, file))]))
+  if (readIfThere(stampFile) === stamp) return
+  say('Building the web app ...')
+  await run(npm('run', '--silent', 'build', '-w', '@docketbox/web'), 'The web app could not be built.')
+  mkdirSync(join(root, 'web/build'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function webInputs() {
+  const folders = ['web/app', 'web/public', 'contract/src'].flatMap(filesBelow)
+  const configs = readdirSync(join(root, 'web')).filter((name) => /\.(ts|json|css|html)$/.test(name))
+  const inputs = [
+    ...folders,
+    ...configs.map((name) => `web/${name}`),
+    'package-lock.json',
+    'tsconfig.base.json',
+  ]
+  return inputs.filter((file) => !/\.test\.tsx?$|\/testing\/|\/vitest\.config\.ts$/.test(file)).sort()
+}
+
+function filesBelow(/** @type {string} */ folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(root.length)
+        .replaceAll('\\', '/'),
+    )
+}
+
+function hashOf(/** @type {(string | Buffer)[]} */ parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('hex')
+}
+
+function readIfThere(/** @type {string} */ file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** npm itself, run by the very npm that runs us. */
+function npm(/** @type {string[]} */ ...args) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? [process.execPath, cli, ...args] : ['npm', ...args]
+}
+
+/** Runs a command in silence; what it said is shown only when it failed, and ends the start. */
+async function run(/** @type {string[]} */ [command, ...args], /** @type {string} */ sentence) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: command === 'npm' && process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
+  if (code !== 0) fail(`${output.trimEnd()}\n${sentence}`)
+}
+
+function say(/** @type {string} */ sentence) {
+  console.log(sentence)
+}
+
+/** @returns {never} */
+function fail(/** @type {string} */ sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,77 @@
+// Where a Chromium or Chrome lies that the browser journeys can drive, and how to get one.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const noChromium =
+  'The browser journeys need Chromium or Chrome: install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH to where it is.'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const wellKnown = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) =>
+    join(process.env[name] ?? '', 'Google/Chrome/Application/chrome.exe'),
+  ),
+}
+
+/** The browser to use: the one asked for, else the first found, else undefined. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...(wellKnown[process.platform] ?? []), ...playwrightBrowsers()].find((file) =>
+    existsSync(file),
+  )
+}
+
+/** Browsers that Playwright downloaded by itself at some time, newest first. */
+function playwrightBrowsers() {
+  const home = homedir()
+  const caches = {
+    darwin: join(home, 'Library/Caches/ms-playwright'),
+    win32: join(home, 'AppData/Local/ms-playwright'),
+  }
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[process.platform] ?? join(home, '.cache/ms-playwright')
+  if (!existsSync(cache)) return []
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ]
+  const builds = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name))
+  return builds
+    .sort()
+    .reverse()
+    .flatMap((build) => programs.map((program) => join(cache, build, program)))
+}
+
+/** Gets a Chromium: from Debian when we may, else the build that Playwright offers. Says how to when neither works. */
+export async function installChromium(/** @type {(sentence: string) => void} */ say) {
+  say('Installing Chromium for the browser journeys (once) ...')
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (isDebianRoot) {
+    quietly('apt-get', 'update')
+    quietly('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+  }
+  if (findChromium() === undefined) {
+    quietly(fileURLToPath(new URL('../node_modules/.bin/playwright', import.meta.url)), 'install', 'chromium')
+  }
+  if (findChromium() === undefined) say(noChromium)
+}
+
+function quietly(/** @type {string} */ command, /** @type {string[]} */ ...args) {
+  spawnSync(command, args, {
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
