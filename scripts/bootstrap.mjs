@@ -25,10 +25,9 @@ async function installPackages() {
   if (!isInstalled(JSON.parse(lock.toString()))) {
     say('Installing packages (a minute or so, only when they change) ...')
     // npm on an old Node warns about packages that want the newer Node they will in fact run on.
-    await run(
-      npm('ci', '--no-audit', '--no-fund', '--loglevel=error'),
-      'The packages could not be installed.',
-    )
+    // Not `ci`: it refuses a lock file without the optional builds for machines other than the one that wrote it.
+    const install = npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')
+    await run(install, 'The packages could not be installed.')
   }
   writeFileSync(stampFile, stamp)
 }
@@ -110,7 +109,7 @@ async function run(/** @type {string[]} */ [command, ...args], /** @type {string
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
-  if (code !== 0) fail(`${output.trimEnd()}\n${sentence}`)
+  if (code !== 0) fail(`${output.split('\n').slice(0, 40).join('\n')}\n${sentence}`)
 }
 
 function say(/** @type {string} */ sentence) {
