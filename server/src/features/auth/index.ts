@@ -1,0 +1,1 @@
+export { openSession, type Sessions, sessions } from './sessions.ts'

@@ -1,0 +1,84 @@
+import type { Role } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { signAccessToken, verifyAccessToken } from './access-token.ts'
+import * as store from './session-store.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Decision 5. */
+export const sessionLength = { usual: 12 * HOUR, remembered: 30 * 24 * HOUR }
+
+/** How long another process may still honour a session that was ended here (decision 5: a few seconds). */
+const TRUST_MS = 2_000
+const MOST_REMEMBERED = 20_000
+
+type Needs = Pick<Deps, 'db' | 'now' | 'secrets'>
+type Remembered = { actor: Actor; checkedAt: number; expiresAt: number }
+
+/** Opens a session and returns its bearer token. */
+export async function openSession(
+  { db, now, secrets }: Needs,
+  user: { id: string; role: Role },
+  { isRemembered, userAgent }: { isRemembered: boolean; userAgent: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  const createdAt = now()
+  const length = isRemembered ? sessionLength.remembered : sessionLength.usual
+  const session = {
+    id: newId(),
+    ownerId: user.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + length),
+    userAgent,
+  }
+  await store.insertSession(db, session)
+  const claims = { userId: user.id, sessionId: session.id, role: user.role, expiresAt: session.expiresAt }
+  return { token: await signAccessToken(secrets.sessionKey, claims), expiresAt: session.expiresAt }
+}
+
+export type Sessions = {
+  /** Who a bearer token speaks for; nobody when it is forged, over, revoked, or its owner suspended. */
+  actorOf(token: string): Promise<Actor | null>
+  end(db: Db, actor: Actor): Promise<void>
+  endAll(db: Db, ownerId: string): Promise<void>
+}
+
+/** Checks sessions, remembering each answer for two seconds; ending one here forgets it at once. */
+export function sessions({ db, now, secrets }: Needs): Sessions {
+  const remembered = new Map<string, Remembered>()
+
+  async function check(token: string, at: Date): Promise<Actor | null> {
+    const claims = await verifyAccessToken(secrets.sessionKey, token, at)
+    if (!claims) return null
+    const live = await store.findLiveSession(db, claims.userId, claims.sessionId, at)
+    if (!live) return null
+    const actor = { id: claims.userId, role: live.role, sessionId: claims.sessionId }
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    remembered.set(token, { actor, checkedAt: at.getTime(), expiresAt: claims.expiresAt.getTime() })
+    return actor
+  }
+
+  function forget(matches: (actor: Actor) => boolean): void {
+    for (const [token, { actor }] of remembered) if (matches(actor)) remembered.delete(token)
+  }
+
+  return {
+    async actorOf(token) {
+      const at = now()
+      const known = remembered.get(token)
+      if (known && at.getTime() - known.checkedAt < TRUST_MS && at.getTime() < known.expiresAt)
+        return known.actor
+      remembered.delete(token)
+      return check(token, at)
+    },
+    async end(db, actor) {
+      await store.revokeSession(db, actor.id, actor.sessionId, now())
+      forget(({ sessionId }) => sessionId === actor.sessionId)
+    },
+    async endAll(db, ownerId) {
+      await store.revokeSessionsOf(db, ownerId, now())
+      forget(({ id }) => id === ownerId)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { buildApp } from '#app'
+import { systemClock } from '#platform/clock'
+import { ConfigurationError, readEnvironment } from '#platform/config'
+import { openDatabase } from '#platform/database'
+import { createLog } from '#platform/log'
+import { migrate } from '#platform/migrations'
+import { rateLimits } from '#platform/rate-limits'
+import { loadSecrets } from '#platform/secrets'
+
+try {
+  await start()
+} catch (thrown) {
+  if (!(thrown instanceof ConfigurationError)) throw thrown
+  console.error(thrown.message)
+  process.exitCode = 1
+}
+
+async function start(): Promise<void> {
+  const config = readEnvironment(process.env)
+  const log = createLog(config.LOG_LEVEL)
+  if (!config.DATABASE_URL) throw new ConfigurationError('DATABASE_URL is missing.')
+  const { db, pool } = openDatabase(config.DATABASE_URL, {
+    onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  await migrate(db)
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const secrets = await loadSecrets(config)
+  const app = await buildApp({
+    config,
+    secrets,
+    publicUrl,
+    db,
+    now: systemClock,
+    log,
+    limits: rateLimits(pool),
+  })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  console.log(`${config.PRODUCT_NAME} is at ${publicUrl}`)
+}

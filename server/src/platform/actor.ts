@@ -1,0 +1,8 @@
+import type { Role } from '@docketbox/contract'
+
+/** Whoever calls, once their session has been checked. */
+export type Actor = Readonly<{ id: string; role: Role; sessionId: string }>
+
+export function isAdministrator(actor: Actor): boolean {
+  return actor.role === 'Admin' || actor.role === 'Super Admin'
+}

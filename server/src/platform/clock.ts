@@ -1,0 +1,4 @@
+/** Tells the time; tests set their own. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true')
+const absoluteUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+/** Every setting of the product, as environment variables. `npm run config` prints this table. */
+export const variables = {
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development')
+    .describe('production refuses to start on any local stand-in or default secret.'),
+  PORT: z.coerce
+    .number({ error: 'must be a port number from 0 to 65535' })
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65_535, 'must be a port number from 0 to 65535')
+    .default(3000)
+    .describe('Port of the web app and the API; 0 takes a free one.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  PUBLIC_URL: absoluteUrl
+    .optional()
+    .describe(
+      'Address people reach the product at; the base of links in mails. Default: http://localhost:PORT.',
+    ),
+  TRUST_PROXY: flag.default(false).describe('Believe X-Forwarded-For of a proxy in front.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of everything kept on this machine.'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' })
+    .default('all')
+    .describe('What this process does: answer requests, work off jobs, or both.'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, error, warn, info or debug',
+    })
+    .default('warn')
+    .describe('How much is logged, as JSON lines on standard output.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional()
+    .describe('Postgres 15 or newer. Unset: an embedded Postgres under DATA_DIR.'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+    .optional()
+    .describe('Mail server. Unset: a local mailbox you read in the browser.'),
+  MAIL_FROM: z
+    .email('must be an e-mail address')
+    .default('hello@docketbox.local')
+    .describe('Sender of every mail.'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Docketbox').describe('The name people see.'),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@docketbox.local')
+    .describe('Where contact messages go.'),
+  BUSINESS_ABN: z.string().default('51 824 753 556').describe('Our own ABN, printed on tax invoices.'),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters')
+    .optional()
+    .describe('Signs access tokens. Unset: made once and kept in DATA_DIR/secrets.json.'),
+  ENCRYPTION_KEY: z
+    .base64('must be 32 bytes in base64')
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional()
+    .describe('Seals encrypted columns. Unset: made once and kept in DATA_DIR/secrets.json.'),
+  UPLOAD_LIMIT_MB: z.coerce
+    .number({ error: 'must be a number of megabytes' })
+    .positive('must be a number of megabytes above 0')
+    .max(200, 'must be at most 200')
+    .default(20)
+    .describe('Largest file accepted, in MB of 1,048,576 bytes.'),
+  S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files lie under DATA_DIR.'),
+  S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
+  S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket.'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('Google sign-in. Unset: a local issuer.'),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of the Google client.'),
+  GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com').describe('OpenID Connect issuer.'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional().describe('Card payments. Unset: a local stand-in.'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key that belongs to it.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Signs what Stripe sends to /api/payment-events.'),
+  LODGEMENT_ASKS_MYGOV_PASSWORD: flag
+    .default(true)
+    .describe('Show the two myGov fields of the lodgement form. They are dropped on arrival either way.'),
+}
+
+const environment = z.object(variables)
+export type Environment = z.infer<typeof environment>
+
+/** Thrown when a variable is wrong or missing; `message` has one line for each problem. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+/**
+ * Reads and checks the configuration.
+ * @param env variables by name, as in `process.env`; empty strings count as unset.
+ * @throws ConfigurationError naming every wrong or missing variable at once.
+ */
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  const problems = parsed.success
+    ? missingInProduction(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
+  return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+}
+
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const satisfies (keyof Environment)[]
+
+const together: (keyof Environment)[][] = [
+  ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+]
+
+function missingInProduction(values: Environment): string[] {
+  const required =
+    values.NODE_ENV === 'production'
+      ? requiredInProduction
+          .filter((name) => values[name] === undefined)
+          .map((name) => `${name} is missing: production does not run on a local stand-in or a default.`)
+      : []
+  const halves = together
+    .filter((group) => group.some((name) => values[name] !== undefined))
+    .flatMap((group) =>
+      group
+        .filter((name) => values[name] === undefined)
+        .map(
+          (name) => `${name} is missing: it goes with ${group.filter((other) => other !== name).join(', ')}.`,
+        ),
+    )
+  return [...new Set([...required, ...halves])]
+}

@@ -1,0 +1,39 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './row-types.ts'
+
+/** The database or a transaction on it: stores cannot tell the difference. */
+export type Db = Kysely<DB>
+
+const OID_INT8 = 20
+const OID_DATE = 1082
+
+/**
+ * Opens a pool of connections.
+ * @param url a postgres:// address.
+ * @param onLost told when an idle connection breaks; the pool replaces it by itself.
+ */
+export function openDatabase(
+  url: string,
+  { maxConnections = 10, onLost }: { maxConnections?: number; onLost: (error: Error) => void },
+): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+        if (oid === OID_INT8) return Number
+        if (oid === OID_DATE) return String
+        return pg.types.getTypeParser(oid, format as 'text')
+      }) as typeof pg.types.getTypeParser,
+    },
+  })
+  pool.on('error', onLost)
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, pool, close: () => db.destroy() }
+}

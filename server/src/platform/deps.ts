@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Environment } from './config.ts'
+import type { Db } from './database.ts'
+import type { Log } from './log.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the outside world looks like to a service. Each takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
+export type Deps = {
+  readonly config: Environment
+  readonly secrets: Secrets
+  /** Address people reach the product at, without a slash at the end. */
+  readonly publicUrl: string
+  readonly db: Db
+  readonly now: Clock
+  readonly log: Log
+  readonly limits: RateLimits
+}

@@ -1,0 +1,73 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { commonRefusals } from '@docketbox/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { newId } from './ids.ts'
+import type { Actor } from './actor.ts'
+import type { Deps } from './deps.ts'
+import { bodyOf, Refusal, toRefusal } from './refusal.ts'
+
+const JSON_LIMIT_BYTES = 256 * 1024
+const MB = 1_048_576
+
+type Needs = Pick<Deps, 'config' | 'limits' | 'log'>
+
+/**
+ * The HTTP server without any route: headers, limits, who calls, and the one shape of every failure.
+ * @param actorOf who a bearer token speaks for, or null.
+ */
+export async function createHttp(
+  { config, limits, log }: Needs,
+  actorOf: (token: string) => Promise<Actor | null>,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: config.LOG_LEVEL !== 'info' && config.LOG_LEVEL !== 'debug',
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: JSON_LIMIT_BYTES,
+    // A phone on a bad line may need minutes for 20 MB; headers must come at once.
+    requestTimeout: 15 * 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.decorate('limits', limits)
+  app.decorateRequest('actor', null)
+  await app.register(helmet, {
+    // Pages get their own policy where they are served; an API answer may load nothing at all.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 5,
+      fieldSize: 10_000,
+      fileSize: Math.floor(config.UPLOAD_LIMIT_MB * MB),
+      parts: 6,
+    },
+    throwFileSizeLimit: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    request.actor = token ? await actorOf(token) : null
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.spec.status >= 500) request.log.error({ err: error }, refusal.spec.code)
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+    return reply.code(refusal.spec.status).send(bodyOf(refusal))
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refusal(commonRefusals.noSuchAddress)
+  })
+  return app
+}

@@ -1,0 +1,56 @@
+import { commonRefusals, type RefusalBody, type RefusalSpec } from '@docketbox/contract'
+
+type RefusalDetails = {
+  /** Field path to its problem. */
+  fields?: Record<string, string>
+  /** A sentence more exact than the refusal's own. */
+  message?: string
+  retryAfterSeconds?: number
+}
+
+/** A "no" the caller may see. Anything else that is thrown is a bug and becomes a 500. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly spec: RefusalSpec
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(spec: RefusalSpec, details: RefusalDetails = {}) {
+    super(details.message ?? spec.message)
+    this.spec = spec
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** Turns whatever was thrown into the refusal that answers it. */
+export function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as {
+    code?: string
+    statusCode?: number
+  }
+  if (code !== undefined && isUnavailable(code)) return new Refusal(commonRefusals.unavailable)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+    return new Refusal(commonRefusals.storageFull)
+  return new Refusal(specForStatus(statusCode))
+}
+
+export function bodyOf(refusal: Refusal): RefusalBody {
+  const { message, spec, fields } = refusal
+  return { message, code: spec.code, ...(fields && { fields }) }
+}
+
+/** Fastify itself refuses some requests (bad JSON, body too large) and says so with a 4xx status. */
+function specForStatus(status = 500): RefusalSpec {
+  if (status === 413) return commonRefusals.tooLarge
+  if (status === 415) return commonRefusals.unsupportedType
+  if (status === 429) return commonRefusals.tooManyRequests
+  if (status === 503) return commonRefusals.unavailable
+  return status >= 400 && status < 500 ? commonRefusals.malformed : commonRefusals.unexpected
+}
+
+/** The database cannot be reached or is going down (Postgres classes 08 and 57P, and the socket's own codes). */
+function isUnavailable(code: string): boolean {
+  return /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)
+}

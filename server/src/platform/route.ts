@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream'
+import {
+  commonRefusals,
+  type Endpoint,
+  isFile,
+  isRedirect,
+  type Parsed,
+  type Result,
+} from '@docketbox/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Actor, isAdministrator } from './actor.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { Refusal } from './refusal.ts'
+
+/** A file on its way in: `bytes` must be read to its end or destroyed. */
+export type IncomingFile = Readonly<{
+  name: string
+  type: string
+  bytes: Readable
+  isTruncated: () => boolean
+}>
+/** A file on its way out. */
+export type OutgoingFile = Readonly<{
+  name: string
+  type: string
+  sizeBytes?: number
+  bytes: Readable
+  /** `attachment` unless said otherwise: files of people never render in our origin. */
+  disposition?: 'attachment' | 'inline'
+  /** How long a browser may keep it; not at all when left out. */
+  cacheControl?: string
+}>
+export type Redirect = Readonly<{ location: string }>
+
+/** Public endpoints have no actor, all others always have one. */
+export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
+  actor: E['access'] extends 'public' ? null : Actor
+  /** Network address of the caller. */
+  address: string
+  userAgent: string
+  idempotencyKey: string | undefined
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal
+}
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
+
+/** Mounts one endpoint of the contract: access, limits, input, then the handler, then output. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // GET routes answer HEAD too; a body is read by the handler, after access was checked.
+    handler: async (request, reply) => {
+      const actor = admit(endpoint, request)
+      await countCall(app.limits, endpoint, request, actor)
+      const parts = await parseParts(endpoint, request)
+      const result = await handler({ ...parts, ...circumstances(request), actor } as Call<E>)
+      return answer(endpoint, reply, result)
+    },
+  })
+}
+
+function admit(endpoint: Endpoint, { actor }: FastifyRequest): Actor | null {
+  if (endpoint.access === 'public') return null
+  if (!actor) throw new Refusal(commonRefusals.signInRequired)
+  if (endpoint.access === 'admin' && !isAdministrator(actor)) throw new Refusal(commonRefusals.notAllowed)
+  if (endpoint.access === 'superAdmin' && actor.role !== 'Super Admin')
+    throw new Refusal(commonRefusals.notAllowed)
+  return actor
+}
+
+async function countCall(
+  limits: RateLimits,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: Actor | null,
+): Promise<void> {
+  for (const limit of endpoint.limits ?? []) {
+    const key = limit.per === 'account' && actor ? actor.id : request.ip
+    await limits.consume(`${endpoint.method} ${endpoint.path}`, key, limit)
+  }
+}
+
+async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {}
+  const fields: Record<string, string> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    if (isFile(schema)) {
+      parts[part] = await receiveFile(request)
+      continue
+    }
+    const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined))
+    if (parsed.success) parts[part] = parsed.data
+    else Object.assign(fields, problemsByField(parsed.error))
+  }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  return parts
+}
+
+/** One refusal for all bad fields; a single problem is also the message, so that it can be shown as it is. */
+export function invalidInput(fields: Record<string, string>): Refusal {
+  const problems = [...new Set(Object.values(fields))]
+  return new Refusal(commonRefusals.invalidInput, {
+    fields,
+    ...(problems.length === 1 && { message: problems[0]! }),
+  })
+}
+
+async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
+  if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
+  const part = await request.file()
+  if (!part || part.fieldname !== 'file') throw invalidInput({ file: 'Please select a file.' })
+  return {
+    name: part.filename ?? '',
+    type: part.mimetype,
+    bytes: part.file,
+    isTruncated: () => part.file.truncated,
+  }
+}
+
+function circumstances(request: FastifyRequest) {
+  const hangUp = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete || request.raw.destroyed) hangUp.abort()
+  })
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)))
+    throw invalidInput({ 'Idempotency-Key': 'Idempotency-Key must be 8 to 200 printable characters.' })
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: key,
+    signal: hangUp.signal,
+  }
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (isFile(endpoint.response)) return sendFile(reply, result as OutgoingFile)
+  if (isRedirect(endpoint.response)) return reply.redirect((result as Redirect).location)
+  return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))
+}
+
+function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
+  if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
+  return reply
+    .type(file.type)
+    .header('content-disposition', contentDisposition(file))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', file.cacheControl ?? 'private, no-store')
+    .send(file.bytes)
+}
+
+/** RFC 6266: a plain name for old clients, the true one encoded beside it. */
+function contentDisposition({ name, disposition = 'attachment' }: OutgoingFile): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\/%;]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+function problemsByField({ issues }: z.ZodError): Record<string, string> {
+  const entries = issues.flatMap((issue): [string, string][] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'This field is not known here.'])
+      : [[issue.path.join('.'), issue.message]],
+  )
+  // The first problem of a field is the one to show.
+  return Object.fromEntries(entries.toReversed())
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyInstance {
+    limits: RateLimits
+  }
+}

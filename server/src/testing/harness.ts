@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '#app'
+import { openSession } from '#features/auth'
+import { readEnvironment } from '#platform/config'
+import { openDatabase } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { createLog } from '#platform/log'
+import { rateLimits } from '#platform/rate-limits'
+import { loadSecrets } from '#platform/secrets'
+import { databaseUrl, TEMPLATE } from './postgres.ts'
+
+/** Somebody who is signed in. */
+export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
+/** What came back: the parsed body of a success, or the refusal. */
+export type Answer<E extends Endpoint> = { status: number; headers: Headers; body: Output<E, Buffer> }
+
+export type TestServer = {
+  app: FastifyInstance
+  deps: Deps
+  url: string
+  /** Sets the clock of the server; it stands still from then on. */
+  setNow(at: Date): void
+  addUser(email: string, options?: { role?: Role }): Promise<Person>
+  /** Calls an endpoint over HTTP, as `person` or as a visitor. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E, File>,
+    person?: Person,
+    headers?: Record<string, string>,
+  ): Promise<Answer<E>>
+}
+
+/** The real server over HTTP on a database of its own; both are gone after the test file. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-data-'))
+  const database = await cloneDatabase()
+  const config = readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const { db, pool, close } = openDatabase(database.url, { maxConnections: 8, onLost: () => undefined })
+  let frozen: Date | undefined
+  const deps: Deps = {
+    config,
+    secrets: await loadSecrets(config),
+    publicUrl: 'http://docketbox.test',
+    db,
+    now: () => frozen ?? new Date(),
+    log: createLog(config.LOG_LEVEL),
+    limits: rateLimits(pool),
+  }
+  const app = await buildApp(deps)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  afterAll(async () => {
+    await app.close()
+    await close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    app,
+    deps,
+    url,
+    setNow: (at) => void (frozen = at),
+    addUser: (email, options) => addUser(deps, email, options),
+    call: (endpoint, input, person, headers) => call(url, endpoint, input, person, headers),
+  }
+}
+
+async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject('postgresUrl')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client(serverUrl)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`create database ${name} template ${TEMPLATE}`)
+  return { url: databaseUrl(serverUrl, name), drop: () => admin(`drop database ${name} with (force)`) }
+}
+
+async function addUser(deps: Deps, email: string, { role = 'User' as Role } = {}): Promise<Person> {
+  const at = deps.now()
+  const user = {
+    id: newId(),
+    role,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email,
+    username: email,
+    emailVerifiedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await deps.db.insertInto('users').values(user).execute()
+  const { token } = await openSession(deps, user, { isRemembered: false, userAgent: 'test' })
+  return { id: user.id, email, role, token }
+}
+
+async function call<E extends Endpoint>(
+  base: string,
+  endpoint: E,
+  input: Input<E, File>,
+  person?: Person,
+  headers: Record<string, string> = {},
+): Promise<Answer<E>> {
+  const parts = input as { params?: unknown; query?: unknown; body?: unknown }
+  const answer = await fetch(base + urlOf(endpoint, parts), {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...contentType(parts.body),
+      ...headers,
+    },
+    ...(parts.body !== undefined && { body: encode(parts.body) }),
+  })
+  const isBytes = answer.ok && isFile(endpoint.response)
+  const body = isBytes ? Buffer.from(await answer.arrayBuffer()) : parse(await answer.text())
+  return { status: answer.status, headers: answer.headers, body: body as Output<E, Buffer> }
+}
+
+function contentType(body: unknown): Record<string, string> {
+  return body === undefined || body instanceof File ? {} : { 'content-type': 'application/json' }
+}
+
+function encode(body: unknown): string | FormData {
+  if (!(body instanceof File)) return JSON.stringify(body)
+  const form = new FormData()
+  form.append('file', body)
+  return form
+}
+
+function parse(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text)
+}
