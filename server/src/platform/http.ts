@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { commonRefusals } from '@docketbox/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from './ids.ts'
 import type { Actor } from './actor.ts'
 import type { Deps } from './deps.ts'
@@ -22,7 +22,9 @@ export async function createHttp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: config.LOG_LEVEL !== 'info' && config.LOG_LEVEL !== 'debug',
+    logController: new LogController({
+      disableRequestLogging: !['info', 'debug'].includes(config.LOG_LEVEL),
+    }),
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY,

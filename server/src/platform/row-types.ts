@@ -34,6 +34,12 @@ export interface AuditLog {
   subjectId: string | null;
 }
 
+export interface Categories {
+  id: string;
+  name: string;
+  position: number;
+}
+
 export interface Invitations {
   createdAt: Timestamp;
   email: string;
@@ -97,6 +103,7 @@ export interface Users {
 
 export interface DB {
   auditLog: AuditLog;
+  categories: Categories;
   invitations: Invitations;
   oneTimeTokens: OneTimeTokens;
   rateLimits: RateLimits;

@@ -1,0 +1,1 @@
+export { apiDocumentRoutes } from './routes.ts'

@@ -1,0 +1,5 @@
+import type { Db } from '#platform/database'
+
+export function listCategories(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
+}
