@@ -1,6 +1,8 @@
 import { defineProject } from 'vitest/config'
+import { productDefinitions } from './product-definitions.ts'
 
 export default defineProject({
+  define: productDefinitions({}),
   test: {
     name: 'web',
     include: ['app/**/*.test.{ts,tsx}'],

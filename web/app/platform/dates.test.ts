@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { dayLabel, plainDate, today } from './dates.ts'
+
+const now = new Date(2026, 2, 3, 9, 30)
+
+test.each([
+  ['the same day', new Date(2026, 2, 3, 0, 0).toISOString(), 'Today'],
+  ['a date without a time', '2026-03-03', 'Today'],
+  ['the day before, minutes before midnight', new Date(2026, 2, 2, 23, 59).toISOString(), 'Yesterday'],
+  ['across the end of a month', '2026-02-28', '28 Feb, 2026'],
+  ['two days ago', '2026-03-01', '01 Mar, 2026'],
+  ['tomorrow', '2026-03-04', '04 Mar, 2026'],
+])('%s reads as people say it', (_, value, label) => {
+  expect(dayLabel(value, now)).toBe(label)
+})
+
+test('the last day of February is yesterday on the first of March', () => {
+  expect(dayLabel('2026-02-28', new Date(2026, 2, 1, 12))).toBe('Yesterday')
+})
+
+test('a plain date is two digits, a short month, a comma and the year', () => {
+  expect(plainDate('2024-09-07')).toBe('07 Sep, 2024')
+})
+
+test('today is the local day', () => {
+  expect(today(now)).toBe('2026-03-03')
+})

@@ -1,0 +1,38 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const exact = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' })
+
+/** A day as people say it: Today, Yesterday, or `03 Mar, 2026`. Takes an instant or a date without a time. */
+export function dayLabel(value: string, now: Date = new Date()): string {
+  const day = localDay(value)
+  const distance = daysBetween(day, now)
+  if (distance === 0) return 'Today'
+  return distance === 1 ? 'Yesterday' : plainDate(value)
+}
+
+/** `03 Mar, 2026`, whatever today is. */
+export function plainDate(value: string): string {
+  const day = localDay(value)
+  return `${String(day.getDate()).padStart(2, '0')} ${months[day.getMonth()]}, ${day.getFullYear()}`
+}
+
+/** The exact time of an instant, for a tooltip: `Tuesday, 3 March 2026 at 4:05 pm`. */
+export function exactTime(instant: string): string {
+  return exact.format(new Date(instant))
+}
+
+/** Today in the person's own zone as `2026-03-03`, for date fields. */
+export function today(now: Date = new Date()): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+/** A date without a time names a day, not midnight in Greenwich. */
+function localDay(value: string): Date {
+  return new Date(value.length === 10 ? `${value}T00:00` : value)
+}
+
+function daysBetween(earlier: Date, later: Date): number {
+  const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)
+  return Math.round((noon(later) - noon(earlier)) / 86_400_000)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { centsOf, dollars, typedAmount } from './money.ts'
+
+test.each([
+  [0, '$0.00'],
+  [499, '$4.99'],
+  [123_450, '$1,234.50'],
+  [-500, '-$5.00'],
+])('%i cents read as %s', (cents, text) => {
+  expect(dollars(cents)).toBe(text)
+})
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['$1,234.50', 123_450],
+  [' 1 234.50 ', 123_450],
+  ['.99', 99],
+  ['0', 0],
+])('%s is an amount', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents)
+})
+
+test.each(['', '.', 'abc', '12.345', '-3', '1,23', '1e5'])('%j is no amount', (typed) => {
+  expect(centsOf(typed)).toBeUndefined()
+})
+
+test('an amount is edited without a dollar sign, and nothing is edited as nothing', () => {
+  expect([typedAmount(123_450), typedAmount(null)]).toEqual(['1234.50', ''])
+})

@@ -1,0 +1,68 @@
+import './app.css'
+import type { ReactNode } from 'react'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  isRouteErrorResponse,
+  useRouteError,
+} from 'react-router'
+import { textFont, headingFont } from '#platform/fonts'
+import { themeScript } from '#platform/theme'
+import { NotFound } from '#ui/not-found'
+import { RouteEffects } from '#ui/route-effects'
+import { Splash } from '#ui/splash'
+import { ToastPlace } from '#ui/toast'
+import { Trouble } from '#ui/trouble'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme script sets data-theme before the first paint, so the server's <html> may differ from the page's.
+    <html lang="en-AU" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101614" />
+        <Meta />
+        <Links />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        {children}
+        <ToastPlace />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <RouteEffects />
+      <Outlet />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return <Splash />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <Trouble />
+}

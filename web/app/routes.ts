@@ -1,0 +1,23 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The table of all screens. One line a screen; a screen enters it when it is built. */
+export default [
+  // For everybody, with the header and footer of the public site.
+  layout('features/frame/public-layout.tsx', [
+    index('features/landing/landing-page.tsx'),
+    layout('features/frame/data-layout.tsx', { id: 'public-data' }, []),
+  ]),
+
+  layout('features/frame/data-layout.tsx', [
+    // For visitors on their way in.
+    layout('features/frame/guest-layout.tsx', []),
+
+    // For people who are signed in; the layout guards them.
+    layout('features/frame/protected-layout.tsx', []),
+
+    // For administrators.
+    layout('features/frame/admin-layout.tsx', []),
+  ]),
+
+  route('*', 'features/frame/not-found-page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { makeQueryClient } from '#platform/query-client'
+import { startSession } from '#platform/session'
+import { ToastPlace } from '#ui/toast'
+
+type Options = {
+  /** The pattern the screen is listed under; `/` unless told. */
+  path?: string
+  /** The address it is opened at; the pattern unless told. */
+  at?: string
+  /** What a link passed along. */
+  state?: unknown
+}
+
+/**
+ * Shows one screen as the app does: router, query client, toasts. Every other address shows its own path in an
+ * element labelled "Elsewhere", so that a test can see where the screen leads.
+ */
+export function renderScreen(screen: ReactNode, { path = '/', at = path, state }: Options = {}) {
+  const frame = (
+    <QueryClientProvider client={makeQueryClient()}>
+      <Outlet />
+      <ToastPlace />
+    </QueryClientProvider>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        element: frame,
+        children: [
+          { path, element: screen },
+          { path: '*', element: <Elsewhere /> },
+        ],
+      },
+    ],
+    { initialEntries: [{ ...addressOf(at), state }] },
+  )
+  return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
+}
+
+/** Signs somebody in on this device, as the login screen would have. */
+export function signInAs(
+  role: 'User' | 'Admin' | 'Super Admin' = 'User',
+  user: unknown = { _id: 'u1' },
+): void {
+  startSession({ token: tokenUntil(Date.now() + 3_600_000), role, user, rememberMe: false })
+}
+
+/** A token that decodes and ends at the given time; nobody in the browser checks its signature. */
+export function tokenUntil(time: number): string {
+  return `e30.${btoa(JSON.stringify({ exp: Math.floor(time / 1000) }))}.signature`
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p aria-label="Elsewhere">{pathname + search}</p>
+}
+
+function addressOf(address: string) {
+  const { pathname, search, hash } = new URL(address, 'http://test.invalid')
+  return { pathname, search, hash }
+}

@@ -1,0 +1,25 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { standInForBrowser } from './browser.ts'
+
+standInForBrowser()
+
+/** What a test said on the console that it should not have; a test that expects it empties this. */
+export const complaints: string[] = []
+
+for (const level of ['error', 'warn'] as const) {
+  console[level] = (...parts: unknown[]) => complaints.push(parts.map(String).join(' '))
+}
+
+beforeEach(() => {
+  complaints.length = 0
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  delete document.documentElement.dataset['theme']
+  if (complaints.length > 0) throw new Error(`The test complained on the console:\n${complaints.join('\n')}`)
+})

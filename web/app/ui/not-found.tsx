@@ -1,0 +1,16 @@
+import { ButtonLink } from './button.tsx'
+import { PageHeading } from './page-heading.tsx'
+
+/** There is nothing at this address. */
+export function NotFound() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-5 py-16 text-center">
+      <title>Page not found</title>
+      <PageHeading>There is nothing at this address</PageHeading>
+      <p className="text-soft">The link may be old, or a letter may be missing.</p>
+      <ButtonLink to="/" className="justify-self-center">
+        Go to Homepage
+      </ButtonLink>
+    </main>
+  )
+}
