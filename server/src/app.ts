@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { apiDocumentRoutes } from '#features/api-document'
@@ -5,14 +6,20 @@ import { type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
+import { serveWebPages } from '#platform/web-pages'
 
 /** A slice mounts its endpoints. */
 type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
+const WEB_BUILD = join(import.meta.dirname, '../../web/build')
+
 const slices: Mount[] = [apiDocumentRoutes, categoryRoutes]
 
-/** The whole HTTP server, without listening. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * The whole HTTP server, without listening.
+ * @param webBuild folder of the built web app.
+ */
+export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
   const live = sessions(deps)
   const app = await createHttp(deps, (token) => live.actorOf(token))
   app.get('/healthz', async () => ({ status: 'alive' }))
@@ -21,5 +28,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return { status: 'ready' }
   })
   for (const mount of slices) mount(app, deps, live)
+  await serveWebPages(app, webBuild, { script: [], connect: [], frame: [] })
   return app
 }

@@ -1,11 +1,10 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { commonRefusals } from '@docketbox/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from './ids.ts'
 import type { Actor } from './actor.ts'
 import type { Deps } from './deps.ts'
-import { bodyOf, Refusal, toRefusal } from './refusal.ts'
+import { bodyOf, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 const MB = 1_048_576
@@ -67,9 +66,6 @@ export async function createHttp(
     if (refusal.spec.status >= 500) request.log.error({ err: error }, refusal.spec.code)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
-  })
-  app.setNotFoundHandler(() => {
-    throw new Refusal(commonRefusals.noSuchAddress)
   })
   return app
 }

@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+type RouteEntry = { path?: string | undefined; parentId?: string | undefined }
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/
+/** Below this a compressed copy saves nothing on the wire. */
+const LEAST_BYTES = 1_000
+
+/**
+ * Finishes a build for the server: `screens.json`, the address patterns of all screens (so that anything
+ * else can answer 404), and a brotli and a gzip copy beside each text file.
+ */
+export async function finishBuild(buildFolder: string, routes: Record<string, RouteEntry>): Promise<void> {
+  const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
+  const screens = [...new Set(patterns)].filter((pattern) => !pattern.includes('*')).toSorted()
+  await writeFile(join(buildFolder, 'screens.json'), JSON.stringify(screens, null, 2))
+  await compressAll(join(buildFolder, 'client'))
+}
+
+function patternOf(routes: Record<string, RouteEntry>, id: string): string {
+  const route = routes[id]
+  const parent = route?.parentId === undefined ? '' : patternOf(routes, route.parentId)
+  return `/${[parent, route?.path ?? ''].join('/')}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '')
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.length < LEAST_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
