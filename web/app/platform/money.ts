@@ -22,3 +22,8 @@ export function centsOf(typed: string): number | undefined {
 export function typedAmount(cents: number | null | undefined): string {
   return cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
 }
+
+/** Cents as a money field shows them: `1,234.50`, empty when there are none. */
+export function groupedAmount(cents: number | null | undefined): string {
+  return typedAmount(cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+}

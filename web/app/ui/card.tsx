@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.tsx'
+
+/** A sheet on the desk. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-lg border border-line bg-sheet p-5 shadow-sheet', className)}
+    />
+  )
+}
+
+/** A docket: a slip torn off the roll, with a ragged lower edge. */
+export function DocketCard({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div className="docket-shadow">
+      <div {...rest} className={classNames('docket rounded-t-sm bg-sheet px-5 pt-5 pb-8', className)} />
+    </div>
+  )
+}
+
+/** The row of holes along which a docket is torn. */
+export function Perforation({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={classNames('perforation', className)} />
+}

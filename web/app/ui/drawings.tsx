@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+
+/*
+ * Drawn for this product. Lines take the text colour of their place, fills come from the tokens, so that every
+ * drawing lives in both themes.
+ */
+function Drawing({ viewBox, children }: { viewBox: string; children: ReactNode }) {
+  return (
+    <svg
+      viewBox={viewBox}
+      className="h-auto w-full"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+const sheet = 'var(--color-sheet)'
+const tint = 'var(--color-leaf-tint)'
+const wattle = 'var(--color-wattle)'
+
+/** A biscuit tin, its lid beside it, waiting for dockets. */
+export function EmptyTin() {
+  return (
+    <Drawing viewBox="0 0 160 120">
+      <ellipse cx="80" cy="108" rx="62" ry="6" fill={tint} stroke="none" />
+      <path d="M34 50v44c0 7 20.600 12 46 12s46-5 46-12V50" fill={sheet} />
+      <ellipse cx="80" cy="50" rx="46" ry="12" fill={tint} />
+      <path d="M34 66c0 7 20.600 12 46 12s46-5 46-12" opacity="0.5" />
+      <path d="M34 84c0 7 20.600 12 46 12s46-5 46-12" opacity="0.5" />
+      <path
+        d="M97 22 138 34c6 2 9 6 8 10l-1 4c-1 4-6 6-12 4l-41-12"
+        fill={sheet}
+        transform="rotate(6 118 36)"
+      />
+      <path d="M62 34c2-10 8-18 18-24 2 12-2 22-12 27" fill={wattle} opacity="0.9" />
+      <path d="M64 40c4-9 9-17 16-30" />
+    </Drawing>
+  )
+}
+
+/** A docket torn in two. */
+export function TornDocket() {
+  return (
+    <Drawing viewBox="0 0 140 110">
+      <ellipse cx="70" cy="102" rx="48" ry="5" fill="var(--color-clay-tint)" stroke="none" />
+      <path
+        d="M40 10h36l-6 10 6 10-7 10 6 10-7 12 5 10-8 8-10 4-10-6-10 6-10-5Z"
+        fill={sheet}
+        transform="rotate(-7 50 50)"
+      />
+      <path
+        d="M84 12h20l10 72-9-4-9 6-9-5 3-9-6-11 7-10-6-10 7-10-7-9Z"
+        fill={sheet}
+        transform="rotate(6 96 50)"
+      />
+      <path d="M42 30h16M42 42h12M42 54h16" opacity="0.55" transform="rotate(-7 50 50)" />
+      <path d="M98 34h7M97 46h9M99 58h9" opacity="0.55" transform="rotate(6 96 50)" />
+    </Drawing>
+  )
+}
+
+/** One docket with a leaf for its stamp. */
+export function Docket() {
+  return (
+    <Drawing viewBox="0 0 110 140">
+      <path d="M20 8h70v112l-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6Z" fill={sheet} />
+      <path d="M32 28h30M32 42h46M32 56h40M32 70h46" opacity="0.5" />
+      <path d="M32 92h16M66 92h12" />
+      <path d="M62 30c3-9 10-14 20-14 0 10-6 17-16 18" fill={tint} />
+      <path d="M60 36c5-7 11-12 18-16" />
+    </Drawing>
+  )
+}
+
+/** A sprig of gum leaves. */
+export function GumLeaf() {
+  return (
+    <Drawing viewBox="0 0 160 120">
+      <path d="M10 104C44 92 92 66 148 12" />
+      <path d="M60 82c2-22 14-38 38-50-1 22-12 40-38 50Z" fill={tint} />
+      <path d="M92 58c14-14 32-18 54-12-12 16-32 22-54 12Z" fill={tint} />
+      <path d="M40 92c10-2 26 2 38 16-18 4-32-1-38-16Z" fill={tint} />
+      <path d="M60 82c10-16 22-30 38-50M92 58c18-2 36-4 54-12M40 92c14 4 26 8 38 16" opacity="0.5" />
+      <circle cx="118" cy="34" r="4" fill={wattle} />
+      <circle cx="30" cy="88" r="3.500" fill={wattle} />
+    </Drawing>
+  )
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  useForm,
+  useFormContext,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '#platform/api'
+import { Button } from './button.tsx'
+import { FormIdContext } from './form-id.tsx'
+import { FormSummary } from './form-summary.tsx'
+
+/**
+ * A form checked by a schema of the contract: each field when it is left, everything when it is sent. Leave the
+ * starting values of empty fields out: what was typed or filled in before the script arrived is then kept.
+ */
+export function useFormOf<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  startingValues?: DefaultValues<In>,
+): UseFormReturn<In, unknown, Out> {
+  return useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    shouldFocusError: false,
+    ...(startingValues && { defaultValues: startingValues }),
+  })
+}
+
+type FormProps<In extends FieldValues, Out> = {
+  form: UseFormReturn<In, unknown, Out>
+  /** Sends the values. What it throws is shown on the form, and nothing that was typed is lost. */
+  onSubmit: (values: Out) => Promise<unknown> | void
+  /** Says a refusal in other words than the server's. */
+  sentenceFor?: (error: ApiError) => string | undefined
+  /** What a screen reader calls the form. */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A form with its summary of problems. Enter submits; a second submit waits for the first. */
+export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
+  const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', children } = props
+  const id = useId()
+  const summary = useRef<HTMLDivElement>(null)
+  const [failures, setFailures] = useState(0)
+
+  useEffect(() => {
+    if (failures > 0) summary.current?.focus()
+  }, [failures])
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values)
+      } catch (thrown) {
+        showRefusal(form, thrown, sentenceFor)
+        setFailures((count) => count + 1)
+      }
+    },
+    () => setFailures((count) => count + 1),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <FormIdContext value={id}>
+        <form
+          noValidate
+          aria-label={label}
+          className={className}
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            if (!form.formState.isSubmitting) void submit(event)
+          }}
+        >
+          <FormSummary ref={summary} />
+          {children}
+        </form>
+      </FormIdContext>
+    </FormProvider>
+  )
+}
+
+/** Puts each of the server's problems beside its field, and its sentence in the summary. */
+function showRefusal<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  thrown: unknown,
+  sentenceFor: FormProps<In, Out>['sentenceFor'],
+): void {
+  if (!(thrown instanceof ApiError)) {
+    form.setError('root.server', { message: 'Something went wrong. Please try again.' })
+    throw thrown
+  }
+  for (const [field, message] of Object.entries(thrown.fields)) {
+    form.setError(field as Path<In>, { type: 'server', message })
+  }
+  form.setError('root.server', { message: sentenceFor?.(thrown) ?? thrown.message })
+}
+
+type SubmitButtonProps = {
+  children: ReactNode
+  /** What it says while it does it: `Saving…`. */
+  busy: string
+  disabled?: boolean
+  wide?: boolean
+  size?: 'medium' | 'large'
+  icon?: ReactNode
+}
+
+/** Submits the form around it and says what it is doing while it does it. */
+export function SubmitButton({ busy, ...rest }: SubmitButtonProps) {
+  const { formState } = useFormContext()
+  return <Button type="submit" {...rest} busy={formState.isSubmitting && busy} />
+}
