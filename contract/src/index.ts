@@ -1,10 +1,17 @@
 import { categoryEndpoints } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 
+export * from './abn.ts'
 export * from './categories.ts'
 export * from './endpoint.ts'
+export * from './file-types.ts'
+export * from './income-years.ts'
 export * from './list.ts'
 export * from './person.ts'
+export * from './receipt.ts'
+export * from './receipt-facts.ts'
+export * from './receipt-texts.ts'
+export * from './receipts.ts'
 export * from './refusals.ts'
 
 /** Every call of the product, by slice. */

@@ -1,0 +1,33 @@
+/** The kinds of file a receipt may hold (decision 15). What a file is, its content says, never its name. */
+export const fileTypes = [
+  { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], label: 'JPEG', isImage: true },
+  { type: 'image/png', extensions: ['png'], label: 'PNG', isImage: true },
+  { type: 'image/webp', extensions: ['webp'], label: 'WebP', isImage: true },
+  { type: 'image/heic', extensions: ['heic', 'heif'], label: 'HEIC', isImage: true },
+  { type: 'image/gif', extensions: ['gif'], label: 'GIF', isImage: true },
+  { type: 'application/pdf', extensions: ['pdf'], label: 'PDF', isImage: false },
+  { type: 'application/msword', extensions: ['doc'], label: 'DOC', isImage: false },
+  {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['docx'],
+    label: 'DOCX',
+    isImage: false,
+  },
+] as const
+
+export type FileType = (typeof fileTypes)[number]['type']
+
+/** What a person calls a type: `jpeg`, `pdf`; `msword` becomes doc, the openxml word type docx (specification §9). */
+export function fileTypeName(type: string): string {
+  const known = fileTypes.find((known) => known.type === type)
+  return known ? known.label.toLowerCase() : (type.split('/').at(-1) ?? type)
+}
+
+export function isImageType(type: string): boolean {
+  return type.startsWith('image/')
+}
+
+/** The extension a saved copy gets. */
+export function extensionOf(type: string): string {
+  return fileTypes.find((known) => known.type === type)?.extensions[0] ?? 'bin'
+}
