@@ -1,5 +1,6 @@
 import { categoryEndpoints } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
 
 export * from './abn.ts'
 export * from './categories.ts'
@@ -13,10 +14,12 @@ export * from './receipt-facts.ts'
 export * from './receipt-texts.ts'
 export * from './receipts.ts'
 export * from './refusals.ts'
+export * from './subscriptions.ts'
 
 /** Every call of the product, by slice. */
 export const api = {
   categories: categoryEndpoints,
+  subscriptions: subscriptionEndpoints,
 } as const
 
 /** The same calls as one flat list, for whoever walks over all of them. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiDocumentRoutes } from '#features/api-document'
 import { type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
+import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
 import { serveWebPages } from '#platform/web-pages'
@@ -13,7 +14,7 @@ type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
 
-const slices: Mount[] = [apiDocumentRoutes, categoryRoutes]
+const slices: Mount[] = [apiDocumentRoutes, categoryRoutes, subscriptionRoutes]
 
 /**
  * The whole HTTP server, without listening.

@@ -61,6 +61,23 @@ export interface OneTimeTokens {
   usedAt: Timestamp | null;
 }
 
+export interface Plans {
+  createdAt: Timestamp;
+  createdBy: string | null;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: string;
+  isActive: Generated<boolean>;
+  isTrial: Generated<boolean>;
+  name: string;
+  paymentLinkUrl: string | null;
+  periodDays: number | null;
+  periodMonths: number | null;
+  position: number;
+  priceCents: number;
+  providerPriceId: string | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -75,6 +92,23 @@ export interface Sessions {
   ownerId: string;
   revokedAt: Timestamp | null;
   userAgent: Generated<string>;
+}
+
+export interface Subscriptions {
+  cancelsAtPeriodEnd: Generated<boolean>;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  month: string | null;
+  ownerId: string;
+  periodEnd: Timestamp;
+  periodStart: Timestamp;
+  planId: string;
+  providerCustomerId: string | null;
+  providerSubscriptionId: string | null;
+  remindedAt: Timestamp | null;
+  updatedAt: Timestamp;
 }
 
 export interface Users {
@@ -106,7 +140,9 @@ export interface DB {
   categories: Categories;
   invitations: Invitations;
   oneTimeTokens: OneTimeTokens;
+  plans: Plans;
   rateLimits: RateLimits;
   sessions: Sessions;
+  subscriptions: Subscriptions;
   users: Users;
 }

@@ -30,6 +30,8 @@ export type TestServer = {
   /** Sets the clock of the server; it stands still from then on. */
   setNow(at: Date): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
+  /** A new session for somebody, for example after the clock has moved past the old one. */
+  signIn(person: Person): Promise<Person>
   /** Calls an endpoint over HTTP, as `person` or as a visitor. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -70,6 +72,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     url,
     setNow: (at) => void (frozen = at),
     addUser: (email, options) => addUser(deps, email, options),
+    signIn: async (person) => ({ ...person, token: await tokenFor(deps, person) }),
     call: (endpoint, input, person, headers) => call(url, endpoint, input, person, headers),
   }
 }
@@ -101,8 +104,12 @@ async function addUser(deps: Deps, email: string, { role = 'User' as Role } = {}
     updatedAt: at,
   }
   await deps.db.insertInto('users').values(user).execute()
+  return { id: user.id, email, role, token: await tokenFor(deps, user) }
+}
+
+async function tokenFor(deps: Deps, user: { id: string; role: Role }): Promise<string> {
   const { token } = await openSession(deps, user, { isRemembered: false, userAgent: 'test' })
-  return { id: user.id, email, role, token }
+  return token
 }
 
 async function call<E extends Endpoint>(

@@ -1,0 +1,2 @@
+export { subscriptionRoutes } from './routes.ts'
+export { planStateOf, requireActivePlan } from './standing.ts'

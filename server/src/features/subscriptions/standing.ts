@@ -1,0 +1,71 @@
+import { type PlanState, type SubsDetails, subscriptionRefusals } from '@docketbox/contract'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { changeFrom, daysLeft, type Standing, standingOf, type Stretch, unlockedBy } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'publicUrl'>
+
+/** Where a person stands with their plan: the part of `/loggeduser` and of a sign-in that this slice answers. */
+export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string): Promise<PlanState> {
+  const at = now()
+  const stretches = await store.listStretches(db, ownerId)
+  const standing = standingOf(stretches, at)
+  const isActive = standing?.status === 'active'
+  const isCustomer = stretches.some(({ providerCustomerId }) => providerCustomerId !== null)
+  return {
+    subs_details: detailsOf(standing, stretches),
+    subscription: isActive ? subscriptionOf(standing) : null,
+    portal: isCustomer ? `${publicUrl}/portal` : null,
+    unlocked: unlockedBy(standing?.status),
+    hasUseTrial: hasUsedTrial(stretches),
+    daysLeft: isActive ? daysLeft(standing.until, at) : null,
+    change: isActive ? await changeOf(db, standing) : null,
+  }
+}
+
+/**
+ * Refuses to add anything without an active plan (specification §4, decision 17).
+ * @throws Refusal `subscriptions.noActivePlan`.
+ */
+export async function requireActivePlan(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+): Promise<void> {
+  const standing = standingOf(await store.listStretches(db, ownerId), now())
+  if (standing?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
+}
+
+export function detailsOf(standing: Standing | undefined, stretches: readonly Stretch[]): SubsDetails | null {
+  if (!standing) return null
+  const { stretch, status, until } = standing
+  return {
+    planName: stretch.planName,
+    status,
+    currentPeriodStart: stretch.periodStart.toISOString(),
+    currentPeriodEnd: until.toISOString(),
+    hasUseTrial: hasUsedTrial(stretches),
+  }
+}
+
+export function hasUsedTrial(stretches: readonly Stretch[]): boolean {
+  return stretches.some(({ kind }) => kind === 'trial')
+}
+
+function subscriptionOf({ stretch, until }: Standing): PlanState['subscription'] {
+  return {
+    _id: stretch.id,
+    plan: stretch.planId,
+    planName: stretch.planName,
+    currentPeriodStart: stretch.periodStart.toISOString(),
+    currentPeriodEnd: until.toISOString(),
+    isRenewing: stretch.kind === 'recurring' && !stretch.cancelsAtPeriodEnd,
+  }
+}
+
+async function changeOf(db: Db, { stretch }: Standing): Promise<PlanState['change']> {
+  const change = changeFrom(stretch.planName)
+  const plan = change && (await store.listActivePlans(db)).find(({ name }) => name === change.to)
+  return plan ? { label: change.label, plan: plan.id, planName: plan.name } : null
+}

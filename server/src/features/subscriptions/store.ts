@@ -1,0 +1,95 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#platform/database'
+import type { Plans, Subscriptions } from '#platform/row-types'
+import type { Stretch } from './rules.ts'
+
+export type PlanRow = Selectable<Plans>
+
+/** Plans on offer, in the order they are shown. */
+export function listActivePlans(db: Db): Promise<PlanRow[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('position')
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
+  return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findPlanByPrice(db: Db, providerPriceId: string): Promise<PlanRow | undefined> {
+  return db.selectFrom('plans').selectAll().where('providerPriceId', '=', providerPriceId).executeTakeFirst()
+}
+
+export async function trialPlan(db: Db): Promise<PlanRow> {
+  return db.selectFrom('plans').selectAll().where('isTrial', '=', true).executeTakeFirstOrThrow()
+}
+
+/** Adds a plan behind the others; nothing when its name is taken. */
+export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): Promise<PlanRow | undefined> {
+  return db
+    .insertInto('plans')
+    .values((eb) => ({
+      ...plan,
+      position: eb
+        .selectFrom('plans')
+        .select(eb.fn.coalesce(eb(eb.fn.max('position'), '+', 1), eb.lit(1)).as('next')),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setProviderPrice(
+  db: Db,
+  planId: string,
+  providerPriceId: string,
+  paymentLinkUrl: string,
+): Promise<void> {
+  await db.updateTable('plans').set({ providerPriceId, paymentLinkUrl }).where('id', '=', planId).execute()
+}
+
+/** Every stretch of access a person has or had, the latest to end first. */
+export function listStretches(db: Db, ownerId: string): Promise<Stretch[]> {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select([
+      'subscriptions.id',
+      'subscriptions.kind',
+      'subscriptions.planId',
+      'plans.name as planName',
+      'subscriptions.periodStart',
+      'subscriptions.periodEnd',
+      'subscriptions.cancelsAtPeriodEnd',
+      'subscriptions.endedAt',
+      'subscriptions.providerCustomerId',
+    ])
+    .where('subscriptions.ownerId', '=', ownerId)
+    .orderBy('subscriptions.periodEnd', 'desc')
+    .limit(500)
+    .execute()
+}
+
+/** Adds a stretch of access; false when there is one already (the trial, or the same month). */
+export async function insertStretch(db: Db, stretch: Insertable<Subscriptions>): Promise<boolean> {
+  const added = await db
+    .insertInto('subscriptions')
+    .values(stretch)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function emailOf(db: Db, ownerId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,170 @@
+import { api, planTexts, subscriptionRefusals } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planStateOf, requireActivePlan } from '#features/subscriptions'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.setNow(new Date('2026-07-01T09:00:00Z')))
+
+const { list, subscribe } = api.subscriptions
+const startTrial = (person: Person) => server.call(subscribe, { body: { plan: 'Trial' } }, person)
+const cards = async (person: Person) => (await server.call(list, {}, person)).body.docs
+const button = async (person: Person, plan: string) =>
+  (await cards(person)).find(({ name }) => name === plan)?.button
+const family = { plan: 'Family', price: 9.5, isActive: true, description: 'For two', feature: ['Two people'] }
+
+describe('the plans', () => {
+  test('are the catalogue at its prices, in order', async () => {
+    const ann = await server.addUser('ann@example.com')
+    const docs = await cards(ann)
+    expect(
+      docs
+        .slice(0, 3)
+        .map(({ name, priceCents, pricePerMonthCents, cycleLabel }) => [
+          name,
+          priceCents,
+          pricePerMonthCents,
+          cycleLabel,
+        ]),
+    ).toEqual([
+      ['Trial', 0, 0, '30 days'],
+      ['Pro', 499, 499, 'Monthly'],
+      ['Premium', 1197, 399, 'Quarterly'],
+    ])
+  })
+
+  test('carry who is paying in their payment link', async () => {
+    const kim = await server.addUser('kim+tax@example.com')
+    const plans = server.deps.db.updateTable('plans').where('name', '=', 'Pro')
+    await plans.set({ paymentLinkUrl: 'https://buy.example.com/pay/plink_1' }).execute()
+    const pro = (await cards(kim)).find(({ name }) => name === 'Pro')
+    const link = new URL(pro!.link!)
+    expect(link.searchParams.get('client_reference_id')).toBe(kim.id)
+    expect(link.searchParams.get('prefilled_email')).toBe('kim+tax@example.com')
+  })
+})
+
+describe('starting the free trial', () => {
+  test('opens everything for thirty days and then simply ends', async () => {
+    const lee = await server.addUser('lee@example.com')
+    const started = await startTrial(lee)
+    expect(started).toMatchObject({
+      status: 201,
+      body: {
+        message: planTexts.trialActivated,
+        subs_details: { planName: 'Trial', status: 'active', currentPeriodEnd: '2026-07-31T09:00:00.000Z' },
+      },
+    })
+    expect(await button(lee, 'Trial')).toMatchObject({ label: 'Current Plan', isDisabled: true })
+    expect(await planStateOf(server.deps, lee.id)).toMatchObject({
+      unlocked: ['scan', 'upload', 'category'],
+      daysLeft: 30,
+      portal: null,
+      change: { label: 'Upgrade to Pro' },
+    })
+    await expect(requireActivePlan(server.deps, lee.id)).resolves.toBeUndefined()
+
+    server.setNow(new Date('2026-07-31T09:00:00Z'))
+    expect(await planStateOf(server.deps, lee.id)).toMatchObject({
+      subs_details: { status: 'expired' },
+      unlocked: ['category'],
+      subscription: null,
+    })
+    expect(await button(await server.signIn(lee), 'Trial')).toMatchObject({
+      label: 'Used Plan',
+      isDisabled: true,
+    })
+    await expect(requireActivePlan(server.deps, lee.id)).rejects.toMatchObject({
+      spec: subscriptionRefusals.noActivePlan,
+    })
+  })
+
+  test('works once, also when asked for twenty times at once', async () => {
+    const max = await server.addUser('max@example.com')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startTrial(max)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(19).fill(409),
+    ])
+    const rows = await server.deps.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('ownerId', '=', max.id)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is refused to somebody whose trial is over', async () => {
+    const zoe = await server.addUser('zoe@example.com')
+    await startTrial(zoe)
+    server.setNow(new Date('2027-01-01T00:00:00Z'))
+    const again = await startTrial(await server.signIn(zoe))
+    expect(again).toMatchObject({ status: 409, body: { code: subscriptionRefusals.trialUsed.code } })
+  })
+})
+
+describe('a User cannot', () => {
+  test.each([
+    ['choose a paid plan for nothing', { plan: 'Pro' }],
+    ['start a trial at another price', { plan: 'Trial', price: 0 }],
+    ['create a plan', family],
+  ])('%s', async (name, body) => {
+    const user = await server.addUser(`${name.replaceAll(' ', '.')}@example.com`)
+    expect(await server.call(subscribe, { body }, user)).toMatchObject({ status: 403 })
+    expect(await planStateOf(server.deps, user.id)).toMatchObject({ subs_details: null, unlocked: [] })
+  })
+})
+
+describe('an administrator', () => {
+  test('creates a plan that then appears among the cards', async () => {
+    const admin = await server.addUser('admin@example.com', { role: 'Admin' })
+    const user = await server.addUser('someone@example.com')
+    const created = await server.call(subscribe, { body: family }, admin)
+    expect(created).toMatchObject({ status: 201, body: { message: planTexts.planCreated } })
+    expect((await cards(user)).find(({ name }) => name === 'Family')).toMatchObject({
+      priceCents: 950,
+      feature: ['Two people'],
+      cycleLabel: 'Monthly',
+      button: { label: 'Subscribe', action: 'openLink' },
+      link: null,
+    })
+    expect(await server.call(subscribe, { body: { ...family, plan: 'FAMILY' } }, admin)).toMatchObject({
+      status: 409,
+      body: { code: subscriptionRefusals.nameTaken.code },
+    })
+  })
+
+  test('keeps a plan back by creating it inactive', async () => {
+    const admin = await server.addUser('admin2@example.com', { role: 'Super Admin' })
+    await server.call(subscribe, { body: { ...family, plan: 'Hidden', isActive: false } }, admin)
+    expect((await cards(admin)).map(({ name }) => name)).not.toContain('Hidden')
+  })
+
+  test('is told every field that is wrong at once', async () => {
+    const admin = await server.addUser('admin3@example.com', { role: 'Admin' })
+    const refused = await server.call(
+      subscribe,
+      { body: { plan: ' ', price: 4.999, description: 'x', feature: [' '] } },
+      admin,
+    )
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          plan: 'Plan is required.',
+          price: 'Price can have at most two decimals.',
+          'feature.0': 'A feature cannot be empty.',
+        },
+      },
+    })
+    const missing = await server.call(subscribe, { body: { plan: 'Trial' } }, admin)
+    expect(Object.keys((missing.body as { fields?: object }).fields ?? {})).toEqual([
+      'price',
+      'description',
+      'feature',
+    ])
+  })
+})
