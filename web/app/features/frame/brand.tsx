@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { product } from '#platform/product'
+
+/** The product's name with its mark: a docket with a leaf torn out of it. */
+export function Brand({ to = '/' }: { to?: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 rounded-md font-heading text-xl font-bold"
+    >
+      <BrandMark />
+      {product.name}
+    </Link>
+  )
+}
+
+export function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
+      <path
+        d="M6 2h20v26l-2.500-2.200L21 28l-2.500-2.200L16 28l-2.500-2.200L11 28l-2.500-2.200L6 28Z"
+        className="fill-leaf"
+      />
+      <path d="M11 20C11 12 15 8 22 7c0 8-3 13-9.500 13.500Z" className="fill-paper" />
+      <path
+        d="M9.500 22.500C12 17 15 13 19 10"
+        className="stroke-leaf"
+        strokeWidth="1.600"
+        fill="none"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
