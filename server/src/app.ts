@@ -7,6 +7,8 @@ import { categoryRoutes } from '#features/categories'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
+import type { Job } from '#platform/jobs'
+import { sendMail } from '#platform/mail'
 import { serveWebPages } from '#platform/web-pages'
 
 /** A slice mounts its endpoints. */
@@ -15,6 +17,9 @@ type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
 
 const slices: Mount[] = [apiDocumentRoutes, categoryRoutes, subscriptionRoutes]
+
+/** Everything that happens outside of a request. */
+export const jobs: readonly Job[] = [sendMail]
 
 /**
  * The whole HTTP server, without listening.

@@ -1,11 +1,15 @@
-import { buildApp } from '#app'
+import { buildApp, jobs as allJobs } from '#app'
 import { systemClock } from '#platform/clock'
 import { ConfigurationError, readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
+import { createMailer } from '#platform/mailer'
 import { migrate } from '#platform/migrations'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
+import { startStandIns } from './stand-ins.ts'
 
 try {
   await start()
@@ -25,7 +29,8 @@ async function start(): Promise<void> {
   await migrate(db)
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const secrets = await loadSecrets(config)
-  const app = await buildApp({
+  const standIns = await startStandIns(config)
+  const deps: Deps = {
     config,
     secrets,
     publicUrl,
@@ -33,7 +38,11 @@ async function start(): Promise<void> {
     now: systemClock,
     log,
     limits: rateLimits(pool),
-  })
+    jobs: await openJobs({ url: config.DATABASE_URL, pool, log, jobs: allJobs }),
+    mailer: createMailer({ ...config, SMTP_URL: standIns.smtpUrl }),
+  }
+  const app = await buildApp(deps)
+  if (config.ROLE !== 'web') await deps.jobs.work(deps)
   await app.listen({ port: config.PORT, host: config.HOST })
-  console.log(`${config.PRODUCT_NAME} is at ${publicUrl}`)
+  console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...standIns.notes].join('\n'))
 }

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { Environment } from './config.ts'
 import type { Db } from './database.ts'
+import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,4 +17,6 @@ export type Deps = {
   readonly now: Clock
   readonly log: Log
   readonly limits: RateLimits
+  readonly jobs: Jobs
+  readonly mailer: Mailer
 }

@@ -7,15 +7,17 @@ import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { buildApp } from '#app'
+import { buildApp, jobs } from '#app'
 import { openSession } from '#features/auth'
 import { readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
+import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
+import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 /** Somebody who is signed in. */
@@ -27,6 +29,8 @@ export type TestServer = {
   app: FastifyInstance
   deps: Deps
   url: string
+  /** The mail that left. */
+  outbox: Outbox
   /** Sets the clock of the server; it stands still from then on. */
   setNow(at: Date): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
@@ -48,20 +52,26 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const config = readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const { db, pool, close } = openDatabase(database.url, { maxConnections: 8, onLost: () => undefined })
   let frozen: Date | undefined
+  const outbox = openOutbox()
+  const log = createLog(config.LOG_LEVEL)
   const deps: Deps = {
     config,
     secrets: await loadSecrets(config),
     publicUrl: 'http://docketbox.test',
     db,
     now: () => frozen ?? new Date(),
-    log: createLog(config.LOG_LEVEL),
+    log,
     limits: rateLimits(pool),
+    jobs: await openJobs({ url: database.url, pool, log, jobs }),
+    mailer: outbox.mailer,
   }
   const app = await buildApp(deps)
+  await deps.jobs.work(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   afterAll(async () => {
     await app.close()
+    await deps.jobs.stop()
     await close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -70,6 +80,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     app,
     deps,
     url,
+    outbox,
     setNow: (at) => void (frozen = at),
     addUser: (email, options) => addUser(deps, email, options),
     signIn: async (person) => ({ ...person, token: await tokenFor(deps, person) }),
@@ -77,7 +88,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   }
 }
 
-async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own, migrated, for one test file. */
+export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {

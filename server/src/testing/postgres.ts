@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { jobs } from '#app'
 import { openDatabase } from '#platform/database'
+import { openJobs } from '#platform/jobs'
+import { createLog } from '#platform/log'
 import { migrate } from '#platform/migrations'
 
 export const TEMPLATE = 'docketbox_template'
@@ -18,11 +21,14 @@ export async function makeTemplate(url: string): Promise<void> {
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  const { db, close } = openDatabase(databaseUrl(url, TEMPLATE), {
+  const template = databaseUrl(url, TEMPLATE)
+  const { db, pool, close } = openDatabase(template, {
     maxConnections: 1,
     onLost: () => undefined,
   })
   await migrate(db)
+  const queue = await openJobs({ url: template, pool, log: createLog('silent'), jobs })
+  await queue.stop()
   await close()
 }
 

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mailer, Message } from '#platform/mailer'
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+/** Stands where the mail server would: keeps what was sent, for tests to read. */
+export function openOutbox() {
+  const sent: Message[] = []
+  const waiting = new Set<(message: Message) => void>()
+  let failure: Error | undefined
+
+  const mailer: Mailer = {
+    async send(message) {
+      if (failure) throw failure
+      sent.push(message)
+      for (const tell of waiting) tell(message)
+    },
+    close: () => undefined,
+  }
+
+  return {
+    mailer,
+    /** Everything sent so far, oldest first. */
+    sent,
+    /** Makes sending fail until called without an error. */
+    failWith: (error?: Error): void => void (failure = error),
+    /** The newest mail to somebody, as soon as there is one; `past` skips that many older ones. */
+    async waitFor(to: string, { subject = '', past = 0, timeoutMs = 5_000 } = {}): Promise<Message> {
+      const found = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const tell = () => {
+        if (found().length > past) resolve()
+      }
+      waiting.add(tell)
+      tell()
+      const stop = new AbortController()
+      const late = wait(timeoutMs, undefined, { signal: stop.signal }).catch(() => undefined)
+      await Promise.race([promise, late])
+      stop.abort()
+      waiting.delete(tell)
+      const newest = found().at(-1)
+      if (newest && found().length > past) return newest
+      const came = sent.map((mail) => `${mail.to}: ${mail.subject}`).join('; ')
+      throw new Error(
+        `No mail to ${to} (${subject || 'any subject'}) in ${timeoutMs} ms. There is: ${came || 'none'}`,
+      )
+    },
+  }
+}
+
+/** The first address in a mail's text that starts with `prefix`. */
+export function linkIn({ text }: Message, prefix = 'http'): string {
+  const link = text.match(/https?:\/\/\S+/g)?.find((one) => one.startsWith(prefix))
+  if (!link) throw new Error(`No address starting with ${prefix} in: ${text}`)
+  return link
+}
