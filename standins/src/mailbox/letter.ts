@@ -1,4 +1,4 @@
-import PostalMime, { type Address } from 'postal-mime'
+import type { Address } from 'postal-mime'
 
 /** One received mail, parsed. */
 export type Letter = Readonly<{
@@ -28,6 +28,7 @@ export function sealed({ sender, recipients }: Envelope, raw: Buffer): Buffer {
 }
 
 export async function readLetter(id: string, eml: Buffer): Promise<Letter> {
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(eml)
   const html = mail.html ?? ''
   const text = mail.text ?? ''
