@@ -19,5 +19,8 @@ export default [
     layout('features/frame/admin-layout.tsx', []),
   ]),
 
+  // The design system on show, only where it is asked for (npm run gallery).
+  ...(import.meta.env['VITE_GALLERY'] ? [route('gallery', 'gallery/gallery-page.tsx')] : []),
+
   route('*', 'features/frame/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -87,7 +87,7 @@ export function RadioField({ name, label, hint, optional, choices, className, in
               id={index === 0 ? id : `${id}-${choice.value}`}
               value={choice.value}
               disabled={choice.disabled}
-              className="size-5 shrink-0 accent-leaf"
+              className="choice-box"
               {...registration}
             />
             <span>
@@ -110,12 +110,7 @@ export function CheckboxField({ name, label, hint, className }: CheckboxFieldPro
   return (
     <div className={classNames('grid gap-1.5', className)}>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-[0.9375rem]">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-leaf"
-          {...controlProps(id, hint, error)}
-          {...registration}
-        />
+        <input type="checkbox" className="choice-box" {...controlProps(id, hint, error)} {...registration} />
         <span>{label}</span>
       </label>
       <FieldNotes id={id} hint={hint} error={error} />

@@ -25,22 +25,24 @@ const sheet = 'var(--color-sheet)'
 const tint = 'var(--color-leaf-tint)'
 const wattle = 'var(--color-wattle)'
 
-/** A biscuit tin, its lid beside it, waiting for dockets. */
+/** A biscuit tin, its lid leaning on it, waiting for dockets. */
 export function EmptyTin() {
   return (
-    <Drawing viewBox="0 0 160 120">
-      <ellipse cx="80" cy="108" rx="62" ry="6" fill={tint} stroke="none" />
-      <path d="M34 50v44c0 7 20.600 12 46 12s46-5 46-12V50" fill={sheet} />
-      <ellipse cx="80" cy="50" rx="46" ry="12" fill={tint} />
-      <path d="M34 66c0 7 20.600 12 46 12s46-5 46-12" opacity="0.5" />
-      <path d="M34 84c0 7 20.600 12 46 12s46-5 46-12" opacity="0.5" />
-      <path
-        d="M97 22 138 34c6 2 9 6 8 10l-1 4c-1 4-6 6-12 4l-41-12"
-        fill={sheet}
-        transform="rotate(6 118 36)"
-      />
-      <path d="M62 34c2-10 8-18 18-24 2 12-2 22-12 27" fill={wattle} opacity="0.9" />
-      <path d="M64 40c4-9 9-17 16-30" />
+    <Drawing viewBox="0 0 170 120">
+      <ellipse cx="84" cy="108" rx="74" ry="6" fill={tint} stroke="none" />
+      <path d="M22 48v46c0 7 20.600 12 46 12s46-5 46-12V48" fill={sheet} />
+      <ellipse cx="68" cy="48" rx="46" ry="12" fill={tint} />
+      <path d="M22 60c0 7 20.600 12 46 12s46-5 46-12" />
+      <path d="M44 90c6 1.600 14 2.600 24 2.600" opacity="0.5" />
+      <g transform="rotate(20 134 70)">
+        <ellipse cx="139" cy="70" rx="15" ry="37" fill={sheet} />
+        <ellipse cx="133" cy="70" rx="15" ry="37" fill={tint} />
+        <path d="M126 58c4-4 10-4 13 0" opacity="0.5" />
+      </g>
+      <path d="M66 47c0-14 6-26 19-36 5 15 0 28-13 37" fill={wattle} />
+      <path d="M68 48c4-11 9-22 17-37" />
+      <path d="M60 47C52 40 48 30 49 17c10 6 14 17 13 30" fill={sheet} />
+      <path d="M61 47c-3-10-7-19-12-30" />
     </Drawing>
   )
 }
@@ -71,10 +73,11 @@ export function Docket() {
   return (
     <Drawing viewBox="0 0 110 140">
       <path d="M20 8h70v112l-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6Z" fill={sheet} />
-      <path d="M32 28h30M32 42h46M32 56h40M32 70h46" opacity="0.5" />
-      <path d="M32 92h16M66 92h12" />
-      <path d="M62 30c3-9 10-14 20-14 0 10-6 17-16 18" fill={tint} />
-      <path d="M60 36c5-7 11-12 18-16" />
+      <path d="M32 26h22" />
+      <path d="M32 42h46M32 55h38M32 68h46" opacity="0.5" />
+      <path d="M32 88h14M64 88h14" />
+      <path d="M58 106c2-10 9-15 20-16 1 10-5 18-15 18Z" fill={tint} />
+      <path d="M54 112c5-7 11-12 18-17" />
     </Drawing>
   )
 }

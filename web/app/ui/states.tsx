@@ -18,7 +18,7 @@ export function EmptyState({ title, children, drawing = <EmptyTin />, action, cl
   return (
     <div
       className={classNames(
-        'mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-10 text-center',
+        'mx-auto grid max-w-sm content-start justify-items-center gap-3 px-4 py-10 text-center',
         className,
       )}
     >
@@ -45,7 +45,7 @@ export function ErrorState({ children, onRetry, isRetrying, className }: ErrorSt
     <div
       role="alert"
       className={classNames(
-        'mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-10 text-center',
+        'mx-auto grid max-w-sm content-start justify-items-center gap-3 px-4 py-10 text-center',
         className,
       )}
     >

@@ -1,0 +1,76 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { Amount } from '#ui/amount'
+import { Button, ButtonLink, IconButton } from '#ui/button'
+import { Moment } from '#ui/moment'
+import { Badge, Stamp } from '#ui/stamp'
+import { TextLink } from '#ui/text-link'
+import { Row, Shelf } from './shelf.tsx'
+
+export function TypeShelf() {
+  return (
+    <Shelf title="Type and buttons">
+      <div className="grid gap-3">
+        <p className="font-heading text-5xl font-bold tracking-tight">Every docket, safe for five years.</p>
+        <h3 className="text-2xl">Heading, third level</h3>
+        <p className="max-w-prose">
+          Running text at sixteen pixels. A <TextLink to="/">link in the text</TextLink>, an amount of{' '}
+          <Amount cents={123_450} />, and a day: <Moment at="2026-03-03T05:05:00.000Z" />.
+        </p>
+        <p className="text-sm text-soft">Secondary text, for what is good to know but not needed.</p>
+      </div>
+      {(['large', 'medium', 'small'] as const).map((size) => (
+        <Row key={size}>
+          <Button size={size} icon={<Camera className="size-5" />}>
+            Scan a docket
+          </Button>
+          <Button size={size} variant="secondary">
+            Choose a file
+          </Button>
+          <Button size={size} variant="quiet">
+            Cancel
+          </Button>
+          <Button size={size} variant="danger">
+            Delete
+          </Button>
+          <Button size={size} busy="Saving…">
+            Save
+          </Button>
+          <Button size={size} disabled>
+            Disabled
+          </Button>
+        </Row>
+      ))}
+      <Row>
+        <ButtonLink to="/" variant="secondary">
+          A link as a button
+        </ButtonLink>
+        <IconButton label="Delete">
+          <Trash2 className="size-5" />
+        </IconButton>
+      </Row>
+    </Shelf>
+  )
+}
+
+const tones = ['leaf', 'wattle', 'clay', 'sky', 'plain'] as const
+
+export function ToneShelf() {
+  return (
+    <Shelf title="Stamps and badges">
+      <Row>
+        {tones.map((tone) => (
+          <Stamp key={tone} tone={tone}>
+            Keep until 2030
+          </Stamp>
+        ))}
+      </Row>
+      <Row>
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            Successful
+          </Badge>
+        ))}
+      </Row>
+    </Shelf>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { CheckboxField, RadioField, SelectField } from '#ui/choice-fields'
+import { FileDrop } from '#ui/file-drop'
+import { Form, SubmitButton, useFormOf } from '#ui/form'
+import { MoneyField } from '#ui/money-field'
+import { PasswordField } from '#ui/password-field'
+import { DateField, EmailField, PhoneField, TextAreaField, TextField } from '#ui/text-field'
+import { Shelf } from './shelf.tsx'
+
+const required = (message: string) => z.string().min(1, message)
+const schema = z.object({
+  name: required('* Letters are expected.'),
+  email: z.string().regex(/^\S+@\S+$/, '* Enter a valid email address.'),
+  phoneNumber: required('* Phone number is required.'),
+  password: required('* Password is required.'),
+  day: required('* A date is required.'),
+  amount: z.int({ error: 'Enter an amount such as 12.50.' }),
+  location: required('* Location is required.'),
+  spouse: z.enum(['yes', 'no'], { error: 'Please answer yes or no.' }),
+  note: z.string(),
+  terms: z.literal(true, { error: 'Please accept the terms.' }),
+})
+
+export function FormShelf() {
+  const form = useFormOf(schema)
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <Shelf title="Form">
+      <Form form={form} label="Example" onSubmit={() => new Promise((resolve) => setTimeout(resolve, 1500))}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="name" label="First name" autoComplete="given-name" />
+          <EmailField name="email" />
+          <PhoneField name="phoneNumber" hint="As you would write it: 0412 345 678." />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="new-password"
+            hint="8 characters or more. A few words together are easy to remember."
+          />
+          <DateField name="day" label="Date paid" />
+          <MoneyField name="amount" label="Total" />
+          <SelectField
+            name="location"
+            label="Location"
+            placeholder="Choose a state or territory"
+            choices={['New South Wales', 'Victoria', 'Tasmania'].map((name) => ({
+              value: name,
+              label: name,
+            }))}
+          />
+          <RadioField
+            name="spouse"
+            label="Do you have a spouse?"
+            inline
+            choices={[
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+          />
+          <TextAreaField name="note" label="Description" optional className="sm:col-span-2" />
+          <TextField name="off" label="Disabled" disabled placeholder="Nothing to do here" />
+          <TextField name="fixed" label="Read only" readOnly placeholder="Australia" />
+        </div>
+        <CheckboxField name="terms" label="I accept the terms." />
+        <div>
+          <SubmitButton busy="Creating your account…">Create account</SubmitButton>
+        </div>
+      </Form>
+      <FileDrop
+        id="gallery-files"
+        label="Receipts"
+        hint="JPEG, PNG, PDF, DOC or DOCX, up to 20 MB each."
+        accept={{ 'image/*': [], 'application/pdf': ['.pdf'] }}
+        multiple
+        onFiles={(files) => setChosen(files.map(({ name }) => name))}
+      />
+      {chosen.length > 0 && <p>{chosen.join(', ')}</p>}
+      <FileDrop
+        id="gallery-refused"
+        label="A receipt"
+        hint="JPEG, PNG, PDF, DOC or DOCX, up to 20 MB."
+        error="Please select or drop a file to continue."
+        accept={{ 'image/*': [] }}
+        onFiles={() => undefined}
+      />
+    </Shelf>
+  )
+}

@@ -1,0 +1,28 @@
+import { pageMeta } from '#platform/meta'
+import { PageHeading } from '#ui/page-heading'
+import { ThemeSwitch } from '#ui/theme-switch'
+import { ToneShelf, TypeShelf } from './basics.tsx'
+import { FormShelf } from './form-shelf.tsx'
+import { OverlayShelf } from './overlay-shelf.tsx'
+import { StateShelf } from './state-shelf.tsx'
+import { PaperShelf } from './paper-shelf.tsx'
+
+export const meta = () => pageMeta({ title: 'Gallery' })
+
+/** Every part of the design system in every state; only in development builds. */
+export default function GalleryPage() {
+  return (
+    <main className="mx-auto grid max-w-5xl gap-14 px-4 py-10 sm:px-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeading className="text-4xl">Design system</PageHeading>
+        <ThemeSwitch />
+      </header>
+      <TypeShelf />
+      <ToneShelf />
+      <FormShelf />
+      <PaperShelf />
+      <StateShelf />
+      <OverlayShelf />
+    </main>
+  )
+}

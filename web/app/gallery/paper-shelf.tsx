@@ -1,0 +1,82 @@
+import { CategoryMark, categoryPresets, CategoryTile } from '#features/categories'
+import { Amount } from '#ui/amount'
+import { Card, DocketCard, Perforation } from '#ui/card'
+import { Docket, EmptyTin, GumLeaf, TornDocket } from '#ui/drawings'
+import { Pagination } from '#ui/pagination'
+import { Badge, Stamp } from '#ui/stamp'
+import { Table } from '#ui/table'
+import { Tabs } from '#ui/tabs'
+import { Shelf } from './shelf.tsx'
+
+const payments = [
+  { id: 'pi_3Q', cents: 499, status: 'Successful' },
+  { id: 'pi_4R', cents: 119_700, status: 'Pending' },
+]
+
+export function PaperShelf() {
+  return (
+    <Shelf title="Paper">
+      <div className="grid gap-6 sm:grid-cols-3">
+        <Card>
+          <h3 className="text-lg">A sheet</h3>
+          <p className="text-soft">For anything that belongs together.</p>
+        </Card>
+        <DocketCard>
+          <div className="flex items-start justify-between gap-3">
+            <h3 className="text-lg">Ampol Newtown</h3>
+            <Stamp>Saved</Stamp>
+          </div>
+          <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm">
+            <dt className="text-soft">Unleaded 91</dt>
+            <dd className="text-right">$62.40</dd>
+            <dt className="text-soft">GST included</dt>
+            <dd className="text-right">$5.67</dd>
+          </dl>
+          <Perforation className="my-3" />
+          <p className="flex justify-between font-heading text-lg font-semibold">
+            Total <Amount cents={6240} />
+          </p>
+        </DocketCard>
+        <DocketCard>
+          <h3 className="text-lg">Another docket</h3>
+          <p className="text-soft">Torn along the teeth of the printer.</p>
+        </DocketCard>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {categoryPresets.map(({ name }) => (
+          <CategoryTile key={name} name={name} note="12 files" />
+        ))}
+      </div>
+      <div className="flex gap-3">
+        {categoryPresets.map(({ name }) => (
+          <CategoryMark key={name} name={name} />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-6 text-leaf sm:grid-cols-4">
+        <EmptyTin />
+        <Docket />
+        <GumLeaf />
+        <TornDocket />
+      </div>
+      <Table
+        caption="Payments"
+        rows={payments}
+        keyOf={({ id }) => id}
+        rowHeadings
+        columns={[
+          { heading: 'Payment ID', cell: ({ id }) => id },
+          { heading: 'Amount', cell: ({ cents }) => <Amount cents={cents} />, align: 'right' },
+          { heading: 'Status', cell: ({ status }) => <Badge tone="leaf">{status}</Badge> },
+        ]}
+      />
+      <Pagination label="Payments" page={4} totalPages={12} onPage={() => undefined} previousAndNext />
+      <Tabs
+        label="Year"
+        tabs={[
+          { value: 'a', label: '2025-26', content: <p>The year that is running.</p> },
+          { value: 'b', label: '2024-25', content: <p>The year before.</p> },
+        ]}
+      />
+    </Shelf>
+  )
+}

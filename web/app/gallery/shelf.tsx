@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One group of parts. */
+export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-6">
+      <h2 className="border-b border-line pb-2 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Parts beside each other. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-4">{children}</div>
+}

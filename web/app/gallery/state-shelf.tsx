@@ -1,0 +1,45 @@
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { ProgressBar, TransferBar } from '#ui/progress'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { Spinner } from '#ui/spinner'
+import { EmptyState, ErrorState } from '#ui/states'
+import { Row, Shelf } from './shelf.tsx'
+
+export function StateShelf() {
+  return (
+    <Shelf title="States">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
+          <Notice key={tone} tone={tone}>
+            Please select a category to save your upload...
+          </Notice>
+        ))}
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EmptyState title="No files found for this category." action={<Button>Scan a docket</Button>}>
+          Photograph one and it will be here.
+        </EmptyState>
+        <ErrorState onRetry={() => undefined}>Failed to load category details.</ErrorState>
+      </div>
+      <Loading label="Loading receipts" className="grid gap-3">
+        {['a', 'b'].map((row) => (
+          <div key={row} className="flex items-center gap-4">
+            <Skeleton className="size-12" />
+            <div className="grid grow gap-2">
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-3 w-1/4" />
+            </div>
+          </div>
+        ))}
+      </Loading>
+      <Row>
+        <Spinner label="Loading" size="large" />
+        <Spinner />
+      </Row>
+      <ProgressBar label="Zipping" share={undefined} note="Preparing…" />
+      <ProgressBar label="Receipts read" share={0.62} />
+      <TransferBar label="captured-image.png" sentBytes={1_300_000} totalBytes={4_100_000} />
+    </Shelf>
+  )
+}
