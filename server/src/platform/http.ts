@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from './ids.ts'
@@ -8,6 +7,20 @@ import { bodyOf, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 const MB = 1_048_576
+
+/** On every answer, as they stand: setting them one by one through middleware halves the rate of small answers. */
+const securityHeaders = {
+  // Pages get their own policy where they are served; an API answer may load nothing at all.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+}
 
 type Needs = Pick<Deps, 'config' | 'limits' | 'log'>
 
@@ -36,15 +49,6 @@ export async function createHttp(
   })
   app.decorate('limits', limits)
   app.decorateRequest('actor', null)
-  await app.register(helmet, {
-    // Pages get their own policy where they are served; an API answer may load nothing at all.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
   await app.register(multipart, {
     limits: {
       files: 1,
@@ -56,7 +60,7 @@ export async function createHttp(
     throwFileSizeLimit: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(securityHeaders).header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     request.actor = token ? await actorOf(token) : null

@@ -59,7 +59,7 @@ export function route<const E extends Endpoint>(
       const actor = admit(endpoint, request)
       await countCall(app.limits, endpoint, request, actor)
       const parts = await parseParts(endpoint, request)
-      const result = await handler({ ...parts, ...circumstances(request), actor } as Call<E>)
+      const result = await handler({ ...parts, ...circumstances(request, reply), actor } as Call<E>)
       return answer(endpoint, reply, result)
     },
   })
@@ -125,10 +125,10 @@ async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   }
 }
 
-function circumstances(request: FastifyRequest) {
+function circumstances(request: FastifyRequest, reply: FastifyReply) {
   const hangUp = new AbortController()
-  request.raw.once('close', () => {
-    if (!request.raw.complete || request.raw.destroyed) hangUp.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) hangUp.abort()
   })
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)))
