@@ -3,13 +3,14 @@ import { systemClock } from '#platform/clock'
 import { ConfigurationError, readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
+import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { createMailer } from '#platform/mailer'
 import { migrate } from '#platform/migrations'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
-import { startStandIns } from './stand-ins.ts'
+import { startStandIns } from '#stand-ins'
 
 try {
   await start()
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   await migrate(db)
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const secrets = await loadSecrets(config)
-  const standIns = await startStandIns(config)
+  const services = await startStandIns(config, publicUrl)
   const deps: Deps = {
     config,
     secrets,
@@ -39,10 +40,11 @@ async function start(): Promise<void> {
     log,
     limits: rateLimits(pool),
     jobs: await openJobs({ url: config.DATABASE_URL, pool, log, jobs: allJobs }),
-    mailer: createMailer({ ...config, SMTP_URL: standIns.smtpUrl }),
+    mailer: createMailer({ ...config, SMTP_URL: services.smtpUrl }),
+    identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
   }
   const app = await buildApp(deps)
   if (config.ROLE !== 'web') await deps.jobs.work(deps)
   await app.listen({ port: config.PORT, host: config.HOST })
-  console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...standIns.notes].join('\n'))
+  console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...services.notes].join('\n'))
 }

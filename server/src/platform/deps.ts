@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Environment } from './config.ts'
 import type { Db } from './database.ts'
+import type { IdentityProvider } from './identity.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
@@ -19,4 +20,6 @@ export type Deps = {
   readonly limits: RateLimits
   readonly jobs: Jobs
   readonly mailer: Mailer
+  /** Sign-in with Google; none when it is not set up. */
+  readonly identity: IdentityProvider | undefined
 }

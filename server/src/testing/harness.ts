@@ -13,10 +13,12 @@ import { readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
+import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
+import { configuredGoogle } from '#stand-ins'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
@@ -51,19 +53,22 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const database = await cloneDatabase()
   const config = readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const { db, pool, close } = openDatabase(database.url, { maxConnections: 8, onLost: () => undefined })
+  const google = configuredGoogle(config)
+  const publicUrl = 'http://docketbox.test'
   let frozen: Date | undefined
   const outbox = openOutbox()
   const log = createLog(config.LOG_LEVEL)
   const deps: Deps = {
     config,
     secrets: await loadSecrets(config),
-    publicUrl: 'http://docketbox.test',
+    publicUrl,
     db,
     now: () => frozen ?? new Date(),
     log,
     limits: rateLimits(pool),
     jobs: await openJobs({ url: database.url, pool, log, jobs }),
     mailer: outbox.mailer,
+    identity: google && createIdentityProvider({ ...google, publicUrl }),
   }
   const app = await buildApp(deps)
   await deps.jobs.work(deps)

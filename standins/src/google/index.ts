@@ -18,7 +18,7 @@ type Settings = Readonly<{
   /** What the chooser calls the product. */
   appName?: string
   /** Taken when free; otherwise, and by default, any free port. */
-  port?: number
+  port?: number | undefined
 }>
 
 const clientId = 'docketbox-local.apps.googleusercontent.example'

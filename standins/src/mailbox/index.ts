@@ -13,8 +13,8 @@ type Settings = Readonly<{
   /** Each mail is written below it as `mail/<time>.eml` and read again by the next start. */
   dataDir: string
   /** Taken when free; otherwise, and by default, any free port. */
-  smtpPort?: number
-  httpPort?: number
+  smtpPort?: number | undefined
+  httpPort?: number | undefined
 }>
 
 /** Starts a mail server on loopback that keeps every mail, and a page to read them. */
