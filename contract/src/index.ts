@@ -1,8 +1,10 @@
+import { adminEndpoints } from './admin.ts'
 import { categoryEndpoints } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 
 export * from './abn.ts'
+export * from './admin.ts'
 export * from './categories.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
@@ -18,6 +20,7 @@ export * from './subscriptions.ts'
 
 /** Every call of the product, by slice. */
 export const api = {
+  admin: adminEndpoints,
   categories: categoryEndpoints,
   subscriptions: subscriptionEndpoints,
 } as const

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
@@ -16,7 +17,7 @@ type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
 
-const slices: Mount[] = [apiDocumentRoutes, categoryRoutes, subscriptionRoutes]
+const slices: Mount[] = [apiDocumentRoutes, categoryRoutes, subscriptionRoutes, adminRoutes]
 
 /** Everything that happens outside of a request. */
 export const jobs: readonly Job[] = [sendMail]

@@ -94,6 +94,11 @@ export interface Sessions {
   userAgent: Generated<string>;
 }
 
+export interface SubscriberCounts {
+  planName: string;
+  total: number;
+}
+
 export interface Subscriptions {
   cancelsAtPeriodEnd: Generated<boolean>;
   createdAt: Timestamp;
@@ -123,11 +128,15 @@ export interface Users {
   id: string;
   lastName: string;
   passwordHash: string | null;
+  periodEnd: Timestamp | null;
+  periodStart: Timestamp | null;
   phoneNumber: Generated<string>;
   pictureSha256: Buffer | null;
+  planName: string | null;
   role: string;
   state: Generated<string>;
   street: Generated<string>;
+  subscriptionId: string | null;
   suspendedAt: Timestamp | null;
   suspendedReason: string | null;
   updatedAt: Timestamp;
@@ -143,6 +152,7 @@ export interface DB {
   plans: Plans;
   rateLimits: RateLimits;
   sessions: Sessions;
+  subscriberCounts: SubscriberCounts;
   subscriptions: Subscriptions;
   users: Users;
 }

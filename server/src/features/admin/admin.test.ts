@@ -1,0 +1,170 @@
+import { adminRefusals, api, type Role } from '@docketbox/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyAuditLog } from '#platform/audit'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+
+let server: TestServer
+let admin: Person
+let chief: Person
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+})
+
+async function addUsers(...emails: string[]): Promise<Person[]> {
+  const people: Person[] = []
+  for (const email of emails) people.push(await server.addUser(email))
+  return people
+}
+
+const startTrial = (person: Person) =>
+  server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
+const list = (query: { page?: number; limit?: number; plan?: string; email?: string; populate?: 'user' }) =>
+  server.call(api.admin.listSubscribers, { query }, admin)
+const setStatus = (actor: Person, target: { id: string }, isSuspended: boolean, reason?: string) =>
+  server.call(
+    api.admin.setStatus,
+    { params: { userId: target.id }, body: { isSuspended, ...(reason && { reason }) } },
+    actor,
+  )
+
+async function emailsOf(query: Parameters<typeof list>[0]): Promise<string[]> {
+  const { body } = await list({ ...query, populate: 'user' })
+  return body.docs.map(({ user }) => (user as { email: string }).email)
+}
+
+describe('the subscriber list', () => {
+  test('shows people with their plan, newest first, and no administrator', async () => {
+    const [ann] = await addUsers('ann@example.com', 'bob@example.com')
+    await startTrial(ann!)
+    const { body } = await list({ populate: 'user' })
+    expect(body).toMatchObject({ totalDocs: 2, totalPages: 1, page: 1 })
+    expect(body.docs).toMatchObject([
+      { user: { email: 'bob@example.com', status: 'active' }, planName: null, period: null },
+      { user: { email: 'ann@example.com' }, planName: 'Trial', period: 'Active' },
+    ])
+  })
+
+  test('gives ids instead of people when they are not asked for', async () => {
+    const [ann] = await addUsers('ann@example.com')
+    expect((await list({})).body.docs.map(({ user }) => user)).toEqual([ann!.id])
+  })
+
+  test('is filtered by plan, and counted by plan', async () => {
+    const [ann, bob] = await addUsers('ann@example.com', 'bob@example.com', 'kim@example.com')
+    await startTrial(ann!)
+    await startTrial(bob!)
+    expect(await emailsOf({ plan: 'Trial' })).toEqual(['bob@example.com', 'ann@example.com'])
+    expect(await emailsOf({ plan: 'None' })).toEqual(['kim@example.com'])
+    expect(await emailsOf({ plan: 'Pro' })).toEqual([])
+    const counts = await server.call(api.admin.countSubscribers, {}, admin)
+    expect(counts.body).toEqual({ all: 3, withoutPlan: 1, byPlan: [{ planName: 'Trial', total: 2 }] })
+  })
+
+  test('finds part of an e-mail in any case', async () => {
+    await addUsers('Ann.Lee@Example.com', 'bob@example.com')
+    expect(await emailsOf({ email: 'LEE@ex' })).toEqual(['Ann.Lee@Example.com'])
+  })
+
+  test.each(['%', '_', '.*(', '\\', "' or 1=1 --"])('takes %j literally', async (email) => {
+    await addUsers('ann@example.com')
+    expect(await list({ email })).toMatchObject({ status: 200, body: { docs: [], totalDocs: 0 } })
+  })
+
+  test('refuses a search of 10,000 characters', async () => {
+    expect(await list({ email: 'x'.repeat(10_000) })).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Search for at most 100 characters.' } },
+    })
+  })
+
+  test('has the same people on its pages whichever end they are walked from', async () => {
+    await addUsers(...Array.from({ length: 11 }, (_, i) => `user${String(i).padStart(2, '0')}@example.com`))
+    const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => emailsOf({ page, limit: 2 })))
+    expect(pages.flat()).toEqual(
+      Array.from({ length: 11 }, (_, i) => `user${String(10 - i).padStart(2, '0')}@example.com`),
+    )
+    expect(await emailsOf({ page: 7, limit: 2 })).toEqual([])
+  })
+
+  test('goes out as CSV that no spreadsheet runs', async () => {
+    const [ann] = await addUsers('ann@example.com')
+    await server.deps.db.updateTable('users').set({ firstName: '=cmd()' }).where('id', '=', ann!.id).execute()
+    const { body, headers } = await server.call(api.admin.exportSubscribers, { query: {} }, admin)
+    const [heading, line] = body.toString().slice(1).split('\r\n')
+    expect(headers.get('content-disposition')).toContain('attachment')
+    expect(heading).toMatch(/^first_name,last_name,email/)
+    expect(line).toMatch(/^'=cmd\(\),Lee,ann@example\.com/)
+  })
+})
+
+describe('suspending', () => {
+  test('ends the sessions of the person at once, and can be taken back', async () => {
+    const [ann] = await addUsers('ann@example.com')
+    expect((await server.call(api.categories.list, {}, ann)).status).toBe(200)
+
+    const suspended = await setStatus(admin, ann!, true, 'Chargebacks')
+    expect(suspended).toMatchObject({
+      status: 200,
+      body: {
+        message: 'User suspended successfully!',
+        user: { isSuspended: true, suspendedReason: 'Chargebacks' },
+      },
+    })
+    expect((await server.call(api.categories.list, {}, ann)).status).toBe(401)
+
+    expect(await setStatus(admin, ann!, false)).toMatchObject({
+      body: {
+        message: 'User unsuspended successfully!',
+        user: { isSuspended: false, suspendedReason: null },
+      },
+    })
+    expect((await server.call(api.categories.list, {}, ann)).status).toBe(401)
+    expect((await server.call(api.categories.list, {}, await server.signIn(ann!))).status).toBe(200)
+  })
+
+  test('is for Users, and for Admins when a Super Admin asks', async () => {
+    expect(await setStatus(admin, admin, true)).toMatchObject({
+      body: { code: adminRefusals.notYourself.code },
+    })
+    expect(await setStatus(admin, chief, true)).toMatchObject({ status: 403 })
+    expect(await setStatus(chief, admin, true)).toMatchObject({ status: 200 })
+  })
+
+  test('never takes the last Super Admin, not even when two suspend each other at once', async () => {
+    const other = await server.addUser('other@example.com', { role: 'Super Admin' as Role })
+    const answers = await Promise.all([setStatus(chief, other, true), setStatus(other, chief, true)])
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+  })
+
+  test.each([
+    ['an unknown person', '01a1f98c-b7c0-73be-90be-d80dc65f7534', 404],
+    ['no id', 'nobody', 400],
+  ])('refuses %s', async (_, userId, status) => {
+    expect((await setStatus(admin, { id: userId }, true)).status).toBe(status)
+  })
+
+  test('leaves an entry in the audit log that only a Super Admin reads', async () => {
+    const [ann] = await addUsers('ann@example.com')
+    await setStatus(admin, ann!, true, 'Spam')
+    const { body } = await server.call(api.admin.listAudit, { query: {} }, chief)
+    expect(body.docs).toMatchObject([
+      {
+        action: 'admin.suspendUser',
+        actor: { email: 'admin@example.com' },
+        subject: { email: 'ann@example.com' },
+        details: { reason: 'Spam' },
+      },
+    ])
+    expect(await verifyAuditLog(server.deps.db)).toEqual({ entries: 1, brokenAt: undefined })
+  })
+})
+
+test('administrators are listed for a Super Admin', async () => {
+  const { body } = await server.call(api.admin.listAdministrators, { query: {} }, chief)
+  expect(body.docs.map(({ email, role }) => [email, role])).toEqual([
+    ['chief@example.com', 'Super Admin'],
+    ['admin@example.com', 'Admin'],
+  ])
+})

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import type { OutgoingFile } from '#platform/route'
+import { presentPerson } from './present.ts'
+import { csvCell, periodOf } from './rules.ts'
+import { type Filter, listUsersAfter, type PersonRow } from './store.ts'
+
+const BATCH = 1_000
+const heading = [
+  'first_name',
+  'last_name',
+  'email',
+  'username',
+  'phone_number',
+  'status',
+  'plan',
+  'period',
+  'period_start',
+  'period_end',
+  'joined_at',
+]
+
+/** Every subscriber of the filter as CSV, newest first; read as it is sent, a batch at a time. */
+export async function exportSubscribers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  filter: Filter,
+): Promise<OutgoingFile> {
+  const at = now()
+  const entry = { at, actorId: actor.id, action: 'admin.exportSubscribers', subjectId: null }
+  await db.transaction().execute((db) => audit(db, { ...entry, details: { plan: filter.plan } }))
+  return {
+    name: `subscribers-${at.toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    bytes: Readable.from(lines({ db }, filter, at), { objectMode: false }),
+  }
+}
+
+async function* lines({ db }: Pick<Deps, 'db'>, filter: Filter, now: Date): AsyncGenerator<string> {
+  yield `\uFEFF${heading.join(',')}\r\n`
+  let cursor: PersonRow | undefined
+  for (;;) {
+    const rows = await listUsersAfter(db, filter, cursor, BATCH)
+    if (rows.length > 0) yield rows.map((row) => `${lineOf(row, now)}\r\n`).join('')
+    if (rows.length < BATCH) return
+    cursor = rows.at(-1)
+  }
+}
+
+function lineOf(row: PersonRow, now: Date): string {
+  const { periodStart, periodEnd } = row
+  const cells = [
+    row.firstName,
+    row.lastName,
+    row.email,
+    row.username,
+    row.phoneNumber,
+    presentPerson(row).status,
+    row.planName ?? '',
+    periodStart && periodEnd ? periodOf(periodStart, periodEnd, now) : '',
+    periodStart?.toISOString() ?? '',
+    periodEnd?.toISOString() ?? '',
+    row.createdAt.toISOString(),
+  ]
+  return cells.map(csvCell).join(',')
+}

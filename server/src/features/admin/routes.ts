@@ -1,0 +1,20 @@
+import { api } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Sessions } from '#features/auth'
+import type { Deps } from '#platform/deps'
+import { route } from '#platform/route'
+import { exportSubscribers } from './export.ts'
+import { countSubscribers, listAdministrators, listAudit, listSubscribers, setStatus } from './service.ts'
+
+export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
+  route(app, api.admin.listSubscribers, ({ query }) => listSubscribers(deps, query))
+  route(app, api.admin.countSubscribers, () => countSubscribers(deps))
+  route(app, api.admin.exportSubscribers, ({ actor, query: { plan, email } }) =>
+    exportSubscribers(deps, actor, { plan, email }),
+  )
+  route(app, api.admin.setStatus, ({ actor, params, body }) =>
+    setStatus({ ...deps, sessions }, actor, params.userId, body),
+  )
+  route(app, api.admin.listAdministrators, ({ query }) => listAdministrators(deps, query))
+  route(app, api.admin.listAudit, ({ query }) => listAudit(deps, query))
+}

@@ -1,0 +1,35 @@
+import { adminRefusals, periods, type RefusalSpec, type Role } from '@docketbox/contract'
+
+const rank: Record<Role, number> = { User: 0, Admin: 1, 'Super Admin': 2 }
+
+/**
+ * Why `actor` may not suspend `target`, or nothing when they may (decision 8). Because nobody suspends an
+ * equal, there is always a Super Admin left.
+ */
+export function suspensionRefusal(
+  actor: { id: string; role: Role },
+  target: { id: string; role: Role },
+): RefusalSpec | undefined {
+  if (target.id === actor.id) return adminRefusals.notYourself
+  return rank[target.role] >= rank[actor.role] ? adminRefusals.notAbove : undefined
+}
+
+/** Specification §4: Expired when the end is past, Incoming when the start is to come, else Active. */
+export function periodOf(start: Date, end: Date, now: Date): (typeof periods)[number] {
+  if (end <= now) return 'Expired'
+  return start > now ? 'Incoming' : 'Active'
+}
+
+/**
+ * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula is made plain.
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function csvCell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** The pattern that finds `part` anywhere, taken literally. */
+export function containing(part: string): string {
+  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,100 @@
+import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
+import type { Sessions } from '#features/auth'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
+import { suspensionRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+type Page = { page: number; limit: number }
+
+export async function listSubscribers(
+  { db, now }: Needs,
+  {
+    page,
+    limit,
+    populate,
+    ...filter
+  }: Page & { populate?: 'user' | undefined; plan: string; email?: string | undefined },
+) {
+  const wanted = { plan: filter.plan, email: filter.email }
+  const total = await countOf({ db }, wanted)
+  const rows = await store.listUsers(db, wanted, { offset: (page - 1) * limit, limit, total })
+  const docs = rows.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: now() }))
+  return {
+    ...pageOf(docs, page, limit, total),
+    isCountCapped: total === store.MOST_COUNTED && Boolean(wanted.email),
+  }
+}
+
+async function countOf({ db }: Pick<Needs, 'db'>, filter: store.Filter): Promise<number> {
+  if (filter.email) return store.countMatches(db, filter)
+  const counts = await store.countByPlan(db)
+  if (filter.plan === 'All') return sum(counts.values())
+  return counts.get(filter.plan === 'None' ? '' : filter.plan) ?? 0
+}
+
+export async function countSubscribers({ db }: Needs) {
+  const counts = await store.countByPlan(db)
+  const byPlan = [...counts]
+    .filter(([planName]) => planName !== '')
+    .map(([planName, total]) => ({ planName, total }))
+    .toSorted((a, b) => b.total - a.total)
+  return { all: sum(counts.values()), withoutPlan: counts.get('') ?? 0, byPlan }
+}
+
+export async function setStatus(
+  { db, now, sessions }: Needs & { sessions: Sessions },
+  actor: Actor,
+  userId: string,
+  { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
+) {
+  const person = await db.transaction().execute(async (db) => {
+    const target = await store.findForUpdate(db, userId)
+    if (!target) throw new Refusal(adminRefusals.userNotFound)
+    const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })
+    if (refusal) throw new Refusal(refusal)
+    if ((target.suspendedAt !== null) === isSuspended) return target
+    const at = now()
+    const suspension = { at: isSuspended ? at : null, reason: isSuspended ? (reason ?? null) : null, now: at }
+    const changed = await store.setSuspension(db, userId, suspension)
+    if (isSuspended) await sessions.endAll(db, userId)
+    await audit(db, {
+      at,
+      actorId: actor.id,
+      action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
+      subjectId: userId,
+      details: { reason: suspension.reason },
+    })
+    return changed
+  })
+  // Once more, for a request that looked the session up before the change was committed.
+  if (isSuspended) await sessions.endAll(db, userId)
+  return { message: isSuspended ? adminTexts.suspended : adminTexts.unsuspended, user: presentPerson(person) }
+}
+
+export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
+  const [total, rows] = await Promise.all([
+    store.countAdministrators(db),
+    store.listAdministrators(db, { offset: (page - 1) * limit, limit }),
+  ])
+  return pageOf(rows.map(presentPerson), page, limit, total)
+}
+
+export async function listAudit({ db }: Needs, { page, limit }: Page) {
+  const { rows, total } = await store.listAudit(db, { offset: (page - 1) * limit, limit })
+  return pageOf(rows.map(presentAuditRow), page, limit, total)
+}
+
+function pageOf<Doc>(docs: Doc[], page: number, limit: number, totalDocs: number) {
+  return { docs, page, totalDocs, totalPages: Math.max(1, Math.ceil(totalDocs / limit)) }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
+}
