@@ -34,10 +34,39 @@ export interface AuditLog {
   subjectId: string | null;
 }
 
+export interface Blobs {
+  crc32: number;
+  createdAt: Timestamp;
+  pageSha256: Buffer | null;
+  previewState: Generated<string>;
+  sentAt: Timestamp;
+  sha256: Buffer;
+  sizeBytes: number;
+  thumbnailSha256: Buffer | null;
+}
+
 export interface Categories {
   id: string;
   name: string;
   position: number;
+}
+
+export interface Drafts {
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  height: number | null;
+  id: string;
+  idempotencyKey: string | null;
+  ownerId: string;
+  pages: number | null;
+  preview: string;
+  sha256: Buffer;
+  sizeBytes: number;
+  takenOn: string | null;
+  title: string;
+  type: string;
+  width: number | null;
 }
 
 export interface Invitations {
@@ -82,6 +111,57 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Receipts {
+  capturedOn: string;
+  categoryId: string;
+  createdAt: Timestamp;
+  currency: Generated<string>;
+  deletedAt: Timestamp | null;
+  description: string;
+  documentDate: string | null;
+  gstCents: number | null;
+  id: string;
+  idempotencyKey: string | null;
+  incomeYear: Generated<number>;
+  note: string | null;
+  ownerId: string;
+  paidDate: string | null;
+  searchText: Generated<string>;
+  supplier: string | null;
+  supplierAbn: string | null;
+  titles: string;
+  totalCents: number | null;
+  updatedAt: Timestamp;
+  workUsePercent: number | null;
+}
+
+export interface ReceiptTotals {
+  categoryId: string;
+  incomeYear: number;
+  ownerId: string;
+  receipts: number;
+  revision: number;
+  totalCents: number;
+}
+
+export interface ReceiptVersions {
+  createdAt: Timestamp;
+  fileId: string;
+  height: number | null;
+  ownerId: string;
+  pages: number | null;
+  position: number;
+  preview: string;
+  receiptId: string;
+  replacedAt: Timestamp | null;
+  sha256: Buffer;
+  sizeBytes: number;
+  title: string;
+  type: string;
+  version: number;
+  width: number | null;
 }
 
 export interface Sessions {
@@ -146,11 +226,16 @@ export interface Users {
 
 export interface DB {
   auditLog: AuditLog;
+  blobs: Blobs;
   categories: Categories;
+  drafts: Drafts;
   invitations: Invitations;
   oneTimeTokens: OneTimeTokens;
   plans: Plans;
   rateLimits: RateLimits;
+  receipts: Receipts;
+  receiptTotals: ReceiptTotals;
+  receiptVersions: ReceiptVersions;
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;
   subscriptions: Subscriptions;

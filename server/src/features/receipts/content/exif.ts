@@ -1,0 +1,54 @@
+const ORIENTATION = 0x0112
+const EXIF_FOLDER = 0x8769
+const TAKEN_AT = 0x9003
+
+/**
+ * Two things from the metadata of a photo: which side is up, and the local day it was taken.
+ * @param segment the body of a JPEG's APP1 segment.
+ */
+export function readExif(segment: Buffer): { orientation?: number; takenOn?: string } {
+  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return {}
+  try {
+    return readTiff(segment.subarray(6))
+  } catch (thrown) {
+    // Offsets that point outside: the metadata is broken, the picture need not be.
+    if (thrown instanceof RangeError) return {}
+    throw thrown
+  }
+}
+
+function readTiff(tiff: Buffer): { orientation?: number; takenOn?: string } {
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const entry = (folder: number, tag: number): number | undefined => {
+    const count = short(folder)
+    for (let index = 0; index < Math.min(count, 200); index++) {
+      const at = folder + 2 + index * 12
+      if (short(at) === tag) return at
+    }
+    return undefined
+  }
+  const first = long(4)
+  const orientationAt = entry(first, ORIENTATION)
+  const folderAt = entry(first, EXIF_FOLDER)
+  const takenAt = folderAt === undefined ? undefined : entry(long(folderAt + 8), TAKEN_AT)
+  const orientation = orientationAt === undefined ? undefined : short(orientationAt + 8)
+  const takenOn =
+    takenAt === undefined
+      ? undefined
+      : dayIn(tiff.toString('latin1', long(takenAt + 8), long(takenAt + 8) + 10))
+  return {
+    ...(orientation !== undefined && orientation >= 1 && orientation <= 8 && { orientation }),
+    ...(takenOn !== undefined && { takenOn }),
+  }
+}
+
+/** `2026:06:30` as a day, unless there is no such day. */
+function dayIn(text: string): string | undefined {
+  const day = text.replace(/^(\d{4}):(\d{2}):(\d{2})$/, '$1-$2-$3')
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return day.length === 10 && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+    ? day
+    : undefined
+}

@@ -1,0 +1,41 @@
+import { type Bytes, withBytes } from './bytes.ts'
+import { readDoc } from './doc.ts'
+import { readDocx } from './docx.ts'
+import { type Found, Unacceptable } from './found.ts'
+import { isHeic, readHeic } from './heic.ts'
+import { readJpeg } from './jpeg.ts'
+import { readPdf } from './pdf.ts'
+import { readGif, readPng, readWebp } from './pictures.ts'
+
+/** Decision 15, to the whole megapixel: cameras sold as "50 MP" make up to 50.3 million. */
+const MOST_MEGAPIXELS = 50
+
+/**
+ * What the file at `path` is, by its content alone.
+ * @param isLocked whether a PDF at that path needs a password; asked only for one that names an encryption.
+ * @throws Unacceptable when it is not to be kept.
+ */
+export async function inspect(path: string, isLocked: (path: string) => Promise<boolean>): Promise<Found> {
+  const found = await withBytes(path, (bytes) => read(bytes, () => isLocked(path)))
+  if (found.width !== null && found.height !== null) {
+    if (found.width === 0 || found.height === 0) throw new Unacceptable('damagedImage')
+    if (Math.round((found.width * found.height) / 1e6) > MOST_MEGAPIXELS)
+      throw new Unacceptable('tooManyPixels')
+  }
+  return found
+}
+
+async function read(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<Found> {
+  if (bytes.size === 0) throw new Unacceptable('emptyFile')
+  const head = Buffer.from(await bytes.at(0, 64))
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return readGif(bytes)
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return readWebp(bytes)
+  if (isHeic(head)) return readHeic(bytes)
+  if (text.startsWith('%PDF-')) return readPdf(bytes, isLocked)
+  if (text.startsWith('PK\x03\x04')) return readDocx(bytes)
+  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return readDoc(bytes)
+  throw new Unacceptable('wrongType')
+}
