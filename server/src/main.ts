@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { buildApp, jobs as allJobs } from '#app'
 import { systemClock } from '#platform/clock'
 import { ConfigurationError, readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
+import { fileSystemStore } from '#platform/files/file-system'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
@@ -36,6 +38,7 @@ async function start(): Promise<void> {
     secrets,
     publicUrl,
     db,
+    files: await fileSystemStore(join(config.DATA_DIR, 'files'), systemClock),
     now: systemClock,
     log,
     limits: rateLimits(pool),

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Environment } from './config.ts'
 import type { Db } from './database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,7 @@ export type Deps = {
   /** Address people reach the product at, without a slash at the end. */
   readonly publicUrl: string
   readonly db: Db
+  readonly files: FileStore
   readonly now: Clock
   readonly log: Log
   readonly limits: RateLimits

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+
+/** What was measured while the bytes came in. */
+export type Received = Readonly<{ sha256: Buffer; sizeBytes: number; crc32: number }>
+/** The whole file, durable on this machine but not in the store yet. */
+export type Staged = Received & Readonly<{ path: string }>
+
+type ReceiveOptions = Readonly<{
+  /** Refused with `common.tooLarge` beyond this. */
+  limitBytes: number
+  /** Looks at the file before it enters the store; what it throws refuses the file, and nothing is kept. */
+  check?: (staged: Staged) => Promise<void>
+}>
+
+/** Bytes by their SHA-256: stored once, never changed. */
+export type FileStore = Readonly<{
+  /** Takes the stream to its end. Once this resolves the bytes are safe from a crash. */
+  receive(bytes: Readable, options: ReceiveOptions): Promise<Received>
+  /** Streams what is stored, from byte `start` to byte `end` (included) when given. */
+  open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
+  has(sha256: Buffer): Promise<boolean>
+  /** Whoever calls this has made sure, under a lock, that nothing refers to these bytes. */
+  remove(sha256: Buffer): Promise<void>
+}>

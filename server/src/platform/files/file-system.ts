@@ -1,0 +1,75 @@
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+import { stage } from './staging.ts'
+
+/** A staged file this old belongs to an upload that died with its process. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** Files under a folder: `ab/<sha256>`, each written elsewhere first, forced to disk, then moved into place. */
+export async function fileSystemStore(folder: string, now: () => Date): Promise<FileStore> {
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true })
+  await clear(incoming, now().getTime() - ABANDONED_MS)
+  const known = new Set<string>()
+
+  function placeOf(sha256: Buffer): { shelf: string; path: string } {
+    const name = sha256.toString('hex')
+    const shelf = join(folder, name.slice(0, 2))
+    return { shelf, path: join(shelf, name) }
+  }
+
+  async function shelve(staged: string, sha256: Buffer): Promise<void> {
+    const { shelf, path } = placeOf(sha256)
+    if (!known.has(shelf)) {
+      await mkdir(shelf, { recursive: true })
+      await syncFolder(folder)
+      known.add(shelf)
+    }
+    await rename(staged, path)
+    await syncFolder(shelf)
+  }
+
+  return {
+    receive: (bytes, { limitBytes, check }) =>
+      stage(incoming, bytes, limitBytes, async (staged) => {
+        await check?.(staged)
+        await shelve(staged.path, staged.sha256)
+        const { sha256, sizeBytes, crc32 } = staged
+        return { sha256, sizeBytes, crc32 }
+      }),
+    async open(sha256, range) {
+      const handle = await open(placeOf(sha256).path, 'r')
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    },
+    has: (sha256) =>
+      access(placeOf(sha256).path).then(
+        () => true,
+        () => false,
+      ),
+    async remove(sha256) {
+      const { shelf, path } = placeOf(sha256)
+      await rm(path, { force: true })
+      await syncFolder(shelf).catch(() => undefined)
+    },
+  }
+}
+
+/** Makes a new name durable. Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function clear(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(path, { force: true })
+  }
+}
