@@ -1,10 +1,12 @@
 import { adminEndpoints } from './admin.ts'
+import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 
 export * from './abn.ts'
 export * from './admin.ts'
+export * from './auth.ts'
 export * from './categories.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
@@ -21,6 +23,7 @@ export * from './subscriptions.ts'
 /** Every call of the product, by slice. */
 export const api = {
   admin: adminEndpoints,
+  auth: authEndpoints,
   categories: categoryEndpoints,
   subscriptions: subscriptionEndpoints,
 } as const

@@ -43,7 +43,7 @@ create index sessions_expiry on sessions (expires_at);
 create table one_time_tokens (
   token_hash bytea primary key,
   owner_id uuid not null references users (id) on delete cascade,
-  purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email')),
+  purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email', 'sign-in')),
   -- What the token vouches for, e.g. the new address of a change of e-mail.
   payload jsonb not null default '{}',
   created_at timestamptz not null,
@@ -52,6 +52,17 @@ create table one_time_tokens (
 );
 create index one_time_tokens_owner on one_time_tokens (owner_id, purpose, created_at desc);
 create index one_time_tokens_expiry on one_time_tokens (expires_at);
+
+-- Wrong passwords and codes of late, by account: what makes the next attempt wait (decision 11).
+create table failed_attempts (
+  -- `password:` or `code:` and the account, or the hash of a name that is no account.
+  key text primary key,
+  failures integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz not null
+);
+create index failed_attempts_last on failed_attempts (last_at);
 
 create table invitations (
   id uuid primary key,

@@ -1,27 +1,36 @@
-import { endpoints, refusalBody, urlOf } from '@docketbox/contract'
+import { type Endpoint, endpoints, isFile, refusalBody, urlOf } from '@docketbox/contract'
+import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
 
 let server: TestServer
 let user: Person
 let admin: Person
+let superAdmin: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ TRUST_PROXY: 'true' })
   user = await server.addUser('user@example.com')
   admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  superAdmin = await server.addUser('super@example.com', { role: 'Super Admin' })
 })
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const anyParams = new Proxy({}, { get: () => '01a1f98c-b7c0-73be-90be-d80dc65f7534' })
 
-async function ask(endpoint: (typeof endpoints)[number], token?: string) {
-  return fetch(server.url + urlOf(endpoint, { params: anyParams }), {
+type Ask = { query?: string; headers?: Record<string, string>; body?: string }
+
+async function ask(endpoint: Endpoint, token?: string, { query = '', headers, body }: Ask = {}) {
+  return fetch(server.url + urlOf(endpoint, { params: anyParams }) + query, {
     method: endpoint.method,
     redirect: 'manual',
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...elsewhere(), ...headers },
+    ...(body !== undefined && { body }),
   })
 }
+
+/** A token of somebody who may call the endpoint. */
+const welcomeAt = ({ access }: Endpoint) => (access === 'public' ? undefined : superAdmin.token)
 
 describe('every endpoint of the contract', () => {
   test.each(named)('%s is served', (_, { method, path }) => {
@@ -56,6 +65,93 @@ describe('every endpoint of the contract', () => {
     (_, { body }) => {
       const parsed = (body as z.ZodObject).safeParse({ 'an unknown key': 1 })
       expect(parsed.error?.issues.map(({ code }) => code)).toContain('unrecognized_keys')
+    },
+  )
+})
+
+describe('a token that does not count', () => {
+  const hour = 3600
+  const now = () => Math.floor(Date.now() / 1000)
+  /** The claims of a good token, signed anew with changes. */
+  async function forged(changes: Record<string, unknown>, key = server.deps.secrets.sessionKey) {
+    const claims = JSON.parse(Buffer.from(user.token.split('.')[1]!, 'base64url').toString())
+    return new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'HS256' }).sign(key)
+  }
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  async function closed(email: string, change: object): Promise<string> {
+    const person = await server.addUser(email)
+    await server.deps.db.updateTable('users').set(change).where('id', '=', person.id).execute()
+    return person.token
+  }
+
+  const tokens: [string, () => Promise<string>][] = [
+    ['of a suspended person', () => closed('suspended@example.com', { suspendedAt: new Date() })],
+    ['of a person whose address is not verified', () => closed('new@example.com', { emailVerifiedAt: null })],
+    ['of a closed account', () => closed('closed@example.com', { closedAt: new Date() })],
+    ['that is over', () => forged({ exp: now() - 1 })],
+    ['for another audience', () => forged({ aud: 'somebody-else' })],
+    ['without an audience', () => forged({ aud: undefined })],
+    ['without an end', () => forged({ exp: undefined })],
+    ['signed with another key', () => forged({}, new TextEncoder().encode('x'.repeat(64)))],
+    ['of a session nobody opened', () => forged({ sid: '01a1f98c-b7c0-73be-90be-d80dc65f7534' })],
+    ['of a session that is no id', () => forged({ sid: "' or 1=1" })],
+    ["of another person's session", () => forged({ sub: admin.id })],
+    [
+      'with a role written in',
+      async () => {
+        const [head, , signature] = user.token.split('.')
+        return `${head}.${part({ sub: user.id, role: 'Super Admin', exp: now() + hour })}.${signature}`
+      },
+    ],
+    [
+      'that names no algorithm',
+      async () => `${part({ alg: 'none', typ: 'JWT' })}.${user.token.split('.')[1]}.`,
+    ],
+    ['that is no token', async () => 'token'],
+  ]
+
+  const guarded = named.filter(([, { access }]) => access !== 'public')
+  test.each(tokens)('%s opens nothing', async (_, make) => {
+    const token = await make()
+    for (const [name, endpoint] of guarded) {
+      expect({ name, status: (await ask(endpoint, token)).status }).toEqual({ name, status: 401 })
+    }
+  })
+
+  test('is another matter than a good one with a role claimed: the role is read from the database', async () => {
+    const claimed = await forged({ role: 'Super Admin' })
+    for (const [, endpoint] of guarded.filter(([, { access }]) => access !== 'signedIn')) {
+      expect((await ask(endpoint, claimed)).status).toBe(403)
+    }
+    expect((await ask(named.find(([name]) => name === 'GET /api/categories')![1], claimed)).status).toBe(200)
+  })
+})
+
+describe('bad input', () => {
+  const queries = named.flatMap(([name, endpoint]) =>
+    Object.keys(endpoint.query?.shape ?? {}).map((key) => [`${key} of ${name}`, key, endpoint] as const),
+  )
+  test.each(queries)('a repeated %s is refused', async (_, key, endpoint) => {
+    const answer = await ask(endpoint, welcomeAt(endpoint), { query: `?${key}=1&${key}=2` })
+    expect(answer.status).toBe(400)
+    expect(refusalBody.parse(await answer.json()).fields).toHaveProperty(key)
+  })
+
+  test.each(named.filter(([, { body }]) => body))(
+    '%s refuses a body of another kind',
+    async (_, endpoint) => {
+      const types = isFile(endpoint.body as never)
+        ? ['application/json', 'text/plain']
+        : ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']
+      for (const type of types) {
+        const answer = await ask(endpoint, welcomeAt(endpoint), {
+          headers: { 'content-type': type },
+          body: '{}',
+        })
+        expect(answer.status).toBe(415)
+        expect(refusalBody.parse(await answer.json()).code).toBe('common.unsupportedType')
+      }
     },
   )
 })

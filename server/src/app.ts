@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
-import { type Sessions, sessions } from '#features/auth'
+import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
@@ -17,10 +17,10 @@ type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
 
-const slices: Mount[] = [apiDocumentRoutes, categoryRoutes, subscriptionRoutes, adminRoutes]
+const slices: Mount[] = [apiDocumentRoutes, authRoutes, categoryRoutes, subscriptionRoutes, adminRoutes]
 
 /** Everything that happens outside of a request. */
-export const jobs: readonly Job[] = [sendMail]
+export const jobs: readonly Job[] = [sendMail, mailResetLink]
 
 /**
  * The whole HTTP server, without listening.

@@ -47,6 +47,8 @@ export async function createHttp(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
+  app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
   app.decorateRequest('actor', null)
   await app.register(multipart, {

@@ -33,6 +33,7 @@ export function toRefusal(thrown: unknown): Refusal {
   if (code !== undefined && isUnavailable(code)) return new Refusal(commonRefusals.unavailable)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new Refusal(commonRefusals.storageFull)
+  if (code === '22021' || code === '22P05') return new Refusal(commonRefusals.malformed)
   return new Refusal(specForStatus(statusCode))
 }
 

@@ -69,6 +69,14 @@ export interface Drafts {
   width: number | null;
 }
 
+export interface FailedAttempts {
+  blockedUntil: Timestamp;
+  failures: number;
+  firstAt: Timestamp;
+  key: string;
+  lastAt: Timestamp;
+}
+
 export interface Invitations {
   createdAt: Timestamp;
   email: string;
@@ -229,6 +237,7 @@ export interface DB {
   blobs: Blobs;
   categories: Categories;
   drafts: Drafts;
+  failedAttempts: FailedAttempts;
   invitations: Invitations;
   oneTimeTokens: OneTimeTokens;
   plans: Plans;

@@ -95,6 +95,13 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   }
 }
 
+let addresses = 0
+/** Headers of a call from a network address of its own; the server must run with `TRUST_PROXY: 'true'`. */
+export function elsewhere(): Record<string, string> {
+  addresses++
+  return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
+}
+
 /** A database of its own, migrated, for one test file. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('postgresUrl')

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'docketbox-web'
@@ -16,6 +17,8 @@ export function signAccessToken(key: Uint8Array, claims: AccessClaims): Promise<
     .sign(key)
 }
 
+const ids = z.object({ sub: z.uuid(), sid: z.uuid() })
+
 /** The session a token speaks for, or nothing when it is forged, for somebody else, or over. */
 export async function verifyAccessToken(
   key: Uint8Array,
@@ -29,11 +32,8 @@ export async function verifyAccessToken(
       requiredClaims: ['sub', 'sid', 'exp'],
       currentDate: now,
     })
-    return {
-      userId: payload.sub!,
-      sessionId: String(payload['sid']),
-      expiresAt: new Date(payload.exp! * 1000),
-    }
+    const { data } = ids.safeParse(payload)
+    return data && { userId: data.sub, sessionId: data.sid, expiresAt: new Date(payload.exp! * 1000) }
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError) return undefined
     throw thrown

@@ -1,1 +1,3 @@
+export { mailResetLink } from './password-reset.ts'
+export { authRoutes } from './routes.ts'
 export { openSession, type Sessions, sessions } from './sessions.ts'

@@ -10,7 +10,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** The person behind a session that still counts: not revoked, not over, its owner neither suspended nor closed. */
+/** The person behind a session that still counts: not revoked, not over, its owner verified, neither suspended nor closed. */
 export async function findLiveSession(
   db: Db,
   ownerId: string,
@@ -25,6 +25,7 @@ export async function findLiveSession(
     .where('sessions.id', '=', sessionId)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
+    .where('users.emailVerifiedAt', 'is not', null)
     .where('users.suspendedAt', 'is', null)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()

@@ -42,6 +42,8 @@ export type Sessions = {
   actorOf(token: string): Promise<Actor | null>
   end(db: Db, actor: Actor): Promise<void>
   endAll(db: Db, ownerId: string): Promise<void>
+  /** Forgets what is remembered of somebody: to be called once a transaction that ended sessions has committed. */
+  forget(ownerId: string): void
 }
 
 /** Checks sessions, remembering each answer for two seconds; ending one here forgets it at once. */
@@ -80,5 +82,6 @@ export function sessions({ db, now, secrets }: Needs): Sessions {
       await store.revokeSessionsOf(db, ownerId, now())
       forget(({ id }) => id === ownerId)
     },
+    forget: (ownerId) => forget(({ id }) => id === ownerId),
   }
 }

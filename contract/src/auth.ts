@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { address, email, locations, newPassword, personName, phoneNumber, role, user } from './person.ts'
+import { refusals } from './refusals.ts'
+import { planState, subsDetails } from './subscriptions.ts'
+
+export const authRefusals = refusals('auth', {
+  emailTaken: [409, 'Email already exists. Try logging in instead.'],
+  invitationNeeded: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],
+  unknownEmail: [401, 'Email or username not found. Please check and try again.'],
+  wrongPassword: [401, 'Incorrect password. Please try again.'],
+  // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
+  unverified: [403, 'Please verify your email before logging in.'],
+  suspended: [403, 'Your account is suspended. Please contact support.'],
+  badVerification: [400, 'This verification link is invalid or has expired.'],
+  emailNotFound: [404, 'Email not found. Please check and try again.'],
+  badReset: [400, 'This reset link is invalid or has expired.'],
+})
+
+const message = z.object({ message: z.string() })
+const minute = 60
+const hour = 60 * minute
+
+/** The address a new account starts with; its city and zip code are placeholders until the profile is filled in. */
+export const signUpAddress = address.extend({
+  state: z.enum(locations, { error: '* Location is required.' }),
+})
+
+export const signUpBody = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phoneNumber,
+  address: signUpAddress,
+  /** Never believed: without an invitation everybody becomes a User, and an administrator's role is refused. */
+  role: role.optional(),
+  password: newPassword,
+  /** The token of an invitation to become an administrator. */
+  invitation: z.string().max(100).optional(),
+})
+export type SignUpBody = z.infer<typeof signUpBody>
+
+const required = 'Email and password are required'
+export const signInBody = z.strictObject({
+  /** The e-mail address or the username. */
+  email: z.string({ error: required }).trim().min(1, required).max(254, required),
+  password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
+  /** Stay signed in for 30 days instead of 12 hours. */
+  rememberMe: z.boolean().optional(),
+})
+
+export const signedIn = user.extend({
+  token: z.string(),
+  subs_details: subsDetails.nullable(),
+  /** The path the browser goes to next (specification §4). */
+  leadsTo: z.string(),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const loggedUser = user.extend(planState.shape)
+export type LoggedUser = z.infer<typeof loggedUser>
+
+export const authEndpoints = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'public',
+    summary: 'Opens an account and mails a verification link.',
+    body: signUpBody,
+    response: message.extend({ user }),
+    status: 201,
+    refusals: [authRefusals.emailTaken, authRefusals.invitationNeeded],
+    limits: [{ per: 'address', max: 20, windowSeconds: hour }],
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/auth/verification',
+    access: 'public',
+    summary: 'Verifies an e-mail address with the token that was mailed to it. A second visit succeeds too.',
+    query: z.object({
+      token: z.string({ error: authRefusals.badVerification.message }).max(100),
+      email: z.string({ error: authRefusals.badVerification.message }).max(254),
+    }),
+    response: message,
+    refusals: [authRefusals.badVerification],
+    limits: [{ per: 'address', max: 30, windowSeconds: minute }],
+  }),
+  resendVerification: endpoint({
+    method: 'GET',
+    path: '/api/auth/resend-verification/:email',
+    access: 'public',
+    summary: 'Mails the verification link again.',
+    params: z.object({ email: z.string().trim().min(1, 'Please enter your email address.').max(254) }),
+    response: message.extend({ success: z.literal(true) }),
+    refusals: [authRefusals.emailNotFound],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/signin',
+    access: 'public',
+    summary: 'Opens a session and answers its bearer token.',
+    body: signInBody,
+    response: signedIn,
+    refusals: [
+      authRefusals.unknownEmail,
+      authRefusals.wrongPassword,
+      authRefusals.unverified,
+      authRefusals.suspended,
+    ],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/auth/signout',
+    access: 'signedIn',
+    summary: 'Ends the session that calls; its token is worth nothing afterwards.',
+    response: message,
+  }),
+  forgetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forget-password',
+    access: 'public',
+    summary: 'Mails a link to choose a new password. Answers the same whether or not the address is known.',
+    body: z.strictObject({ email }),
+    response: message,
+    limits: [{ per: 'address', max: 10, windowSeconds: hour }],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Sets a new password with the token that was mailed; ends every session of the account.',
+    body: z.strictObject({
+      email,
+      password: newPassword,
+      token: z.string({ error: authRefusals.badReset.message }).max(100),
+    }),
+    response: message,
+    refusals: [authRefusals.badReset],
+    limits: [{ per: 'address', max: 20, windowSeconds: hour }],
+  }),
+  loggedUser: endpoint({
+    method: 'GET',
+    path: '/api/loggeduser',
+    access: 'signedIn',
+    summary: 'The person who calls, and where they stand with their plan.',
+    response: loggedUser,
+  }),
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+
+describe('a password that guessing starts with', () => {
+  test.each([
+    'password',
+    'Password123!',
+    'P@ssw0rd',
+    'letmein1',
+    'ILOVEYOU',
+    'Sunshine2024',
+    'monkeymonkey',
+    '12345678',
+    '11223344',
+    '87654321',
+    'qwertyuiop',
+    'abc12345',
+    '1qaz2wsx',
+    'aaaaaaaa',
+    'ABABABAB',
+    '01011990',
+    '1999-12-31',
+    'correct horse battery staple',
+  ])('%s is found', (password) => {
+    expect(isCommonPassword(password)).toBe(true)
+  })
+
+  test.each(['ann.lee@example.com', 'ann.lee1', 'ANN.LEE!'])(
+    '%s is found for the one it names',
+    (password) => {
+      expect(isCommonPassword(password, ['ann.lee@example.com'])).toBe(true)
+      expect(isCommonPassword(password, ['bob@example.com'])).toBe(false)
+    },
+  )
+})
+
+test.each([
+  'purple wombat sings',
+  'kettle-magpie',
+  'k3J9s8Qp',
+  'Docket-tin-77-gum',
+  'SuperSecret123!',
+  'pineapple-under-rain',
+  'пароль-из-слов',
+  'x'.repeat(10) + 'yz' + '7'.repeat(200) + 'q',
+])('%s is a password of its own', (password) => {
+  expect(isCommonPassword(password, ['ann@example.com', 'Ann', 'Lee'])).toBe(false)
+})
+
+test('a long password takes no longer than a moment', () => {
+  const started = performance.now()
+  isCommonPassword('abc1'.repeat(64))
+  isCommonPassword('qwe'.repeat(85))
+  expect(performance.now() - started).toBeLessThan(200)
+})

@@ -1,0 +1,86 @@
+import type { Deps } from '#platform/deps'
+import type { Mail } from '#platform/mail'
+
+type Needs = Pick<Deps, 'config' | 'publicUrl'>
+type To = { email: string; firstName: string }
+
+/** An address of the web app with a secret in it. Only `/verify` has it in the query (specification §2). */
+function linkTo(
+  publicUrl: string,
+  path: string,
+  separator: '?' | '#',
+  values: Record<string, string>,
+): string {
+  return `${publicUrl}${path}${separator}${new URLSearchParams(values).toString()}`
+}
+
+export function verificationMail({ config, publicUrl }: Needs, to: To, token: string): Mail {
+  return {
+    to: to.email,
+    subject: `Verify your email for ${config.PRODUCT_NAME}`,
+    heading: `Welcome, ${to.firstName}`,
+    paragraphs: ['One step is left: tell us that this address is yours. The link works for 24 hours.'],
+    button: { label: 'Verify my email', url: linkTo(publicUrl, '/verify', '?', { token, email: to.email }) },
+    closing: ['If it was not you who signed up, do nothing: without this step nobody can use the account.'],
+    reason: `You got this mail because somebody opened a ${config.PRODUCT_NAME} account with this address.`,
+  }
+}
+
+/** Answers a wish for another verification link when there is nothing left to verify. */
+export function alreadyVerifiedMail({ config, publicUrl }: Needs, to: To): Mail {
+  return {
+    to: to.email,
+    subject: `Your email is already verified`,
+    heading: 'Nothing left to verify',
+    paragraphs: [`Hello ${to.firstName}, this address was verified before. You can log in right away.`],
+    button: { label: 'Log in', url: `${publicUrl}/login` },
+    reason: `You got this mail because somebody asked ${config.PRODUCT_NAME} for a new verification link.`,
+  }
+}
+
+export function resetMail({ config, publicUrl }: Needs, to: To, token: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${to.firstName}, with this link you choose a new password. It works once, for 30 minutes.`,
+    ],
+    button: {
+      label: 'Choose a new password',
+      url: linkTo(publicUrl, '/reset-password', '#', { token, email: to.email }),
+    },
+    closing: ['If you did not ask for it, do nothing: your password stays as it is.'],
+    reason: `You got this mail because somebody asked to reset the password of your ${config.PRODUCT_NAME} account.`,
+  }
+}
+
+export function passwordChangedMail({ config, publicUrl }: Needs, to: To): Mail {
+  return {
+    to: to.email,
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `Hello ${to.firstName}, the password of your account has just been changed, and every device that was logged in has been logged out.`,
+      'If it was you, all is well.',
+    ],
+    button: { label: 'It was not me', url: `${publicUrl}/forgetpassword` },
+    closing: [`If it was not you, choose a new password now and write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because the password of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}
+
+/** Warns after many wrong passwords in a row. */
+export function manyFailuresMail({ config, publicUrl }: Needs, to: To, failures: number): Mail {
+  return {
+    to: to.email,
+    subject: 'Somebody is trying to log in to your account',
+    heading: `${failures} wrong passwords`,
+    paragraphs: [
+      `Hello ${to.firstName}, somebody has just entered a wrong password for your account ${failures} times. Nobody got in, and every further attempt has to wait longer.`,
+    ],
+    button: { label: 'Choose a new password', url: `${publicUrl}/forgetpassword` },
+    closing: ['If it was you, a new password ends the waiting at once.'],
+    reason: `You got this mail because of failed attempts to log in to your ${config.PRODUCT_NAME} account.`,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#platform/database'
+import type { Json } from '#platform/row-types'
+import { hashToken, newToken } from '#platform/tokens'
+
+export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'sign-in'
+export type FoundToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
+
+/** Makes a secret to be mailed; only its hash is kept. */
+export async function issueToken(
+  db: Db,
+  ownerId: string,
+  purpose: Purpose,
+  { now, lastsMs, payload = {} }: { now: Date; lastsMs: number; payload?: Record<string, string> },
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('oneTimeTokens')
+    .values({
+      tokenHash: hashToken(token),
+      ownerId,
+      purpose,
+      payload: JSON.stringify(payload),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lastsMs),
+    })
+    .execute()
+  return token
+}
+
+export function findToken(db: Db, token: string, purpose: Purpose): Promise<FoundToken | undefined> {
+  return db
+    .selectFrom('oneTimeTokens')
+    .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+}
+
+/** Spends a token: of two at once, one gets it. */
+export function spendToken(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ ownerId: string; payload: Json } | undefined> {
+  return db
+    .updateTable('oneTimeTokens')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['ownerId', 'payload'])
+    .executeTakeFirst()
+}
+
+/** Spends every token of a purpose that somebody still holds. */
+export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, now: Date): Promise<void> {
+  await db
+    .updateTable('oneTimeTokens')
+    .set({ usedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { commonRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/refusal'
+
+/** Decision 6, after the OWASP password storage sheet: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** One hash fills a core and 19 MiB: a few at a time, and a queue that ends, or sign-in becomes a weapon. */
+const AT_A_TIME = Math.max(1, Math.min(4, availableParallelism()))
+const MOST_WAITING = 100
+
+const derive = promisify(argon2)
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await inTurn(() => derived(password, salt, cost, HASH_BYTES))
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+}
+
+/**
+ * Whether a password is the one hashed. Takes as long without a hash as with one, so that a stranger cannot
+ * tell an unknown address from a wrong password by the clock.
+ */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const { salt, hash, ...parameters } = parse(stored ?? NOBODY)
+  const given = await inTurn(() => derived(password, salt, parameters, hash.length))
+  return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
+}
+
+/** Whether a hash was made at another cost than today's, so that it should be made anew at the next sign-in. */
+export function isOutdated(stored: string): boolean {
+  const { memory, passes, parallelism } = parse(stored)
+  return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
+}
+
+const NOBODY = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
+  randomBytes(SALT_BYTES),
+)}$${base64(randomBytes(HASH_BYTES))}`
+
+type Parameters = typeof cost
+
+function derived(password: string, salt: Buffer, parameters: Parameters, bytes: number): Promise<Buffer> {
+  return derive('argon2id', { ...parameters, message: password, nonce: salt, tagLength: bytes })
+}
+
+function parse(stored: string): Parameters & { salt: Buffer; hash: Buffer } {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  if (!found) throw new Error('A stored password hash is not one of argon2id.')
+  const [, memory, passes, parallelism, salt, hash] = found
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt!, 'base64'),
+    hash: Buffer.from(hash!, 'base64'),
+  }
+}
+
+/** PHC strings write base64 without its padding. */
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_A_TIME) {
+    if (waiting.length >= MOST_WAITING)
+      throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // The place passes straight to the next in line.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

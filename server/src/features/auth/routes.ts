@@ -1,0 +1,60 @@
+import { api, commonRefusals } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import { planStateOf } from '#features/subscriptions'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { route } from '#platform/route'
+import { requestReset, resetPassword } from './password-reset.ts'
+import { presentUser } from './present.ts'
+import type { Sessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { findUser } from './user-store.ts'
+import { resendVerification, verifyEmail } from './verification.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
+  const { auth } = api
+
+  route(app, auth.signUp, async ({ body }) => ({
+    message: 'Kindly Verify Email!',
+    user: await signUp(deps, body),
+  }))
+
+  route(app, auth.verify, async ({ query }) => {
+    await verifyEmail(deps, query)
+    return { message: 'Your email has been verified. You can log in now.' }
+  })
+
+  route(app, auth.resendVerification, async ({ params }) => {
+    await resendVerification(deps, params.email)
+    return {
+      success: true as const,
+      message: 'A new verification email has been sent. Please check your inbox.',
+    }
+  })
+
+  route(app, auth.signIn, ({ body, userAgent }) =>
+    signIn(deps, body, { isRemembered: body.rememberMe ?? false, userAgent }),
+  )
+
+  route(app, auth.signOut, async ({ actor }) => {
+    await sessions.end(deps.db, actor)
+    return { message: 'You are logged out.' }
+  })
+
+  route(app, auth.forgetPassword, async ({ body }) => {
+    await requestReset(deps, body.email)
+    return { message: 'Password reset email sent. Check your inbox.' }
+  })
+
+  route(app, auth.resetPassword, async ({ body }) => {
+    await resetPassword(deps, sessions, body)
+    return { message: 'Password reset successfully!' }
+  })
+
+  route(app, auth.loggedUser, async ({ actor }) => {
+    const user = await findUser(deps.db, actor.id)
+    if (!user) throw new Refusal(commonRefusals.signInRequired)
+    return { ...presentUser(user), ...(await planStateOf(deps, actor.id)) }
+  })
+}

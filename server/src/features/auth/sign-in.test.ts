@@ -1,0 +1,206 @@
+import { api, authRefusals } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
+import { newcomer } from '#testing/newcomer'
+import { hashPassword } from './password-hash.ts'
+
+let server: TestServer
+let passwordHash: string
+const password = newcomer('').password
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  passwordHash = await hashPassword(password)
+})
+beforeEach(() => server.setNow(new Date('2026-03-01T00:00:00Z')))
+
+async function account(email: string, changes: Record<string, unknown> = {}) {
+  const { id } = await server.addUser(email)
+  await server.deps.db
+    .updateTable('users')
+    .set({ passwordHash, username: email.split('@')[0]!, ...changes })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const signIn = (email: string, given = password, more: { rememberMe?: boolean } = {}) =>
+  server.call(api.auth.signIn, { body: { email, password: given, ...more } }, undefined, elsewhere())
+
+function claimsIn(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+}
+
+describe('signing in', () => {
+  test('answers a token that opens the person behind it', async () => {
+    const id = await account('ann@example.com')
+    const { status, body } = await signIn('ANN@example.com')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _id: id, role: 'User', subs_details: null, leadsTo: '/subscription' })
+    expect(claimsIn(body.token)).toMatchObject({ sub: id, role: 'User', aud: 'docketbox-web' })
+    const me = await server.call(api.auth.loggedUser, {}, { id, email: '', role: 'User', token: body.token })
+    expect(me).toMatchObject({
+      status: 200,
+      body: {
+        _id: id,
+        firstName: 'Ann',
+        picture: null,
+        subs_details: null,
+        subscription: null,
+        portal: null,
+      },
+    })
+    expect(JSON.stringify([body, me.body])).not.toMatch(/argon2|hash/i)
+  })
+
+  test('takes the username too', async () => {
+    await account('wombat@example.com')
+    expect((await signIn('Wombat')).status).toBe(200)
+  })
+
+  test('lasts 12 hours, or 30 days for somebody to be remembered', async () => {
+    await account('long@example.com')
+    const usual = claimsIn((await signIn('long@example.com')).body.token)
+    const remembered = claimsIn((await signIn('long@example.com', password, { rememberMe: true })).body.token)
+    const now = Date.parse('2026-03-01T00:00:00Z') / 1000
+    expect(Number(usual['exp']) - now).toBe(12 * 3600)
+    expect(Number(remembered['exp']) - now).toBe(30 * 24 * 3600)
+  })
+
+  test('leads administrators to their desk and people with a plan to the dashboard', async () => {
+    await account('admin@example.com', { role: 'Admin' })
+    expect((await signIn('admin@example.com')).body.leadsTo).toBe('/admin-dashboard')
+    const id = await account('trial@example.com')
+    const person = await server.signIn({ id, email: 'trial@example.com', role: 'User', token: '' })
+    await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
+    const { body } = await signIn('trial@example.com')
+    expect(body).toMatchObject({
+      leadsTo: '/dashboard',
+      subs_details: { planName: 'Trial', status: 'active' },
+    })
+  })
+
+  test.each([
+    ['an unknown address', 'nobody@example.com', password, authRefusals.unknownEmail],
+    ['an unknown username', 'nobody', password, authRefusals.unknownEmail],
+    ['a wrong password', 'right@example.com', 'wrong wombat sings', authRefusals.wrongPassword],
+  ])('names %s', async (_, email, given, { code, message, status }) => {
+    if (email.startsWith('right')) await account(email)
+    const answer = await signIn(email, given)
+    expect(answer).toMatchObject({ status, body: { code, message } })
+  })
+
+  test.each([
+    ['an unverified address', { emailVerifiedAt: null }, authRefusals.unverified],
+    ['a suspended account', { suspendedAt: new Date() }, authRefusals.suspended],
+  ])('tells of %s only to whoever knows the password', async (what, changes, { code, status }) => {
+    const email = `${what.split(' ')[1]}@example.com`
+    await account(email, changes)
+    expect(await signIn(email)).toMatchObject({ status, body: { code } })
+    expect(await signIn(email, 'wrong wombat')).toMatchObject({
+      body: { code: authRefusals.wrongPassword.code },
+    })
+  })
+
+  test('needs both fields', async () => {
+    const { status, body } = await server.call(
+      api.auth.signIn,
+      { body: { email: '', password: '' } },
+      undefined,
+      elsewhere(),
+    )
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: 'Email and password are required' })
+  })
+
+  test('makes a hash of an older cost anew', async () => {
+    const { argon2Sync } = await import('node:crypto')
+    const nonce = Buffer.alloc(16, 1)
+    const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
+    const hash = argon2Sync('argon2id', { ...cost, nonce, message: password })
+    const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+    const id = await account('old@example.com', {
+      passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`,
+    })
+    expect((await signIn('old@example.com')).status).toBe(200)
+    const row = await server.deps.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn('old@example.com')).status).toBe(200)
+  })
+})
+
+describe('guessing a password', () => {
+  const minutes = (count: number) => server.setNow(new Date(server.deps.now().getTime() + count * 60_000))
+
+  test('has to wait after five failures, also from elsewhere, and even with the right password', async () => {
+    await account('guess@example.com')
+    for (let i = 0; i < 5; i++)
+      expect((await signIn('guess@example.com', `guess ${i} wrong`)).status).toBe(401)
+    const sixth = await signIn('guess@example.com')
+    expect(sixth.status).toBe(429)
+    expect(sixth.headers.get('retry-after')).toBe('1')
+  })
+
+  test('is never locked out: after the wait the right password works and ends the count', async () => {
+    await account('owner@example.com')
+    for (let i = 0; i < 5; i++) await signIn('owner@example.com', `guess ${i} wrong`)
+    minutes(1)
+    expect((await signIn('owner@example.com')).status).toBe(200)
+    for (let i = 0; i < 4; i++) await signIn('owner@example.com', `guess ${i} wrong`)
+    expect((await signIn('owner@example.com')).status).toBe(200)
+  })
+
+  test('cannot be hurried by asking many times at once', async () => {
+    await account('rush@example.com')
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => signIn('rush@example.com', `guess ${i} wrong`)),
+    )
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  test('waits for unknown names just the same', async () => {
+    for (let i = 0; i < 5; i++) await signIn('ghost@example.com', `guess ${i} wrong`)
+    expect((await signIn('Ghost@example.com')).status).toBe(429)
+  })
+
+  test('is told to the owner at the tenth failure', async () => {
+    await account('warned@example.com')
+    for (let i = 0; i < 10; i++) {
+      await signIn('warned@example.com', `guess ${i} wrong`)
+      minutes(1)
+    }
+    const mail = await server.outbox.waitFor('warned@example.com')
+    expect(mail.subject).toBe('Somebody is trying to log in to your account')
+  })
+
+  test('is limited to ten a minute for one network address', async () => {
+    const here = elsewhere()
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      const { status } = await server.call(
+        api.auth.signIn,
+        { body: { email: `someone${i}@example.com`, password: 'any password' } },
+        undefined,
+        here,
+      )
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+  })
+})
+
+describe('signing out', () => {
+  test('makes the token worthless at once, and leaves other devices signed in', async () => {
+    await account('out@example.com')
+    const [phone, desk] = [(await signIn('out@example.com')).body, (await signIn('out@example.com')).body]
+    const as = (token: string) => ({ id: phone._id, email: '', role: 'User' as const, token })
+    expect((await server.call(api.auth.loggedUser, {}, as(phone.token))).status).toBe(200)
+    expect((await server.call(api.auth.signOut, {}, as(phone.token))).status).toBe(200)
+    expect((await server.call(api.auth.loggedUser, {}, as(phone.token))).status).toBe(401)
+    expect((await server.call(api.auth.loggedUser, {}, as(desk.token))).status).toBe(200)
+  })
+})

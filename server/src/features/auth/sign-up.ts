@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { authRefusals, type SignUpBody, type User } from '@docketbox/contract'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { Refusal } from '#platform/refusal'
+import { hashPassword } from './password-hash.ts'
+import { refuseCommonPassword } from './passwords.ts'
+import { presentUser } from './present.ts'
+import * as store from './user-store.ts'
+import { sendVerification } from './verification.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+
+/** Opens an account and mails its verification link (decision 7: a User, whatever `role` says). */
+export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
+  const { role = 'User', email, password, firstName, lastName } = input
+  if (role !== 'User') throw new Refusal(authRefusals.invitationNeeded)
+  if (await store.findUserByEmail(deps.db, email)) throw new Refusal(authRefusals.emailTaken)
+  refuseCommonPassword(password, [email, firstName, lastName, deps.config.PRODUCT_NAME])
+  const passwordHash = await hashPassword(password)
+  return deps.db.transaction().execute(async (db) => {
+    const row = await insertWithUsername(db, {
+      id: newId(),
+      role: 'User',
+      firstName,
+      lastName,
+      email,
+      phoneNumber: input.phoneNumber,
+      ...input.address,
+      passwordHash,
+      createdAt: deps.now(),
+    })
+    await sendVerification(deps, db, row)
+    return presentUser(row)
+  })
+}
+
+/** Adds a person under a username made from their e-mail address. */
+export async function insertWithUsername(
+  db: Db,
+  user: Omit<store.NewUser, 'username'>,
+): Promise<store.UserRow> {
+  const name = usernameFrom(user.email)
+  for (let tries = 0; tries < 20; tries++) {
+    const username = tries === 0 ? name : `${name}${randomInt(1000, 1_000_000)}`
+    const row = await store.insertUser(db, { ...user, username })
+    if (row) return row
+    if (await store.findUserByEmail(db, user.email)) throw new Refusal(authRefusals.emailTaken)
+  }
+  throw new Error('No free username was found.')
+}
+
+function usernameFrom(email: string): string {
+  const name = email
+    .split('@')[0]!
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]/g, '')
+  return name.slice(0, 30) || 'member'
+}

@@ -1,0 +1,61 @@
+import type { Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database'
+import type { Users } from '#platform/row-types'
+
+export type UserRow = Selectable<Users>
+export type NewUser = Pick<
+  UserRow,
+  | 'id'
+  | 'role'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'username'
+  | 'phoneNumber'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'country'
+  | 'passwordHash'
+  | 'createdAt'
+>
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Adds a person; nothing when the e-mail address or the username is taken. */
+export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values({ ...user, updatedAt: user.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateUser(db: Db, id: string, change: Updateable<Users>, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+}

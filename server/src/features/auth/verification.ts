@@ -1,0 +1,57 @@
+import { authRefusals } from '@docketbox/contract'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { alreadyVerifiedMail, verificationMail } from './mails.ts'
+import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
+import { linkLength } from './rules.ts'
+import { findUser, findUserByEmail, updateUser, type UserRow } from './user-store.ts'
+
+type Needs = Pick<Deps, 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+
+/** Mails a verification link, as part of the transaction `db`. */
+export async function sendVerification(deps: Needs, db: Db, user: UserRow): Promise<void> {
+  const token = await issueToken(db, user.id, 'verify-email', {
+    now: deps.now(),
+    lastsMs: linkLength.verifyEmail,
+  })
+  await queueMail(deps, db, verificationMail(deps, user, token))
+}
+
+/** Verifies an address (decision 10). The same link succeeds again once it has succeeded. */
+export async function verifyEmail(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { token, email }: { token: string; email: string },
+): Promise<void> {
+  const found = await findToken(db, token, 'verify-email')
+  const user = found && (await findUser(db, found.ownerId))
+  if (!user || user.email.toLowerCase() !== email.trim().toLowerCase()) {
+    throw new Refusal(authRefusals.badVerification)
+  }
+  if (user.emailVerifiedAt) return
+  const at = now()
+  await db.transaction().execute(async (db) => {
+    if (!(await spendToken(db, token, 'verify-email', at))) throw new Refusal(authRefusals.badVerification)
+    await updateUser(db, user.id, { emailVerifiedAt: at }, at)
+  })
+}
+
+const perAddress = [
+  { max: 2, windowSeconds: 60 },
+  { max: 5, windowSeconds: 60 * 60 },
+]
+
+/** Mails the link again; to somebody who needs none, a mail that says so. */
+export async function resendVerification(
+  deps: Needs & Pick<Deps, 'db' | 'limits'>,
+  email: string,
+): Promise<void> {
+  const user = await findUserByEmail(deps.db, email)
+  if (!user || user.closedAt) throw new Refusal(authRefusals.emailNotFound)
+  for (const limit of perAddress) await deps.limits.consume('resend-verification', user.id, limit)
+  await deps.db.transaction().execute(async (db) => {
+    if (user.emailVerifiedAt) await queueMail(deps, db, alreadyVerifiedMail(deps, user))
+    else await sendVerification(deps, db, user)
+  })
+}

@@ -1,0 +1,14 @@
+import type { SignUpBody } from '@docketbox/contract'
+
+/** What somebody fills in to sign up. */
+export function newcomer(email: string): SignUpBody & { password: string } {
+  return {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email,
+    phoneNumber: '0412 345 678',
+    address: { street: 'Victoria', state: 'Victoria', city: 'City', zipCode: '0000', country: 'Australia' },
+    role: 'User',
+    password: 'purple wombat sings',
+  }
+}
