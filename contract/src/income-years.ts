@@ -16,3 +16,36 @@ export function incomeYearLabel(ending: number): string {
 export function incomeYearOf(day: string): string {
   return incomeYearLabel(incomeYearEnding(day))
 }
+
+/** First and last day of an income year: `2025-26` runs from 2025-07-01 to 2026-06-30. */
+export function daysOf(label: string): { first: string; last: string } {
+  const start = Number(label.slice(0, 4))
+  return { first: `${start}-07-01`, last: `${start + 1}-06-30` }
+}
+
+/** The income year of the specification's form; nothing older is lodged (decision 26). */
+const EARLIEST_LODGED = 2024
+
+/** The income years one may lodge for on a given day: the current one first, back to 2023-24. */
+export function lodgementYears(today: string): string[] {
+  const current = incomeYearEnding(today)
+  return Array.from({ length: current - EARLIEST_LODGED + 1 }, (_, i) => incomeYearLabel(current - i))
+}
+
+/** The last income year that is over on a given day: the one most people lodge for. */
+export function lastFinishedYear(today: string): string {
+  return incomeYearLabel(incomeYearEnding(today) - 1)
+}
+
+const melbourne = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'Australia/Melbourne',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in Melbourne at an instant, as `2026-06-30`. */
+export function melbourneDay(at: Date): string {
+  const parts = Object.fromEntries(melbourne.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts['year']}-${parts['month']}-${parts['day']}`
+}

@@ -1,17 +1,22 @@
 import { adminEndpoints } from './admin.ts'
 import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
+import { contactEndpoints } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
+import { lodgementEndpoints } from './lodgement.ts'
 
 export * from './abn.ts'
 export * from './admin.ts'
 export * from './auth.ts'
 export * from './categories.ts'
+export * from './claims.ts'
+export * from './contact.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
 export * from './income-years.ts'
 export * from './list.ts'
+export * from './lodgement.ts'
 export * from './person.ts'
 export * from './receipt.ts'
 export * from './receipt-facts.ts'
@@ -26,6 +31,8 @@ export const api = {
   auth: authEndpoints,
   categories: categoryEndpoints,
   subscriptions: subscriptionEndpoints,
+  contact: contactEndpoints,
+  lodgement: lodgementEndpoints,
 } as const
 
 /** The same calls as one flat list, for whoever walks over all of them. */

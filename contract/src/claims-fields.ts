@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** What is said about one field that is missing or makes no sense. */
+const tooMuch = 'Please enter a smaller amount.'
+const noAmount = 'Please enter an amount in dollars, such as 1,234.50.'
+const MOST_CENTS = 999_999_999_99
+
+/**
+ * An amount in dollars, as it is typed (`$1,234.50`) or as a number; integer cents afterwards.
+ * @param required said when it is missing.
+ */
+export function dollars(required: string) {
+  return z
+    .union([z.string(), z.number()], { error: required })
+    .transform((given, context) => {
+      const typed = (typeof given === 'number' ? plainNumber(given) : given).replaceAll(/\s/g, '')
+      if (typed === '') return problem(context, required)
+      const found = /^\$?(\d{1,3}(?:,\d{3})+|\d{0,20})(?:\.(\d{0,2}))?$/.exec(typed)
+      const [, whole = '', part = ''] = found ?? []
+      if (whole === '' && part === '') return problem(context, noAmount)
+      const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+      return cents > MOST_CENTS ? problem(context, tooMuch) : cents
+    })
+    .meta({ description: 'Dollars, as text ("1,234.50") or as a number.' })
+}
+
+/** How many there are of something: a few, as text or as a number. */
+export function count(required: string, { max }: { max: number }) {
+  const unclear = `Please enter a whole number from 0 to ${max}.`
+  return z
+    .union([z.string(), z.number()], { error: required })
+    .transform((given, context) => {
+      const typed = String(given).trim()
+      if (typed === '') return problem(context, required)
+      return /^\d{1,4}$/.test(typed) && Number(typed) <= max ? Number(typed) : problem(context, unclear)
+    })
+    .meta({ description: `A whole number from 0 to ${max}, as text or as a number.` })
+}
+
+type Days = {
+  required: string
+  earliest: string
+  /** Said of a day before `earliest`. */
+  tooEarly: string
+  /** Said of a day after today. */
+  tooLate: string
+  today: () => string
+}
+
+/** A day of the past, `2026-06-30`. */
+export function pastDay({ required, earliest, tooEarly, tooLate, today }: Days) {
+  return z
+    .string({ error: required })
+    .trim()
+    .superRefine((day, context) => {
+      if (day === '') context.addIssue(required)
+      else if (!isDay(day)) context.addIssue('Please enter the date as day, month and year.')
+      else if (day < earliest) context.addIssue(tooEarly)
+      else if (day > today()) context.addIssue(tooLate)
+    })
+    .meta({ format: 'date' })
+}
+
+/** Whether a text is a day of the calendar: 2026-02-30 is none. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A number without exponent; what has none stays unreadable on purpose. */
+function plainNumber(given: number): string {
+  return Number.isFinite(given) ? String(given) : 'not a number'
+}
+
+function problem(context: z.core.$RefinementCtx, message: string): never {
+  context.addIssue(message)
+  return z.NEVER
+}

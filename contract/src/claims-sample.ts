@@ -1,0 +1,55 @@
+import { claims, type ClaimsPayload, type ClaimsRules } from './claims.ts'
+
+export const rules: ClaimsRules = {
+  today: () => '2026-11-20',
+  asksMyGovPassword: true,
+  canBeCalled: () => true,
+}
+export const spouse = {
+  firstName: 'Kim',
+  lastName: 'Lee',
+  dateOfBirth: '1990-02-28',
+  annualIncome: '55,000.50',
+}
+export const logBookDetails = {
+  weeklyFuelExpenses: '60',
+  carRepairsAndServicing: '1,200',
+  monthlyInsurance: '95.10',
+  monthlyInternet: 79,
+  weeklyFoodAtWork: '0',
+  clothingAndLaundry: '150.00',
+  yearlyDonation: '.50',
+  workRelated: '$300',
+  monthlyDonation: '25.',
+}
+export const least: ClaimsPayload = {
+  fullName: 'Ann Lee',
+  email: 'ann@example.com',
+  phoneNumber: '0412 345 678',
+  myGovPassword: 'a secret',
+  confirmMyGovPassword: 'a secret',
+  dependents: '2',
+}
+export const most: ClaimsPayload = {
+  ...least,
+  incomeYear: '2023-24',
+  spouseInformation: true,
+  spouseDetails: spouse,
+  investmentProperty: true,
+  investmentDetails: { totalRentalIncome: 20_000, totalPropertyExpenses: '4,321.09' },
+  residency: { status: true, medicare: '2012-05-01' },
+  logBook: true,
+  logBookDetails,
+}
+
+/** The problems of a payload by field, as the server answers them. */
+export function problems(payload: unknown, changed: Partial<ClaimsRules> = {}): Record<string, string> {
+  const { error } = claims({ ...rules, ...changed }).safeParse(payload)
+  return Object.fromEntries(
+    (error?.issues ?? []).map((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? [issue.keys.join(), 'unknown']
+        : [issue.path.join('.'), issue.message],
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { claims, type ClaimsRules } from './claims.ts'
+import { endpoint } from './endpoint.ts'
+import { melbourneDay } from './income-years.ts'
+
+/** The sentences of the lodgement screen (specification §8). */
+export const lodgementTexts = {
+  sent: 'Submission successful!',
+  failed: 'Submission failed. Please try again.',
+  incomplete: 'Please complete all required fields.',
+  dialogTitle: 'Submission Successful!',
+  dialogText: 'You will receive a confirmation email shortly. Please check your inbox and spam folder.',
+  dialogButton: 'Got it!',
+} as const
+
+/** What holds where nobody said otherwise: today's date, both myGov fields, the light rule for phone numbers. */
+export const usualRules: ClaimsRules = {
+  today: () => melbourneDay(new Date()),
+  asksMyGovPassword: true,
+  canBeCalled: () => true,
+}
+
+const hour = 3600
+
+export const lodgementEndpoints = {
+  form: endpoint({
+    method: 'GET',
+    path: '/api/lodgement-form',
+    access: 'public',
+    summary: 'What the lodgement form asks here and now: the myGov fields or not, and which income years.',
+    response: z.object({
+      asksMyGovPassword: z.boolean(),
+      /** Newest first. */
+      incomeYears: z.array(z.string()),
+      /** The last finished one. */
+      defaultIncomeYear: z.string(),
+    }),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/auth/claim-and-deduction',
+    access: 'public',
+    summary:
+      'Lodges the Claims and Deductions form. The two myGov fields are compared and dropped on arrival: they are never logged, stored or mailed.',
+    body: claims(usualRules),
+    status: 201,
+    idempotent: true,
+    limits: [{ per: 'address', max: 3, windowSeconds: hour }],
+    response: z.object({
+      message: z.string(),
+      /** For people to quote: `7K3M-9QXR`. */
+      reference: z.string(),
+    }),
+  }),
+}
