@@ -5,6 +5,8 @@ import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
+import { contactRoutes, forgetOldMessages } from '#features/contact'
+import { lodgementRoutes } from '#features/lodgement'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
@@ -17,10 +19,18 @@ type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
 
-const slices: Mount[] = [apiDocumentRoutes, authRoutes, categoryRoutes, subscriptionRoutes, adminRoutes]
+const slices: Mount[] = [
+  apiDocumentRoutes,
+  authRoutes,
+  categoryRoutes,
+  contactRoutes,
+  lodgementRoutes,
+  subscriptionRoutes,
+  adminRoutes,
+]
 
 /** Everything that happens outside of a request. */
-export const jobs: readonly Job[] = [sendMail, mailResetLink]
+export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages]
 
 /**
  * The whole HTTP server, without listening.

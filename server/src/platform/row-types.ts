@@ -51,6 +51,14 @@ export interface Categories {
   position: number;
 }
 
+export interface ContactMessages {
+  createdAt: Timestamp;
+  email: string;
+  feedback: string;
+  id: string;
+  phoneNumber: string;
+}
+
 export interface Drafts {
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -86,6 +94,35 @@ export interface Invitations {
   role: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface Lodgements {
+  carRepairsAndServicingCents: number | null;
+  clothingAndLaundryCents: number | null;
+  createdAt: Timestamp;
+  dependents: number;
+  email: string;
+  fullName: string;
+  hasInvestmentProperty: boolean | null;
+  hasSpouse: boolean | null;
+  id: string;
+  idempotencyKey: string | null;
+  incomeYear: string;
+  isResident: boolean | null;
+  keepsLogBook: boolean | null;
+  medicareCardDate: string | null;
+  monthlyDonationCents: number | null;
+  monthlyInsuranceCents: number | null;
+  monthlyInternetCents: number | null;
+  phoneNumber: string;
+  propertyExpensesCents: number | null;
+  reference: string;
+  rentalIncomeSealed: Buffer | null;
+  spouseSealed: Buffer | null;
+  weeklyFoodAtWorkCents: number | null;
+  weeklyFuelExpensesCents: number | null;
+  workRelatedCents: number | null;
+  yearlyDonationCents: number | null;
 }
 
 export interface OneTimeTokens {
@@ -236,9 +273,11 @@ export interface DB {
   auditLog: AuditLog;
   blobs: Blobs;
   categories: Categories;
+  contactMessages: ContactMessages;
   drafts: Drafts;
   failedAttempts: FailedAttempts;
   invitations: Invitations;
+  lodgements: Lodgements;
   oneTimeTokens: OneTimeTokens;
   plans: Plans;
   rateLimits: RateLimits;

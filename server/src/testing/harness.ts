@@ -34,6 +34,8 @@ export type TestServer = {
   url: string
   /** The mail that left. */
   outbox: Outbox
+  /** The lines that were logged, as far as LOG_LEVEL allows. */
+  logged: readonly string[]
   /** Sets the clock of the server; it stands still from then on. */
   setNow(at: Date): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
@@ -58,7 +60,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const publicUrl = 'http://docketbox.test'
   let frozen: Date | undefined
   const outbox = openOutbox()
-  const log = createLog(config.LOG_LEVEL)
+  const logged: string[] = []
+  const log = createLog(config.LOG_LEVEL, { write: (line) => void logged.push(line) })
   const deps: Deps = {
     config,
     secrets: await loadSecrets(config),
@@ -88,6 +91,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     deps,
     url,
     outbox,
+    logged,
     setNow: (at) => void (frozen = at),
     addUser: (email, options) => addUser(deps, email, options),
     signIn: async (person) => ({ ...person, token: await tokenFor(deps, person) }),

@@ -1,0 +1,138 @@
+import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness'
+import { forgetOldMessages, listMessages } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true', SUPPORT_EMAIL: 'help@docketbox.test' })
+})
+
+const message = {
+  email: 'ann@example.com',
+  phoneNumber: '0412 345 678',
+  feedback: 'Hello,\r\nis there an app?',
+}
+
+/** Each test writes from an address of its own, so that their limits do not meet. */
+let lastByte = 0
+const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++lastByte}` })
+const send = (body: unknown, headers = elsewhere()) =>
+  server.call(api.contact.send, { body: body as typeof message }, undefined, headers)
+const stored = async () => (await listMessages(server.deps.db, { page: 1, limit: 100 })).rows
+
+async function mailsInLine(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pgboss.job
+    where name = 'mail' and state in ('created', 'retry', 'active')`.execute(server.deps.db)
+  return rows[0]!.waiting
+}
+
+describe('a message from the contact form', () => {
+  test('is stored, mailed to us so that we can answer, and acknowledged', async () => {
+    const answer = await send(message)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
+    expect(await stored()).toEqual([
+      {
+        id: expect.any(String),
+        email: 'ann@example.com',
+        phoneNumber: '0412 345 678',
+        feedback: 'Hello,\nis there an app?',
+        createdAt: expect.any(Date),
+      },
+    ])
+    const ours = await server.outbox.waitFor('help@docketbox.test')
+    expect(ours.replyTo).toBe('ann@example.com')
+    expect(ours.text).toContain('Hello,\nis there an app?')
+    expect(ours.text).toContain('0412 345 678')
+    const theirs = await server.outbox.waitFor('ann@example.com')
+    expect(theirs.subject).toBe('We have received your message')
+    expect(theirs.text + theirs.html).not.toContain('is there an app')
+  })
+
+  test('is text everywhere, whatever it is made of', async () => {
+    const feedback = '<script>alert(1)</script> "quotes" & {{7*7}} ${7*7} \u0000\u202E =cmd()'
+    await send({ ...message, email: 'html@example.com', feedback })
+    const ours = await server.outbox.waitFor('help@docketbox.test', { past: 1 })
+    expect(ours.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(ours.html).not.toContain('<script>')
+    expect((await stored())[0]?.feedback).toBe('<script>alert(1)</script> "quotes" & {{7*7}} ${7*7}  =cmd()')
+  })
+
+  test('with a filled trap is answered alike and forgotten', async () => {
+    const before = (await stored()).length
+    const answer = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
+    expect(await stored()).toHaveLength(before)
+  })
+
+  test.each([
+    ['nothing', {}, ['email', 'feedback', 'phoneNumber']],
+    ['blanks', { email: ' ', phoneNumber: ' ', feedback: ' \n ' }, ['email', 'feedback', 'phoneNumber']],
+    ['a second recipient', { ...message, email: 'ann@example.com,eve@example.com' }, ['email']],
+    ['a hidden copy', { ...message, email: 'ann@example.com\r\nBcc: eve@example.com' }, ['email']],
+    ['a name with the address', { ...message, email: '"x" <ann@example.com>' }, ['email']],
+    ['a query instead of an address', { ...message, email: { $gt: '' } }, ['email']],
+    ['a list of addresses', { ...message, email: ['ann@example.com'] }, ['email']],
+    ['a number nobody has', { ...message, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
+    ['no area code', { ...message, phoneNumber: '9123 4567' }, ['phoneNumber']],
+    ['far too much', { ...message, feedback: 'x'.repeat(5001) }, ['feedback']],
+    ['a key nobody asked for', { ...message, isAdmin: true }, ['isAdmin']],
+    ['a list', [message], ['']],
+  ])('of %s is refused, field by field, and nothing is stored', async (_, body, fields) => {
+    const before = (await stored()).length
+    const answer = await send(body)
+    expect(answer.status).toBe(400)
+    const refused = answer.body as unknown as { code: string; fields: Record<string, string> }
+    expect(refused.code).toBe('common.invalidInput')
+    expect(Object.keys(refused.fields).toSorted()).toEqual(fields)
+    expect(await stored()).toHaveLength(before)
+  })
+})
+
+describe('too many messages', () => {
+  test('from one address are refused with the time to wait, and others are not', async () => {
+    const from = elsewhere()
+    const statuses = []
+    for (let i = 0; i < 6; i++)
+      statuses.push((await send({ ...message, email: `n${i}@example.com` }, from)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const refused = await send(message, from)
+    expect(refused.body).toMatchObject({ code: 'common.tooManyRequests' })
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(3500)
+    expect(seconds).toBeLessThanOrEqual(3600)
+    expect((await send({ ...message, email: 'other@example.com' })).status).toBe(200)
+  })
+
+  test('in the name of one person reach us, but that person only five times a day', async () => {
+    const victim = 'Victim@example.com'
+    for (let i = 0; i < 7; i++) expect((await send({ ...message, email: victim })).status).toBe(200)
+    await vi.waitUntil(async () => (await mailsInLine()) === 0, { timeout: 5000 })
+    expect(server.outbox.sent.filter(({ to }) => to === victim)).toHaveLength(5)
+    expect((await stored()).filter(({ email }) => email === victim)).toHaveLength(7)
+  })
+})
+
+test('messages are forgotten after a year', async () => {
+  await send({ ...message, email: 'old@example.com' })
+  const inTenMonths = new Date()
+  inTenMonths.setUTCMonth(inTenMonths.getUTCMonth() + 10)
+  const inAYear = new Date(Date.now() + 367 * 24 * 60 * 60 * 1000)
+  const forget = async (at: Date) => {
+    await forgetOldMessages.handler(
+      { ...server.deps, now: () => at },
+      {},
+      {
+        id: '1',
+        attempt: 1,
+        isLast: true,
+        signal: AbortSignal.timeout(1000),
+      },
+    )
+    return stored()
+  }
+  expect(await forget(inTenMonths)).not.toHaveLength(0)
+  expect(await forget(inAYear)).toHaveLength(0)
+})

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database'
+import type { ContactMessages } from '#platform/row-types'
+
+export type MessageRow = Selectable<ContactMessages>
+
+export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
+  await db.insertInto('contactMessages').values(row).execute()
+}
+
+/** One page of the messages, newest first, and how many there are in all. */
+export async function listMessages(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('contactMessages')
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom('contactMessages')
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function deleteOlderThan(db: Db, day: Date): Promise<void> {
+  await db.deleteFrom('contactMessages').where('createdAt', '<', day).execute()
+}

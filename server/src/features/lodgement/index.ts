@@ -1,0 +1,3 @@
+export { lodgementRoutes } from './routes.ts'
+export { openSealedParts, type SealedParts } from './sealed-parts.ts'
+export { findLodgement, type LodgementRow, listLodgements } from './store.ts'

@@ -1,0 +1,247 @@
+import { api, type ClaimsPayload } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness'
+import { findLodgement, listLodgements } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  server.setNow(new Date('2026-11-20T03:04:05Z'))
+})
+
+const amounts = {
+  weeklyFuelExpenses: '60',
+  carRepairsAndServicing: '1,200.10',
+  monthlyInsurance: '95',
+  monthlyInternet: '79',
+  weeklyFoodAtWork: '0',
+  clothingAndLaundry: '150',
+  yearlyDonation: '20',
+  workRelated: '300',
+  monthlyDonation: '25',
+}
+const least: ClaimsPayload = {
+  fullName: 'Ann Lee',
+  email: 'ann@example.com',
+  phoneNumber: '0412 345 678',
+  myGovPassword: 'a secret',
+  confirmMyGovPassword: 'a secret',
+  dependents: '2',
+}
+const most: ClaimsPayload = {
+  ...least,
+  email: 'most@example.com',
+  incomeYear: '2023-24',
+  spouseInformation: true,
+  spouseDetails: {
+    firstName: 'Kimberley',
+    lastName: 'Leeson',
+    dateOfBirth: '1990-02-28',
+    annualIncome: '55,001',
+  },
+  investmentProperty: true,
+  investmentDetails: { totalRentalIncome: '20,002', totalPropertyExpenses: '4,321.09' },
+  residency: { status: true, medicare: '2012-05-01' },
+  logBook: false,
+  logBookDetails: amounts,
+}
+
+let lastByte = 0
+const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++lastByte}` })
+const lodge = (body: unknown, headers: Record<string, string> = elsewhere()) =>
+  server.call(api.lodgement.submit, { body: body as ClaimsPayload }, undefined, headers)
+const stored = (search?: string) =>
+  listLodgements(server.deps.db, { page: 1, limit: 100, ...(search && { search }) })
+
+describe('the lodgement form', () => {
+  test('asks for the last finished income year unless told', async () => {
+    const { body } = await server.call(api.lodgement.form, {})
+    expect(body).toEqual({
+      asksMyGovPassword: true,
+      incomeYears: ['2026-27', '2025-26', '2024-25', '2023-24'],
+      defaultIncomeYear: '2025-26',
+    })
+  })
+
+  test('turns to the new year at midnight in Melbourne', async () => {
+    const years = async (at: string) => {
+      server.setNow(new Date(at))
+      return (await server.call(api.lodgement.form, {})).body.defaultIncomeYear
+    }
+    expect(await years('2027-06-30T13:59:59Z')).toBe('2025-26')
+    expect(await years('2027-06-30T14:00:00Z')).toBe('2026-27')
+    server.setNow(new Date('2026-11-20T03:04:05Z'))
+  })
+})
+
+describe('a lodgement', () => {
+  test('of the least is stored and confirmed with a reference number', async () => {
+    const { status, body } = await lodge(least)
+    expect(status).toBe(201)
+    expect(body.message).toBe('Submission successful!')
+    expect(body.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    const { rows } = await stored(body.reference)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      reference: body.reference,
+      incomeYear: '2025-26',
+      fullName: 'Ann Lee',
+      dependents: 2,
+      hasSpouse: null,
+      keepsLogBook: null,
+    })
+    const mail = await server.outbox.waitFor('ann@example.com', { subject: body.reference })
+    expect(mail.text).toContain('Friday, 20 November 2026 at 2:04')
+  })
+
+  test('of everything is stored whole; the mail says none of it', async () => {
+    const { status, body } = await lodge(most)
+    expect(status).toBe(201)
+    const { rows } = await stored('MOST@example')
+    expect(rows[0]).toMatchObject({
+      incomeYear: '2023-24',
+      hasSpouse: true,
+      hasInvestmentProperty: true,
+      propertyExpensesCents: 432_109,
+      isResident: true,
+      medicareCardDate: '2012-05-01',
+      keepsLogBook: false,
+      weeklyFuelExpensesCents: 6000,
+      carRepairsAndServicingCents: 120_010,
+      weeklyFoodAtWorkCents: 0,
+      monthlyDonationCents: 2500,
+    })
+    const mail = await server.outbox.waitFor('most@example.com')
+    const said = `${mail.subject} ${mail.text} ${mail.html}`
+    expect(said).toContain(body.reference)
+    for (const answer of [
+      'Ann',
+      'Kimberley',
+      'Leeson',
+      '1990',
+      '2012',
+      '2023',
+      '0412',
+      '55,001',
+      '20,002',
+      '4,321',
+      '1,200',
+    ])
+      expect(said).not.toContain(answer)
+  })
+
+  test('sent twice with one key is one lodgement', async () => {
+    const key = { 'idempotency-key': 'a key of this form'.replaceAll(' ', '-') }
+    const person = { ...least, email: 'twice@example.com' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => lodge(person, { ...elsewhere(), ...key })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
+    expect((await stored('twice@')).total).toBe(1)
+    await server.outbox.waitFor('twice@example.com')
+    expect(server.outbox.sent.filter(({ to }) => to === 'twice@example.com')).toHaveLength(1)
+  })
+
+  test('with a filled trap is answered alike and forgotten', async () => {
+    const answer = await lodge({ ...least, email: 'bot@example.com', website: 'x' })
+    expect(answer).toMatchObject({ status: 201, body: { reference: expect.any(String) } })
+    expect((await stored('bot@')).total).toBe(0)
+  })
+
+  test('may have any name, which is text', async () => {
+    const fullName = `<img src=x onerror=alert(1)> Robert'); drop table lodgements; -- %_\\`
+    await lodge({ ...least, fullName, email: 'bobby@example.com' })
+    expect((await stored('drop table lodgements; -- %_\\')).rows[0]?.fullName).toBe(fullName)
+    expect((await stored('%%%')).total).toBe(0)
+    const mail = await server.outbox.waitFor('bobby@example.com')
+    expect(mail.html).not.toContain('<img')
+  })
+
+  test('is read by its id without the sealed parts', async () => {
+    const { rows } = await stored('most@')
+    const row = await findLodgement(server.deps.db, rows[0]!.id)
+    expect(row).toEqual(rows[0])
+    expect(Object.keys(row!).filter((name) => /sealed|idempotency|spouse.+|rental/i.test(name))).toEqual([])
+  })
+})
+
+describe('a lodgement that cannot be taken', () => {
+  test.each([
+    [
+      'nothing',
+      {},
+      ['confirmMyGovPassword', 'dependents', 'email', 'fullName', 'myGovPassword', 'phoneNumber'],
+    ],
+    [
+      'details that are missing, beside wrong ones',
+      { ...least, spouseInformation: true, residency: { status: true }, dependents: '-1' },
+      [
+        'dependents',
+        'residency.medicare',
+        'spouseDetails.annualIncome',
+        'spouseDetails.dateOfBirth',
+        'spouseDetails.firstName',
+        'spouseDetails.lastName',
+      ],
+    ],
+    ['different passwords', { ...least, confirmMyGovPassword: 'a secret!' }, ['confirmMyGovPassword']],
+    [
+      'passwords that are no text',
+      { ...least, myGovPassword: 1, confirmMyGovPassword: 1 },
+      ['confirmMyGovPassword', 'myGovPassword'],
+    ],
+    [
+      'a birth date of tomorrow in Melbourne',
+      { ...most, spouseDetails: { ...most.spouseDetails, dateOfBirth: '2026-11-21' } },
+      ['spouseDetails.dateOfBirth'],
+    ],
+    ['a year nobody may lodge for', { ...least, incomeYear: '2027-28' }, ['incomeYear']],
+    ['a number nobody has', { ...least, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
+    ['a hidden copy', { ...least, email: 'ann@example.com\nBcc: eve@example.com' }, ['email']],
+    [
+      'an amount without end',
+      { ...most, logBookDetails: { ...amounts, workRelated: '9'.repeat(50) } },
+      ['logBookDetails.workRelated'],
+    ],
+    ['a tax file number of its own', { ...least, tfn: '123456782' }, ['tfn']],
+    ['a list', [least], ['']],
+  ])('because of %s: every field at once, nothing stored', async (_, body, fields) => {
+    const before = (await stored()).total
+    const answer = await lodge(body)
+    expect(answer.status).toBe(400)
+    const refused = answer.body as unknown as { fields: Record<string, string> }
+    expect(Object.keys(refused.fields).toSorted()).toEqual(fields)
+    expect((await stored()).total).toBe(before)
+  })
+
+  test.each([
+    ['text/plain', JSON.stringify(least), 400],
+    ['application/x-www-form-urlencoded', 'fullName=Ann', 415],
+    ['application/json', '{"fullName": "Ann"', 400],
+    ['application/json', `{"__proto__": {"fullName": "Ann"}}`, 400],
+    ['application/json', `${'['.repeat(50_000)}`, 400],
+    ['application/json', JSON.stringify({ ...least, fullName: 'x'.repeat(300_000) }), 413],
+  ])('because it comes as %s: %#', async (type, body, status) => {
+    const answer = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...elsewhere() },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toHaveProperty('code')
+  })
+
+  test('because the mail queue is broken is not stored either', async () => {
+    const { jobs } = server.deps
+    const broken = { ...server.deps, jobs: { ...jobs, enqueue: () => Promise.reject(new Error('no queue')) } }
+    const { lodge: lodgeDirectly } = await import('./service.ts')
+    const given = {
+      incomeYear: '2025-26',
+      fullName: 'Ann',
+      email: 'queue@example.com',
+      phoneNumber: '1',
+      dependents: 0,
+    }
+    await expect(lodgeDirectly(broken, given, undefined)).rejects.toThrow('no queue')
+    expect((await stored('queue@')).total).toBe(0)
+  })
+})

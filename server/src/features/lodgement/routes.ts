@@ -1,0 +1,22 @@
+import { api, claims } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#platform/deps'
+import { canBeCalled } from '#platform/phone-numbers'
+import { route } from '#platform/route'
+import { dropMyGovPasswords } from './my-gov.ts'
+import { formFor, lodge, today } from './service.ts'
+
+export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
+  const body = claims({
+    today: () => today(deps),
+    asksMyGovPassword: deps.config.LODGEMENT_ASKS_MYGOV_PASSWORD,
+    canBeCalled,
+  })
+  route(app, api.lodgement.form, async () => formFor(deps))
+  app.register(async (edge) => {
+    edge.addHook('preValidation', dropMyGovPasswords)
+    route(edge, { ...api.lodgement.submit, body }, ({ body, idempotencyKey }) =>
+      lodge(deps, body, idempotencyKey),
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import {
+  type Claims,
+  lastFinishedYear,
+  lodgementTexts,
+  lodgementYears,
+  melbourneDay,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { queueMail } from '#platform/mail'
+import { mayMailStranger } from '#platform/mail-to-strangers'
+import { confirmation } from './mails.ts'
+import { newReference } from './reference.ts'
+import { rowOf } from './row.ts'
+import { findReferenceByKey, insertUnlessTaken } from './store.ts'
+
+type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
+type Receipt = { message: string; reference: string }
+
+export function today({ now }: Pick<Deps, 'now'>): string {
+  return melbourneDay(now())
+}
+
+/** What the form asks here and now. */
+export function formFor({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  return {
+    asksMyGovPassword: config.LODGEMENT_ASKS_MYGOV_PASSWORD,
+    incomeYears: lodgementYears(today({ now })),
+    defaultIncomeYear: lastFinishedYear(today({ now })),
+  }
+}
+
+/** Stores a lodgement and confirms it by mail. The same `idempotencyKey` stores it once and answers alike. */
+export async function lodge(
+  deps: Needs,
+  { website, ...given }: Claims,
+  idempotencyKey: string | undefined,
+): Promise<Receipt> {
+  if (website) return receiptOf(newReference())
+  const mayConfirm = await mayMailStranger(deps, given.email)
+  return deps.db.transaction().execute(async (db) => {
+    const fresh = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
+    for (;;) {
+      const earlier = idempotencyKey && (await findReferenceByKey(db, idempotencyKey))
+      if (earlier) return receiptOf(earlier)
+      const reference = newReference()
+      const row = rowOf(deps, { ...fresh, reference }, given)
+      if (!(await insertUnlessTaken(db, row))) continue
+      if (mayConfirm) await queueMail(deps, db, confirmation(deps.config, row))
+      return receiptOf(reference)
+    }
+  })
+}
+
+function receiptOf(reference: string): Receipt {
+  return { message: lodgementTexts.sent, reference }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from './deps.ts'
+import { Refusal } from './refusal.ts'
+
+const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
+
+/**
+ * Whether one more mail may go to an address that somebody typed into a public form. Anybody can type anybody's
+ * address, so there is an end to how many such mails one person gets in a day, from wherever they are caused.
+ */
+export async function mayMailStranger({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
+  const key = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  try {
+    await limits.consume('mail to a stranger', key, limit)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return false
+    throw thrown
+  }
+}
