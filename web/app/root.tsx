@@ -1,4 +1,6 @@
 import './app.css'
+import headingFont from './fonts/bricolage-grotesque.woff2?url'
+import textFont from './fonts/inter.woff2?url'
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -9,7 +11,6 @@ import {
   isRouteErrorResponse,
   useRouteError,
 } from 'react-router'
-import { textFont, headingFont } from '#platform/fonts'
 import { themeScript } from '#platform/theme'
 import { NotFound } from '#ui/not-found'
 import { RouteEffects } from '#ui/route-effects'

@@ -5,7 +5,8 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './menu.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { ThemeMenuItems, ThemeSwitch } from './theme-switch.tsx'
+import { ThemeMenuItems } from './theme-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 export type ShellItem = {
   to: string

@@ -2,9 +2,8 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { chooseTheme, type Theme, useTheme } from '#platform/theme'
 import { classNames } from './class-names.tsx'
-import { MenuChoices } from './menu.tsx'
 
-const themes = [
+export const themes = [
   { value: 'system', label: 'System', Icon: Monitor },
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
@@ -41,22 +40,5 @@ export function ThemeSwitch({ className }: { className?: string }) {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** The same choice inside a menu. */
-export function ThemeMenuItems() {
-  const theme = useTheme()
-  return (
-    <MenuChoices
-      label="Theme"
-      value={theme}
-      choices={themes.map(({ value, label, Icon }) => ({
-        value,
-        label,
-        icon: <Icon className="size-4.5" aria-hidden="true" />,
-      }))}
-      onChange={chooseTheme}
-    />
   )
 }

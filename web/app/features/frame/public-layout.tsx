@@ -1,6 +1,18 @@
 import { Outlet } from 'react-router'
+import { SkipLink } from '#ui/skip-link'
+import { PublicFooter } from './public-footer.tsx'
+import { PublicHeader } from './public-header.tsx'
 
 /** The public site: header, screen, footer. */
 export default function PublicLayout() {
-  return <Outlet />
+  return (
+    <>
+      <SkipLink />
+      <PublicHeader />
+      <main id="content" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </>
+  )
 }

@@ -1,14 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { SectionState } from '#features/frame'
 import { pageMeta } from '#platform/meta'
 import { product } from '#platform/product'
-import { PageHeading } from '#ui/page-heading'
+import { scrollToSection } from '#platform/scroll'
+import { About } from './about.tsx'
+import { Contact } from './contact.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Questions } from './questions.tsx'
+import { Statistics } from './statistics.tsx'
 
 export const meta = () =>
-  pageMeta({ title: product.name, description: 'Keep your receipts safe for five years.', path: '/' })
+  pageMeta({
+    title: `${product.name} — every docket, safe for five years`,
+    description:
+      'Photograph a receipt, file it in seconds and have it when the tax office asks. For Australian freelancers, small businesses and anyone who claims work expenses. 30 days free.',
+    path: '/',
+  })
 
 export default function LandingPage() {
+  const { key, state } = useLocation()
+  const section = (state as SectionState | null)?.section
+
+  useEffect(() => {
+    if (section) scrollToSection(section)
+  }, [section, key])
+
   return (
-    <main className="p-6">
-      <PageHeading>Every docket, safe for five years.</PageHeading>
-    </main>
+    <>
+      <Hero />
+      <Statistics />
+      <HowItWorks />
+      <About />
+      <Questions />
+      <Contact />
+    </>
   )
 }

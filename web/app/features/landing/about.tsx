@@ -1,0 +1,51 @@
+import { product } from '#platform/product'
+import { EmptyTin } from '#ui/drawings'
+import { SectionHeading } from './section-heading.tsx'
+
+const promises = [
+  [
+    'Your originals stay as they are',
+    'A file is kept exactly as you sent it, byte for byte. Replacing one adds a version; the old one stays.',
+  ],
+  [
+    'Yours to take, always',
+    'Looking at your receipts and downloading them stays open, also when a plan has ended.',
+  ],
+  ['Nobody looks', 'Our administrators look after accounts and plans. They cannot open your receipts.'],
+] as const
+
+export function About() {
+  return (
+    <section id="about" tabIndex={-1} aria-labelledby="about-heading" className="bg-leaf-tint outline-none">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
+        <div className="grid content-start gap-6">
+          <SectionHeading id="about-heading" lead="We started with a biscuit tin.">
+            About Us
+          </SectionHeading>
+          <div className="grid max-w-xl gap-4">
+            <p>
+              It was full of receipts, most of them blank: the paper that tills print on fades, often within a
+              year. The tax office expects the record for five.
+            </p>
+            <p>
+              {product.name} is the tin that does not fade. It is for people who earn a living in Australia
+              and would rather get on with it: the freelancer between two jobs, the owner of a small shop, the
+              nurse, the sparky and the teacher with something to claim.
+            </p>
+          </div>
+          <div className="w-48 text-leaf-deep">
+            <EmptyTin />
+          </div>
+        </div>
+        <ul className="grid content-start gap-4">
+          {promises.map(([title, text]) => (
+            <li key={title} className="rounded-lg bg-sheet p-6 shadow-sheet">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-1.5 text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

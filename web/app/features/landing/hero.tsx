@@ -1,0 +1,42 @@
+import { useSectionLink } from '#features/frame'
+import { ButtonLink } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { CounterScene } from './counter-scene.tsx'
+
+export function Hero() {
+  const learnMore = useSectionLink('how-it-works')
+  return (
+    <section
+      id="home"
+      tabIndex={-1}
+      aria-labelledby="home-heading"
+      className="relative overflow-hidden outline-none"
+    >
+      <div aria-hidden="true" className="ledger absolute inset-0" />
+      <div className="relative mx-auto grid max-w-6xl items-center gap-x-12 gap-y-14 px-4 pt-12 pb-20 sm:px-6 md:grid-cols-[1.1fr_1fr] md:pt-20 md:pb-28">
+        <div className="grid gap-6">
+          <PageHeading
+            id="home-heading"
+            className="text-[2.75rem] leading-[1.02] font-bold sm:text-6xl lg:text-7xl"
+          >
+            Every docket, safe for five years.
+          </PageHeading>
+          <p className="max-w-[34rem] text-lg text-soft sm:text-xl">
+            Photograph a receipt at the counter, file it in seconds, and have it when the tax office asks.
+            Made for Australian freelancers, small businesses and anyone who claims work expenses.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/register" size="large">
+              Sign Up
+            </ButtonLink>
+            <ButtonLink to={learnMore.href} onClick={learnMore.onClick} size="large" variant="secondary">
+              Learn More
+            </ButtonLink>
+          </div>
+          <p className="text-sm text-soft">30 days free. No card needed.</p>
+        </div>
+        <CounterScene />
+      </div>
+    </section>
+  )
+}
