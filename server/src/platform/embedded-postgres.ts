@@ -5,6 +5,7 @@ import { type Binaries, findBinaries, reachableBinaries } from './embedded-postg
 import { ensureCluster } from './embedded-postgres/cluster.ts'
 import { endOrphan } from './embedded-postgres/orphan.ts'
 import { takeOwnership } from './embedded-postgres/owner-lock.ts'
+import { STILL_THERE } from './embedded-postgres/explain.ts'
 import { findPlace } from './embedded-postgres/place.ts'
 import { type Launch, type Postmaster, startPostmaster } from './embedded-postgres/postmaster.ts'
 
@@ -55,7 +56,6 @@ export async function startEmbeddedPostgres({
       systemDir,
       log,
     })
-    await endOrphan({ place, binaries, log })
     await ensureCluster(place, binaries)
     const address = await chooseAddress(place, { transport })
     const server = await keepRunning({ place, binaries, address, settings }, log)
@@ -78,7 +78,7 @@ async function keepRunning(
   launch: Launch,
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
-  let current: Postmaster = await startPatiently(launch)
+  let current: Postmaster = await startPatiently(launch, log)
   const stopping = new AbortController()
   const care = async () => {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
@@ -108,7 +108,7 @@ async function restart(
 ): Promise<Postmaster | undefined> {
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
     try {
-      const server = await startPatiently(launch)
+      const server = await startPatiently(launch, log)
       if (!signal.aborted) return server
       await server.stop()
       return undefined
@@ -120,13 +120,17 @@ async function restart(
   return undefined
 }
 
-/** Connections of a server that was killed take a moment to notice; Postgres rightly waits for the last of them. */
-async function startPatiently(launch: Launch): Promise<Postmaster> {
+/**
+ * Two things pass in a moment: connections of a server that was killed, which take a while to notice, and a server
+ * that was about to come up when its owner was killed.
+ */
+async function startPatiently(launch: Launch, log: (line: string) => void): Promise<Postmaster> {
   for (let tries = 100; ; tries--) {
+    await endOrphan(launch, log)
     try {
       return await startPostmaster(launch)
     } catch (thrown) {
-      const isBusy = thrown instanceof CannotStart && /shared memory block/.test(String(thrown.cause))
+      const isBusy = thrown instanceof CannotStart && STILL_THERE.test(String(thrown.cause))
       if (!isBusy || tries === 0) throw thrown
       await wait(100)
     }

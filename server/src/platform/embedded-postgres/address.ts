@@ -9,7 +9,7 @@ import { canReach, type Identity } from './identity.ts'
 import type { Place } from './place.ts'
 
 /** Where the server listens: its settings, and the same as an address for clients. */
-export type Address = Readonly<{ url: string; settings: Record<string, string> }>
+export type Address = Readonly<{ url: string; settings: Record<string, string>; socketLock?: string }>
 
 /** The longest path of a Unix socket that every system takes. */
 const LONGEST_SOCKET_PATH = 103
@@ -23,6 +23,7 @@ export async function chooseAddress(
   const folder = transport === 'tcp' || process.platform === 'win32' ? undefined : await socketFolder(place)
   if (folder === undefined) return loopbackAddress(place)
   return {
+    socketLock: join(folder, `${SOCKET}.lock`),
     url: `postgres://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(folder)}`,
     settings: {
       listen_addresses: '',

@@ -58,6 +58,7 @@ export async function reachableBinaries(
   const draft = await mkdtemp(join(systemDir, 'copying-'))
   await cp(installed.folder, join(draft, 'native'), {
     recursive: true,
+    verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   })
   await openToAll(draft)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chown, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { chown, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from '#platform/cannot-start'
 import { type Binaries, program } from './binaries.ts'
@@ -10,6 +10,7 @@ import { runProgram } from './run-program.ts'
 export const USER = 'docketbox'
 export const DATABASE = 'docketbox'
 
+const DRAFT = 'cluster.new-'
 const NEW_CLUSTER_BYTES = 64 * 1024 * 1024
 
 /** What a small machine wants. Written into the cluster's postgresql.conf, where an operator may change it. */
@@ -22,7 +23,10 @@ const settings = {
   max_wal_size: '512MB',
   min_wal_size: '64MB',
   random_page_cost: '1.1',
-  log_min_messages: 'warning',
+  // Errors of a statement are ours to log; what they quote from rows belongs to people.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
   log_timezone: 'UTC',
@@ -31,15 +35,21 @@ const settings = {
 
 /** Makes sure that a cluster which `binaries` can run lies at the place: made whole, or not at all. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+  await removeDrafts(place)
   if (await exists(place.cluster)) return checkVersion(place, binaries)
   await checkSpace(place)
-  const draft = join(place.folder, 'cluster.new')
-  await rm(draft, { recursive: true, force: true })
+  // Never the name of an earlier draft: what is left of a start that was cut short may still be writing there.
+  const draft = join(place.folder, `${DRAFT}${randomBytes(6).toString('hex')}`)
   await createCluster(draft, place, binaries)
   await rename(draft, place.cluster)
   const folder = await open(place.folder)
   await folder.sync().catch(() => undefined)
   await folder.close()
+}
+
+async function removeDrafts({ folder }: Place): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith(DRAFT))
+  await Promise.allSettled(drafts.map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }
 
 async function checkVersion({ cluster }: Place, { major }: Binaries): Promise<void> {

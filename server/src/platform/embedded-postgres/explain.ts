@@ -4,6 +4,9 @@ import type { Place } from './place.ts'
 
 type Known = readonly [pattern: RegExp, sentence: (place: Place) => string]
 
+/** What Postgres says while anything of an earlier server lives. */
+export const STILL_THERE = /pre-existing shared memory block|lock file ".*" already exists/
+
 const known: readonly Known[] = [
   [
     /No space left on device/,
@@ -11,7 +14,7 @@ const known: readonly Known[] = [
       `The disk that holds ${folder} is full: free some space, then start again. Nothing that was saved is lost.`,
   ],
   [
-    /pre-existing shared memory block|lock file ".*" already exists/,
+    STILL_THERE,
     ({ cluster }) => `Another Postgres is still running on ${cluster}: stop it, then start again.`,
   ],
   [

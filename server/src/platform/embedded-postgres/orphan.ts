@@ -1,31 +1,30 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CannotStart } from '#platform/cannot-start'
-import { type Binaries, program } from './binaries.ts'
-import { disownPidFile, readPidFile } from './pid-file.ts'
-import type { Place } from './place.ts'
-import { CLUSTER_NAME, signalPostgres } from './postmaster.ts'
+import { program } from './binaries.ts'
+import { disownLockFile, readPidFile } from './pid-file.ts'
+import { CLUSTER_NAME, type Launch, signalPostgres } from './postmaster.ts'
 
 /**
- * Ends a database server that outlived the process which started it. The caller owns the place, so no living
- * Docketbox uses it. A server that somebody else started on the cluster is left alone.
+ * Makes the place free for a new server: ends one that outlived the process which started it, and clears up after
+ * one that was killed. The caller owns the place, so no living Docketbox uses it. A server that somebody else
+ * started on the cluster is left alone.
  */
-export async function endOrphan({
-  place,
-  binaries,
-  log,
-}: {
-  place: Place
-  binaries: Binaries
-  log: (line: string) => void
-}): Promise<void> {
+export async function endOrphan(
+  { place, binaries, address }: Launch,
+  log: (line: string) => void,
+): Promise<void> {
   const { cluster } = place
   const found = await readPidFile(cluster)
-  if (!found || !isAlive(found.pid)) return
-  const command = await commandOf(found.pid)
-  if (!command.includes(cluster)) return disownPidFile(cluster)
+  const command = found && isAlive(found.pid) ? await commandOf(found.pid) : ''
+  if (!found || !command.includes(cluster)) {
+    await disownLockFile(join(cluster, 'postmaster.pid'))
+    if (address.socketLock !== undefined) await disownLockFile(address.socketLock)
+    return
+  }
   if (!command.includes(CLUSTER_NAME)) {
     throw new CannotStart(
       `Another Postgres (process ${found.pid}) is running on ${cluster}: stop it, then start again.`,

@@ -12,12 +12,12 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Puts our own pid in place of one that another program has been given since. Postgres knows that the process
+ * Puts our own pid in place of one that may belong to another program by now. Postgres knows that the process
  * which starts it is not a rival, and goes on to its own check for remains of the server that wrote the file.
  */
-export async function disownPidFile(cluster: string): Promise<void> {
-  const path = join(cluster, 'postmaster.pid')
-  const text = await readFile(path, 'utf8')
+export async function disownLockFile(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return
   const file = await open(path, 'r+')
   await file.truncate()
   await file.write(text.replace(/^\d+/, String(process.pid)), 0)

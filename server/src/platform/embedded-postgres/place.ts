@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, chown, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { access, chown, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from '#platform/cannot-start'
 import { canReach, chooseIdentity, closedFolder, type Identity } from './identity.ts'
@@ -65,7 +65,17 @@ async function settleElsewhere(folder: string, home: string): Promise<Place> {
 async function prepare(folder: string, identity: Identity | undefined): Promise<Place> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (identity) await chown(folder, identity.uid, identity.gid)
+  else await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(refuseForeign(folder))
   return { folder, cluster: join(folder, 'cluster'), identity }
+}
+
+function refuseForeign(folder: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new CannotStart(
+      `The database in ${folder} belongs to another user: start as that user or as root, or set DATA_DIR to another folder.`,
+      { cause },
+    )
+  }
 }
 
 async function readNote(file: string): Promise<string | undefined> {
