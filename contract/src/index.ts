@@ -3,7 +3,6 @@ import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
 import { contactEndpoints } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
-import { invitationEndpoints } from './invitations.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
@@ -16,7 +15,6 @@ export * from './contact.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
 export * from './income-years.ts'
-export * from './invitations.ts'
 export * from './list.ts'
 export * from './lodgement.ts'
 export * from './person.ts'
@@ -32,7 +30,6 @@ export const api = {
   admin: adminEndpoints,
   auth: authEndpoints,
   categories: categoryEndpoints,
-  invitations: invitationEndpoints,
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,

@@ -7,6 +7,7 @@ import type { Deps } from '#platform/deps'
 import { fileSystemStore } from '#platform/files/file-system'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
+import { freePort } from '#platform/free-port'
 import { createLog } from '#platform/log'
 import { createMailer } from '#platform/mailer'
 import { migrate } from '#platform/migrations'
@@ -30,7 +31,8 @@ async function start(): Promise<void> {
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   await migrate(db)
-  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const port = config.PORT || (await freePort(config.HOST))
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '')
   const secrets = await loadSecrets(config)
   const services = await startStandIns(config, publicUrl)
   const deps: Deps = {
@@ -48,6 +50,6 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(deps)
   if (config.ROLE !== 'web') await deps.jobs.work(deps)
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await app.listen({ port, host: config.HOST })
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...services.notes].join('\n'))
 }

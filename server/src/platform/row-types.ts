@@ -94,7 +94,6 @@ export interface Invitations {
   role: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
-  withdrawnAt: Timestamp | null;
 }
 
 export interface Lodgements {

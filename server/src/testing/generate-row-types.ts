@@ -1,6 +1,7 @@
-import { databaseUrl, startTestPostgres } from '#testing/postgres'
+import { databaseUrl, makeTemplate, startPostgres, TEMPLATE } from '#testing/postgres'
 import { writeRowTypes } from '#testing/row-types'
 
-const server = await startTestPostgres()
-await writeRowTypes(databaseUrl(server.url, server.template))
+const server = await startPostgres()
+await makeTemplate(server.url)
+await writeRowTypes(databaseUrl(server.url, TEMPLATE))
 await server.stop()

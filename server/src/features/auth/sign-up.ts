@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { authRefusals, invitationRefusals, type SignUpBody, type User } from '@docketbox/contract'
-import { spendInvitation } from '#features/invitations'
+import { authRefusals, type SignUpBody, type User } from '@docketbox/contract'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
@@ -13,31 +12,25 @@ import { sendVerification } from './verification.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
 
-/**
- * Opens an account and mails its verification link (decision 7): a User's for anybody, an administrator's with an
- * invitation for this address and role.
- */
+/** Opens an account and mails its verification link (decision 7: a User, whatever `role` says). */
 export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
-  const { role = 'User', email, password, firstName, lastName, invitation } = input
-  const isInvited = role !== 'User' || invitation !== undefined
-  if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
+  const { role = 'User', email, password, firstName, lastName } = input
+  if (role !== 'User') throw new Refusal(authRefusals.invitationNeeded)
   if (await store.findUserByEmail(deps.db, email)) throw new Refusal(authRefusals.emailTaken)
   refuseCommonPassword(password, [email, firstName, lastName, deps.config.PRODUCT_NAME])
   const passwordHash = await hashPassword(password)
-  const createdAt = deps.now()
   return deps.db.transaction().execute(async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),
-      role: isInvited ? role : 'User',
+      role: 'User',
       firstName,
       lastName,
       email,
       phoneNumber: input.phoneNumber,
       ...input.address,
       passwordHash,
-      createdAt,
+      createdAt: deps.now(),
     })
-    if (isInvited) await spendInvitation(db, invitation, { accountId: row.id, email, role }, createdAt)
     await sendVerification(deps, db, row)
     return presentUser(row)
   })

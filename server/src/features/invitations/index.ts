@@ -1,2 +1,0 @@
-export { invitationRoutes } from './routes.ts'
-export { spendInvitation } from './service.ts'
