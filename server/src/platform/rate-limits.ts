@@ -29,6 +29,8 @@ export function rateLimits(pool: pg.Pool): RateLimits {
       clearExpiredByTimeout: false,
       keyPrefix,
       points: max,
+      // Whoever is over the limit is refused from memory until it ends, so that a flood does not reach the database.
+      inMemoryBlockOnConsumed: max,
       duration: windowSeconds,
     })
     limiters.set(keyPrefix, limiter)
