@@ -22,6 +22,7 @@ export const subscriber = z.object({
   suspendedReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
+export type Subscriber = z.infer<typeof subscriber>
 
 export const subscriberRow = z.object({
   /** The subscription, or the person when there is none yet. */
@@ -34,6 +35,18 @@ export const subscriberRow = z.object({
   period: period.nullable(),
 })
 export type SubscriberRow = z.infer<typeof subscriberRow>
+
+export const auditRow = z.object({
+  _id: z.int(),
+  at: z.iso.datetime(),
+  /** `slice.verb` */
+  action: z.string(),
+  /** Nobody when the product itself did it. */
+  actor: z.object({ _id: z.uuid(), email: z.string() }).nullable(),
+  subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditRow = z.infer<typeof auditRow>
 
 /** Sentences of the administrators' screens (specification §8). */
 export const adminTexts = {
@@ -119,15 +132,6 @@ export const adminEndpoints = {
     access: 'superAdmin',
     summary: 'What was done, by whom, to whom; newest first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 100 })),
-    response: listOf(
-      z.object({
-        _id: z.int(),
-        at: z.iso.datetime(),
-        action: z.string(),
-        actor: z.object({ _id: z.uuid(), email: z.string() }).nullable(),
-        subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
-        details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-      }),
-    ),
+    response: listOf(auditRow),
   }),
 }

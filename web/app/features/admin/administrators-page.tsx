@@ -1,0 +1,59 @@
+import { adminTexts, type Subscriber } from '@docketbox/contract/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pageMeta } from '#platform/meta'
+import { Moment } from '#ui/moment'
+import { PageHeading } from '#ui/page-heading'
+import { Pagination } from '#ui/pagination'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { ErrorState } from '#ui/states'
+import { type Column, Table } from '#ui/table'
+import { usePageAddress } from './list-address.ts'
+import { fullName, StatusMark } from './person-marks.tsx'
+import { administrators } from './queries.ts'
+import { SubscriberDialog } from './subscriber-dialog.tsx'
+
+export const meta = () => pageMeta({ title: 'Administrators' })
+
+/** Who runs the product; for Super Admins. */
+export default function AdministratorsPage() {
+  const { page, turnTo } = usePageAddress()
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(administrators(page))
+  const [opened, setOpened] = useState<Subscriber>()
+  const columns: Column<Subscriber>[] = [
+    {
+      heading: 'Administrator',
+      cell: (person) => (
+        <button type="button" className="grid min-h-11 content-center text-left" onClick={() => setOpened(person)}>
+          <span className="font-semibold text-leaf-deep hover:underline">{fullName(person)}</span>
+          <span className="text-sm break-all text-soft">{person.email}</span>
+        </button>
+      ),
+    },
+    { heading: 'Role', cell: ({ role }) => role, className: 'whitespace-nowrap' },
+    { heading: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+    { heading: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, className: 'whitespace-nowrap' },
+  ]
+  return (
+    <div className="grid gap-6">
+      <PageHeading>Administrators</PageHeading>
+      {isPending && (
+        <Loading label="Loading administrators">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      {isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
+          {adminTexts.notFetched}
+        </ErrorState>
+      )}
+      {data && (
+        <>
+          <Table caption="Administrators" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} rowHeadings />
+          <Pagination label="Administrators" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
+        </>
+      )}
+      {opened && <SubscriberDialog person={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}

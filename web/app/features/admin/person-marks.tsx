@@ -1,0 +1,24 @@
+import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin'
+import { Badge } from '#ui/stamp'
+
+const periodTones = { Active: 'leaf', Incoming: 'sky', Expired: 'plain' } as const
+
+export function PeriodMark({ period }: { period: NonNullable<SubscriberRow['period']> }) {
+  return <Badge tone={periodTones[period]}>{period}</Badge>
+}
+
+const statusMarks = {
+  active: { tone: 'leaf', label: 'Active' },
+  unverified: { tone: 'wattle', label: 'Not verified' },
+  suspended: { tone: 'clay', label: 'Suspended' },
+  closed: { tone: 'plain', label: 'Closed' },
+} as const
+
+export function StatusMark({ status }: { status: Subscriber['status'] }) {
+  const { tone, label } = statusMarks[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+export function fullName({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,115 @@
+import { adminEndpoints, adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#platform/api'
+import { pageMeta } from '#platform/meta'
+import { saveFile } from '#platform/save-file'
+import { Button } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { Pagination } from '#ui/pagination'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { EmptyState, ErrorState } from '#ui/states'
+import { toast } from '#ui/toast'
+import { CreatePlanDialog } from './create-plan-dialog.tsx'
+import { PlanFilter } from './plan-filter.tsx'
+import { subscribers } from './queries.ts'
+import { SubscriberDialog } from './subscriber-dialog.tsx'
+import { SubscriberSearch } from './subscriber-search.tsx'
+import { SubscriberTable } from './subscriber-table.tsx'
+import { useListAddress } from './list-address.ts'
+
+export const meta = () => pageMeta({ title: 'Subscribers' })
+
+/** The administrators' first screen: who subscribes to what. */
+export default function SubscribersPage() {
+  const { filter, narrow, turnTo } = useListAddress()
+  const [opened, setOpened] = useState<SubscriberRow & { user: Subscriber }>()
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <PageHeading>Subscribers</PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <ExportButton plan={filter.plan} email={filter.email} />
+          <CreatePlanDialog />
+        </div>
+      </div>
+      <PlanFilter plan={filter.plan} onPlan={(plan) => narrow({ plan })} />
+      <SubscriberSearch email={filter.email} onEmail={(email) => narrow({ email })} />
+      <List filter={filter} onOpen={setOpened} onPage={turnTo} />
+      {opened && (
+        <SubscriberDialog person={opened.user} subscription={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </div>
+  )
+}
+
+type ListProps = {
+  filter: ReturnType<typeof useListAddress>['filter']
+  onOpen: (row: SubscriberRow & { user: Subscriber }) => void
+  onPage: (page: number) => void
+}
+
+function List({ filter, onOpen, onPage }: ListProps) {
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(subscribers(filter))
+  if (isPending) return <ListSkeleton />
+  if (isError) {
+    return (
+      <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
+        {adminTexts.notFetched}
+      </ErrorState>
+    )
+  }
+  if (data.docs.length === 0) {
+    return <EmptyState title="Nobody matches.">Try a shorter part of the email, or another plan.</EmptyState>
+  }
+  return (
+    <>
+      <p className="text-sm text-soft" aria-live="polite">
+        {data.isCountCapped ? 'More than ' : ''}
+        {data.totalDocs.toLocaleString('en-AU')} {data.totalDocs === 1 ? 'person' : 'people'}
+      </p>
+      <SubscriberTable rows={data.docs} onOpen={onOpen} />
+      <Pagination label="Subscribers" page={data.page} totalPages={data.totalPages} onPage={onPage} previousAndNext />
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading subscribers" className="grid gap-2">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-16" />
+      ))}
+    </Loading>
+  )
+}
+
+function ExportButton({ plan, email }: { plan: string; email: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function exportAll() {
+    setIsBusy(true)
+    try {
+      const { blob, name } = await download(adminEndpoints.exportSubscribers, {
+        query: { plan, ...(email && { email }) },
+      })
+      saveFile(blob, name ?? 'subscribers.csv')
+    } catch {
+      toast.error('Failed to download the file.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download className="size-4.5" />}
+      busy={isBusy && 'Exporting…'}
+      onClick={() => void exportAll()}
+    >
+      Export CSV
+    </Button>
+  )
+}
