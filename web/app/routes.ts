@@ -13,10 +13,14 @@ export default [
     layout('features/frame/guest-layout.tsx', []),
 
     // For people who are signed in; the layout guards them.
-    layout('features/frame/protected-layout.tsx', []),
-
-    // For administrators.
-    layout('features/frame/admin-layout.tsx', []),
+    layout('features/frame/protected-layout.tsx', [
+      // For administrators.
+      layout('features/frame/admin-layout.tsx', [
+        route('admin-dashboard', 'features/admin/subscribers-page.tsx'),
+        route('admin-dashboard/administrators', 'features/admin/administrators-page.tsx'),
+        route('admin-dashboard/audit-log', 'features/admin/audit-page.tsx'),
+      ]),
+    ]),
   ]),
 
   // The design system on show, only where it is asked for (npm run gallery).

@@ -14,6 +14,8 @@ export type ShellItem = {
   /** On the phone's bar, when the place there needs another word. */
   barLabel?: string
   icon: ComponentType<{ className?: string }>
+  /** Current only at this very address, not below it. */
+  isExact?: boolean
   /** Not open to this person now: shown with a lock, and pressing it calls this instead of leading there. */
   onLocked?: (() => void) | undefined
 }
@@ -92,7 +94,7 @@ export function AppShell({ brand, items, bar, aside, onSignOut, children }: AppS
         <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col">
           {inBar.map((item, index) => (
             <li key={item.to} className="grid">
-              <BarItem item={item} isRaised={index === (inBar.length - 1) / 2} />
+              <BarItem item={item} isRaised={inBar.length === 5 && index === 2} />
             </li>
           ))}
         </ul>
@@ -105,7 +107,7 @@ const sideLook =
   'flex min-h-11 items-center gap-3 rounded-md px-3 text-left text-[0.9375rem] font-medium text-ink transition-colors duration-150'
 
 function SideItem({ item }: { item: ShellItem }) {
-  const { to, label, icon: Icon, onLocked } = item
+  const { to, label, icon: Icon, isExact, onLocked } = item
   const content = (
     <>
       <Icon className="size-5" aria-hidden="true" />
@@ -127,6 +129,7 @@ function SideItem({ item }: { item: ShellItem }) {
   return (
     <NavLink
       to={to}
+      end={isExact ?? false}
       className={({ isActive }) =>
         classNames(sideLook, isActive ? 'bg-leaf-tint font-semibold text-leaf-deep' : 'hover:bg-leaf-tint')
       }
@@ -139,7 +142,7 @@ function SideItem({ item }: { item: ShellItem }) {
 const barLook = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
 
 function BarItem({ item, isRaised }: { item: ShellItem; isRaised: boolean }) {
-  const { to, label, barLabel = label, icon: Icon, onLocked } = item
+  const { to, label, barLabel = label, icon: Icon, isExact, onLocked } = item
   const content = (
     <>
       <span
@@ -165,6 +168,7 @@ function BarItem({ item, isRaised }: { item: ShellItem; isRaised: boolean }) {
   return (
     <NavLink
       to={to}
+      end={isExact ?? false}
       className={({ isActive }) => classNames(barLook, isActive ? 'text-leaf-deep' : 'text-soft')}
     >
       {content}

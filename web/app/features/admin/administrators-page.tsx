@@ -24,7 +24,11 @@ export default function AdministratorsPage() {
     {
       heading: 'Administrator',
       cell: (person) => (
-        <button type="button" className="grid min-h-11 content-center text-left" onClick={() => setOpened(person)}>
+        <button
+          type="button"
+          className="grid min-h-11 content-center text-left"
+          onClick={() => setOpened(person)}
+        >
           <span className="font-semibold text-leaf-deep hover:underline">{fullName(person)}</span>
           <span className="text-sm break-all text-soft">{person.email}</span>
         </button>
@@ -49,7 +53,13 @@ export default function AdministratorsPage() {
       )}
       {data && (
         <>
-          <Table caption="Administrators" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} rowHeadings />
+          <Table
+            caption="Administrators"
+            columns={columns}
+            rows={data.docs}
+            keyOf={({ _id }) => _id}
+            rowHeadings
+          />
           <Pagination label="Administrators" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
         </>
       )}

@@ -47,7 +47,13 @@ export default function AuditPage() {
       {data && data.docs.length > 0 && (
         <>
           <Table caption="Audit log" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} />
-          <Pagination label="Audit log" page={data.page} totalPages={data.totalPages} onPage={turnTo} previousAndNext />
+          <Pagination
+            label="Audit log"
+            page={data.page}
+            totalPages={data.totalPages}
+            onPage={turnTo}
+            previousAndNext
+          />
         </>
       )}
     </div>

@@ -52,7 +52,14 @@ function PlanForm({ onDone }: { onDone: () => void }) {
   const create = useCreatePlan()
   const form = useFormOf(planForm, { months: '1', isActive: true })
 
-  async function submit({ plan, priceCents, months, description, features, isActive }: z.output<typeof planForm>) {
+  async function submit({
+    plan,
+    priceCents,
+    months,
+    description,
+    features,
+    isActive,
+  }: z.output<typeof planForm>) {
     const feature = featuresIn(features)
     await create.mutateAsync({ plan, price: priceCents / 100, months, description, feature, isActive })
     toast.success(adminTexts.planCreated)

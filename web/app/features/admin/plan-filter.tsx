@@ -22,7 +22,7 @@ export function PlanFilter({ plan, onPlan }: PlanFilterProps) {
     { value: 'None', label: 'No plan', total: data?.withoutPlan },
   ]
   return (
-    <div role="group" aria-label="Plan" className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
+    <fieldset aria-label="Plan" className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
       {choices.map(({ value, label, total }) => (
         <button
           key={value}
@@ -34,7 +34,7 @@ export function PlanFilter({ plan, onPlan }: PlanFilterProps) {
             value === plan ? 'border-leaf bg-leaf-tint' : 'border-line bg-sheet hover:border-leaf',
           )}
         >
-          <span className="text-sm font-semibold text-soft">{label}</span>
+          <span className="text-sm font-semibold text-soft">{label}</span>{' '}
           {total === undefined ? (
             <Skeleton className="h-7 w-12" />
           ) : (
@@ -42,6 +42,6 @@ export function PlanFilter({ plan, onPlan }: PlanFilterProps) {
           )}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

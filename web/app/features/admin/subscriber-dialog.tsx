@@ -20,7 +20,12 @@ type SubscriberDialogProps = {
 export function SubscriberDialog({ person, subscription, onClose }: SubscriberDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={fullName(person)} description={person.email}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={fullName(person)}
+      description={person.email}
+    >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]">
         <Fact label="Username">{person.username}</Fact>
         <Fact label="Phone">{person.phoneNumber || '—'}</Fact>
@@ -86,10 +91,19 @@ function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCance
           <label htmlFor={reasonId} className="text-sm font-semibold">
             Reason <span className="font-normal text-soft">(for the audit log)</span>
           </label>
-          <Textarea id={reasonId} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea
+            id={reasonId}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </div>
       )}
-      {setStatus.isError && <Notice tone="danger" role="alert">{sentence(setStatus.error)}</Notice>}
+      {setStatus.isError && (
+        <Notice tone="danger" role="alert">
+          {sentence(setStatus.error)}
+        </Notice>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

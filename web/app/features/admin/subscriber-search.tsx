@@ -9,8 +9,13 @@ type SubscriberSearchProps = { email: string; onEmail: (email: string) => void }
 /** Finds part of an e-mail, a moment after the typing stops. `/` brings the focus here. */
 export function SubscriberSearch({ email, onEmail }: SubscriberSearchProps) {
   const [typed, setTyped] = useState(email)
+  const [searched, setSearched] = useState(email)
 
-  useEffect(() => setTyped(email), [email])
+  // Back, or another filter, changed it from outside.
+  if (searched !== email) {
+    setSearched(email)
+    setTyped(email)
+  }
   useEffect(() => {
     if (typed.trim() === email) return
     const later = setTimeout(() => onEmail(typed.trim()), PAUSE_MS)

@@ -14,14 +14,28 @@ export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
     { heading: 'Subscriber', cell: (row) => <PersonButton row={row} onOpen={onOpen} /> },
     { heading: 'Plan', cell: ({ planName }) => planName ?? <span className="text-soft">No plan</span> },
     { heading: 'Period', cell: ({ period }) => period && <PeriodMark period={period} /> },
-    { heading: 'Start', cell: ({ currentPeriodStart: at }) => at && <Moment at={at} />, className: 'whitespace-nowrap' },
-    { heading: 'End', cell: ({ currentPeriodEnd: at }) => at && <Moment at={at} />, className: 'whitespace-nowrap' },
+    {
+      heading: 'Start',
+      cell: ({ currentPeriodStart: at }) => at && <Moment at={at} />,
+      className: 'whitespace-nowrap',
+    },
+    {
+      heading: 'End',
+      cell: ({ currentPeriodEnd: at }) => at && <Moment at={at} />,
+      className: 'whitespace-nowrap',
+    },
     { heading: 'Status', cell: ({ user }) => <StatusMark status={user.status} /> },
   ]
   return (
     <>
       <div className="hidden md:block">
-        <Table caption="Subscribers" columns={columns} rows={people} keyOf={({ user }) => user._id} rowHeadings />
+        <Table
+          caption="Subscribers"
+          columns={columns}
+          rows={people}
+          keyOf={({ user }) => user._id}
+          rowHeadings
+        />
       </div>
       <ul className="grid gap-3 md:hidden" aria-label="Subscribers">
         {people.map((row) => (

@@ -70,7 +70,13 @@ function List({ filter, onOpen, onPage }: ListProps) {
         {data.totalDocs.toLocaleString('en-AU')} {data.totalDocs === 1 ? 'person' : 'people'}
       </p>
       <SubscriberTable rows={data.docs} onOpen={onOpen} />
-      <Pagination label="Subscribers" page={data.page} totalPages={data.totalPages} onPage={onPage} previousAndNext />
+      <Pagination
+        label="Subscribers"
+        page={data.page}
+        totalPages={data.totalPages}
+        onPage={onPage}
+        previousAndNext
+      />
     </>
   )
 }
