@@ -63,7 +63,11 @@ export async function installChromium(/** @type {(sentence: string) => void} */ 
     quietly('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
   }
   if (findChromium() === undefined) {
-    quietly(fileURLToPath(new URL('../node_modules/.bin/playwright', import.meta.url)), 'install', 'chromium')
+    quietly(
+      join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.bin', 'playwright'),
+      'install',
+      'chromium',
+    )
   }
   if (findChromium() === undefined) say(noChromium)
 }

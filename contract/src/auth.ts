@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { invitationRefusals } from './invitations.ts'
 import { address, email, locations, newPassword, personName, phoneNumber, role, user } from './person.ts'
 import { refusals } from './refusals.ts'
 import { planState, subsDetails } from './subscriptions.ts'
 
 export const authRefusals = refusals('auth', {
   emailTaken: [409, 'Email already exists. Try logging in instead.'],
-  invitationNeeded: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],
   unknownEmail: [401, 'Email or username not found. Please check and try again.'],
   wrongPassword: [401, 'Incorrect password. Please try again.'],
   // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
@@ -69,7 +69,7 @@ export const authEndpoints = {
     body: signUpBody,
     response: message.extend({ user }),
     status: 201,
-    refusals: [authRefusals.emailTaken, authRefusals.invitationNeeded],
+    refusals: [authRefusals.emailTaken, invitationRefusals.badInvitation],
     limits: [{ per: 'address', max: 20, windowSeconds: hour }],
   }),
   verify: endpoint({

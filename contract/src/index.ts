@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
 import { contactEndpoints } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import { invitationEndpoints } from './invitations.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
@@ -15,6 +16,7 @@ export * from './contact.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
 export * from './income-years.ts'
+export * from './invitations.ts'
 export * from './list.ts'
 export * from './lodgement.ts'
 export * from './person.ts'
@@ -30,6 +32,7 @@ export const api = {
   admin: adminEndpoints,
   auth: authEndpoints,
   categories: categoryEndpoints,
+  invitations: invitationEndpoints,
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,

@@ -72,7 +72,8 @@ create table invitations (
   invited_by uuid references users (id),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  withdrawn_at timestamptz
 );
 create index invitations_recent on invitations (created_at desc);
 

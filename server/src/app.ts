@@ -6,6 +6,7 @@ import { apiDocumentRoutes } from '#features/api-document'
 import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, forgetOldMessages } from '#features/contact'
+import { invitationRoutes } from '#features/invitations'
 import { lodgementRoutes } from '#features/lodgement'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
@@ -27,6 +28,7 @@ const slices: Mount[] = [
   lodgementRoutes,
   subscriptionRoutes,
   adminRoutes,
+  invitationRoutes,
 ]
 
 /** Everything that happens outside of a request. */

@@ -94,6 +94,7 @@ export interface Invitations {
   role: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface Lodgements {

@@ -1,7 +1,6 @@
-import { databaseUrl, makeTemplate, startPostgres, TEMPLATE } from '#testing/postgres'
+import { databaseUrl, startTestPostgres } from '#testing/postgres'
 import { writeRowTypes } from '#testing/row-types'
 
-const server = await startPostgres()
-await makeTemplate(server.url)
-await writeRowTypes(databaseUrl(server.url, TEMPLATE))
+const server = await startTestPostgres()
+await writeRowTypes(databaseUrl(server.url, server.template))
 await server.stop()

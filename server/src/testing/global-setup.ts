@@ -1,18 +1,20 @@
 import type { TestProject } from 'vitest/node'
-import { makeTemplate, startPostgres } from '#testing/postgres'
+import { startTestPostgres } from '#testing/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the database `postgres` on the server the tests run on. */
+    /** Address of a database on the server the tests run on; they create their own beside it. */
     postgresUrl: string
+    /** Name of the migrated database to clone. */
+    templateDatabase: string
   }
 }
 
-/** One Postgres for the whole run, with a migrated database to clone from. */
+/** One Postgres for the whole run: an embedded one, or the server that TEST_DATABASE_URL or DATABASE_URL names. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  const server = given ? { url: given, stop: async () => undefined } : await startPostgres()
-  await makeTemplate(server.url)
+  const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
+  const server = await startTestPostgres(given)
   project.provide('postgresUrl', server.url)
+  project.provide('templateDatabase', server.template)
   return server.stop
 }

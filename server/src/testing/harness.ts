@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/auth'
@@ -21,7 +20,7 @@ import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
 import { configuredGoogle } from '#stand-ins'
 import { openOutbox, type Outbox } from './outbox.ts'
-import { databaseUrl, TEMPLATE } from './postgres.ts'
+import { databaseUrl, runOn } from './postgres.ts'
 
 /** Somebody who is signed in. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
@@ -110,14 +109,11 @@ export function elsewhere(): Record<string, string> {
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client(serverUrl)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
+  await runOn(serverUrl, `create database ${name} template ${inject('templateDatabase')}`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => runOn(serverUrl, `drop database ${name} with (force)`),
   }
-  await admin(`create database ${name} template ${TEMPLATE}`)
-  return { url: databaseUrl(serverUrl, name), drop: () => admin(`drop database ${name} with (force)`) }
 }
 
 async function addUser(deps: Deps, email: string, { role = 'User' as Role } = {}): Promise<Person> {

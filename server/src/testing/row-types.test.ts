@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { databaseUrl, TEMPLATE } from '#testing/postgres'
+import { databaseUrl } from '#testing/postgres'
 import { writeRowTypes } from '#testing/row-types'
 
 test('the row types in the code are those of the migrated database', async () => {
-  const url = databaseUrl(inject('postgresUrl'), TEMPLATE)
+  const url = databaseUrl(inject('postgresUrl'), inject('templateDatabase'))
   await expect(writeRowTypes(url, { verify: true })).resolves.toBeUndefined()
 })

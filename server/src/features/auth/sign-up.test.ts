@@ -140,7 +140,7 @@ describe('signing up', () => {
   test.each(['Admin', 'Super Admin'])('makes nobody %s without an invitation', async (role) => {
     const { status, body } = await signUp({ email: 'boss@example.com', role })
     expect(status).toBe(403)
-    expect(body).toMatchObject({ code: 'auth.invitationNeeded' })
+    expect(body).toMatchObject({ code: 'invitations.badInvitation' })
   })
 
   test('never tells the password or its hash', async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { authRefusals, type SignUpBody, type User } from '@docketbox/contract'
+import { authRefusals, invitationRefusals, type SignUpBody, type User } from '@docketbox/contract'
+import { spendInvitation } from '#features/invitations'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
@@ -12,25 +13,31 @@ import { sendVerification } from './verification.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
 
-/** Opens an account and mails its verification link (decision 7: a User, whatever `role` says). */
+/**
+ * Opens an account and mails its verification link (decision 7): a User's for anybody, an administrator's with an
+ * invitation for this address and role.
+ */
 export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
-  const { role = 'User', email, password, firstName, lastName } = input
-  if (role !== 'User') throw new Refusal(authRefusals.invitationNeeded)
+  const { role = 'User', email, password, firstName, lastName, invitation } = input
+  const isInvited = role !== 'User' || invitation !== undefined
+  if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
   if (await store.findUserByEmail(deps.db, email)) throw new Refusal(authRefusals.emailTaken)
   refuseCommonPassword(password, [email, firstName, lastName, deps.config.PRODUCT_NAME])
   const passwordHash = await hashPassword(password)
+  const createdAt = deps.now()
   return deps.db.transaction().execute(async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),
-      role: 'User',
+      role: isInvited ? role : 'User',
       firstName,
       lastName,
       email,
       phoneNumber: input.phoneNumber,
       ...input.address,
       passwordHash,
-      createdAt: deps.now(),
+      createdAt,
     })
+    if (isInvited) await spendInvitation(db, invitation, { accountId: row.id, email, role }, createdAt)
     await sendVerification(deps, db, row)
     return presentUser(row)
   })

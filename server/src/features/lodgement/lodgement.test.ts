@@ -214,7 +214,7 @@ describe('a lodgement that cannot be taken', () => {
   })
 
   test.each([
-    ['text/plain', JSON.stringify(least), 400],
+    ['text/plain', JSON.stringify(least), 415],
     ['application/x-www-form-urlencoded', 'fullName=Ann', 415],
     ['application/json', '{"fullName": "Ann"', 400],
     ['application/json', `{"__proto__": {"fullName": "Ann"}}`, 400],

@@ -98,7 +98,7 @@ describe('the myGov password of a lodgement', () => {
     expect(await send({ ...claims, spouseDetails: { ...spouse, myGovPassword: 'canary-mygov-5' } })).toBe(400)
     expect((await post(`{"myGovPassword":"canary-mygov-6" oops`)).status).toBe(400)
     expect((await post(`{"x":1,"myGovPassword":"canary-mygov-7`)).status).toBe(400)
-    expect((await post(JSON.stringify(claims), 'text/plain')).status).toBe(400)
+    expect((await post(JSON.stringify(claims), 'text/plain')).status).toBe(415)
     expect((await post('myGovPassword=canary-mygov-8', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post(`{"myGovPassword":"canary-mygov-9${'x'.repeat(300_000)}"}`)).status).toBe(413)
 

@@ -1,0 +1,2 @@
+export { invitationRoutes } from './routes.ts'
+export { spendInvitation } from './service.ts'

@@ -1,0 +1,111 @@
+import { api, type SignUpBody } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
+import { newcomer } from '#testing/newcomer'
+import { linkIn } from '#testing/outbox'
+
+let server: TestServer
+let chief: Person
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+})
+beforeEach(async () => {
+  server.setNow(new Date())
+  chief ??= await server.addUser('chief@example.com', { role: 'Super Admin' })
+})
+
+const invite = (email: string, role: 'Admin' | 'Super Admin' = 'Admin') =>
+  server.call(api.invitations.create, { body: { email, role } }, chief)
+
+/** Invites somebody and reads the token from their mail. */
+async function invited(email: string, role: 'Admin' | 'Super Admin' = 'Admin', past = 0) {
+  const { body } = await invite(email, role)
+  const mail = await server.outbox.waitFor(email, { subject: 'invited', past })
+  const link = new URL(linkIn(mail, 'http://docketbox.test/admin-register'))
+  expect(link.search).toBe('')
+  return { id: body._id, token: new URLSearchParams(link.hash.slice(1)).get('invitation')! }
+}
+
+const accept = (email: string, token: string, changes: Partial<SignUpBody> = {}) =>
+  server.call(
+    api.auth.signUp,
+    { body: { ...newcomer(email), role: 'Admin', invitation: token, ...changes } },
+    undefined,
+    elsewhere(),
+  )
+const open = (token: string) => server.call(api.invitations.open, { body: { token } }, undefined, elsewhere())
+
+describe('inviting an administrator', () => {
+  test('mails a link with which the invited, and nobody else, becomes what they were invited as', async () => {
+    const { token } = await invited('new.admin@example.com')
+    expect((await open(token)).body).toMatchObject({ email: 'new.admin@example.com', role: 'Admin' })
+    expect((await accept('else@example.com', token)).status).toBe(403)
+    const { status, body } = await accept('New.Admin@example.com', token)
+    expect(status).toBe(201)
+    expect(body.user).toMatchObject({ role: 'Admin', isActive: false })
+    await server.outbox.waitFor('New.Admin@example.com', { subject: 'Verify' })
+  })
+
+  test('makes the role it is for, never a higher or a lower one', async () => {
+    const { token } = await invited('role@example.com')
+    for (const role of ['Super Admin', 'User'] as const) {
+      expect((await accept('role@example.com', token, { role })).status).toBe(403)
+    }
+    const higher = await invited('super@example.com', 'Super Admin')
+    const { body } = await accept('super@example.com', higher.token, { role: 'Super Admin' })
+    expect(body.user.role).toBe('Super Admin')
+  })
+
+  test('works once: of two at once, one succeeds', async () => {
+    const { token } = await invited('once@example.com')
+    const both = await Promise.all([accept('once@example.com', token), accept('once@example.com', token)])
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect((await open(token)).status).toBe(403)
+  })
+
+  test('survives an attempt that was refused', async () => {
+    const { token } = await invited('weak@example.com')
+    expect((await accept('weak@example.com', token, { password: 'password1' })).status).toBe(400)
+    expect((await accept('weak@example.com', token)).status).toBe(201)
+  })
+
+  test('ends after 72 hours', async () => {
+    const { token } = await invited('late@example.com')
+    server.setNow(new Date(Date.now() + 72 * 3_600_000 + 1000))
+    expect((await open(token)).status).toBe(403)
+    expect((await accept('late@example.com', token)).status).toBe(403)
+  })
+
+  test('again ends the earlier invitation', async () => {
+    const first = await invited('again@example.com')
+    const second = await invited('again@example.com', 'Admin', 1)
+    expect((await open(first.token)).status).toBe(403)
+    expect((await open(second.token)).status).toBe(200)
+  })
+
+  test('is refused for somebody who has an account, and for a role nobody is invited to', async () => {
+    await server.addUser('member@example.com')
+    expect((await invite('Member@example.com')).status).toBe(409)
+    expect((await invite('user@example.com', 'User' as 'Admin')).status).toBe(400)
+  })
+
+  test('is taken back while it is open, and only then', async () => {
+    const { id, token } = await invited('back@example.com')
+    const withdraw = (invitationId: string) =>
+      server.call(api.invitations.withdraw, { params: { invitationId } }, chief)
+    expect(await withdraw(id)).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
+    expect((await open(token)).status).toBe(403)
+    expect((await withdraw(id)).status).toBe(409)
+    expect((await withdraw(chief.id)).status).toBe(404)
+  })
+
+  test('is listed, newest first, without its secret, and written into the audit log', async () => {
+    const { id } = await invited('listed@example.com')
+    const { body } = await server.call(api.invitations.list, { query: { limit: 2 } }, chief)
+    expect(body.docs[0]).toMatchObject({ _id: id, email: 'listed@example.com', status: 'open' })
+    expect(Object.keys(body.docs[0]!)).not.toContain('tokenHash')
+    expect(body.totalPages).toBe(Math.ceil(body.totalDocs / 2))
+    const log = await server.call(api.admin.listAudit, { query: {} }, chief)
+    expect(log.body.docs[0]).toMatchObject({ action: 'invitations.create', actor: { _id: chief.id } })
+  })
+})

@@ -1,0 +1,12 @@
+import type { Invitation } from '@docketbox/contract'
+
+/** Decision 7. */
+export const INVITATION_MS = 72 * 60 * 60 * 1000
+
+type Times = { usedAt: Date | null; withdrawnAt: Date | null; expiresAt: Date }
+
+export function statusOf({ usedAt, withdrawnAt, expiresAt }: Times, now: Date): Invitation['status'] {
+  if (usedAt) return 'used'
+  if (withdrawnAt) return 'withdrawn'
+  return expiresAt > now ? 'open' : 'expired'
+}

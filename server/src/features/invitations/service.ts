@@ -1,0 +1,104 @@
+import { type Invitation, invitationRefusals } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { hashToken, newToken } from '#platform/tokens'
+import { invitationMail } from './mails.ts'
+import { INVITATION_MS, statusOf } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+type MailNeeds = Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+type Invited = { email: string; role: Invitation['role'] }
+
+/** Mails an invitation; an earlier one that is still open for the address ends. */
+export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Invited): Promise<Invitation> {
+  const at = deps.now()
+  const token = newToken()
+  if (await store.isMember(deps.db, email)) throw new Refusal(invitationRefusals.alreadyMember)
+  const row = await deps.db.transaction().execute(async (db) => {
+    await store.withdrawOpen(db, email, at)
+    const row = await store.insert(db, {
+      id: newId(),
+      tokenHash: hashToken(token),
+      email,
+      role,
+      invitedBy: actor.id,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + INVITATION_MS),
+    })
+    await queueMail(deps, db, invitationMail(deps, { email, role, token }))
+    const details = { role }
+    await audit(db, { at, actorId: actor.id, action: 'invitations.create', subjectId: row.id, details })
+    return row
+  })
+  return present(row, at)
+}
+
+export async function listInvitations({ db, now }: Needs, { page, limit }: { page: number; limit: number }) {
+  const { rows, total } = await store.listPage(db, { offset: (page - 1) * limit, limit })
+  const at = now()
+  return {
+    docs: rows.map((row) => present(row, at)),
+    page,
+    totalDocs: total,
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+  }
+}
+
+export function withdraw({ db, now }: Needs, actor: Actor, id: string): Promise<Invitation> {
+  return db.transaction().execute(async (db) => {
+    const at = now()
+    const row = await store.findForUpdate(db, id)
+    if (!row) throw new Refusal(invitationRefusals.notFound)
+    if (statusOf(row, at) !== 'open') throw new Refusal(invitationRefusals.notOpen)
+    const withdrawn = await store.setWithdrawn(db, id, at)
+    const details = { role: row.role }
+    await audit(db, { at, actorId: actor.id, action: 'invitations.withdraw', subjectId: id, details })
+    return present(withdrawn, at)
+  })
+}
+
+export async function openInvitation({ db, now }: Needs, token: string) {
+  const row = await store.findByToken(db, hashToken(token))
+  if (!row || statusOf(row, now()) !== 'open') throw new Refusal(invitationRefusals.badInvitation)
+  const { email, role, expiresAt } = present(row, now())
+  return { email, role, expiresAt }
+}
+
+/**
+ * Spends an invitation as part of the transaction `db` that makes the account.
+ * @throws Refusal 403 unless it is open and for exactly this address and role.
+ */
+export async function spendInvitation(
+  db: Db,
+  token: string | undefined,
+  { accountId, ...bound }: { accountId: string; email: string; role: string },
+  now: Date,
+): Promise<void> {
+  const row = token === undefined ? undefined : await store.spend(db, hashToken(token), bound, now)
+  if (!row) throw new Refusal(invitationRefusals.badInvitation)
+  const details = { role: row.role, invitation: row.id }
+  await audit(db, {
+    at: now,
+    actorId: accountId,
+    action: 'invitations.accept',
+    subjectId: accountId,
+    details,
+  })
+}
+
+function present(row: store.InvitationRow, now: Date): Invitation {
+  return {
+    _id: row.id,
+    email: row.email,
+    role: row.role as Invitation['role'],
+    status: statusOf(row, now),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}

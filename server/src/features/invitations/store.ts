@@ -1,0 +1,86 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database'
+import type { Invitations } from '#platform/row-types'
+
+export type InvitationRow = Selectable<Invitations>
+
+export function insert(db: Db, row: Omit<InvitationRow, 'usedAt' | 'withdrawnAt'>): Promise<InvitationRow> {
+  return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function listPage(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: InvitationRow[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('invitations')
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom('invitations')
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export function findForUpdate(db: Db, id: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function findByToken(db: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+}
+
+export function setWithdrawn(db: Db, id: string, now: Date): Promise<InvitationRow> {
+  return db
+    .updateTable('invitations')
+    .set({ withdrawnAt: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes back what is still open for an address, so that its newest invitation alone counts. */
+export async function withdrawOpen(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ withdrawnAt: now })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('usedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+}
+
+export function spend(
+  db: Db,
+  tokenHash: Buffer,
+  bound: { email: string; role: string },
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return db
+    .updateTable('invitations')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where(sql`lower(email)`, '=', bound.email.toLowerCase())
+    .where('role', '=', bound.role)
+    .where('usedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function isMember(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}

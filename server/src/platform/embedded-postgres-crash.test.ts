@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findProcesses, type OwnerProcess, postmasterPid, query, startOwner } from '#testing/embedded-owner'
+
+const isLinux = process.platform === 'linux'
+
+let dataDir: string
+let cluster: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
+  await chmod(dataDir, 0o711)
+  cluster = join(dataDir, 'postgres/cluster')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
+
+async function startAndWrite(): Promise<OwnerProcess> {
+  const owner = await startOwner({ dataDir })
+  await query(owner.url, 'create table kept (id int); insert into kept values (1)')
+  return owner
+}
+
+const isKept = (url: string) =>
+  query(url, 'select id from kept').then(
+    (rows) => rows.length === 1,
+    () => false,
+  )
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    if (await isTrue()) return
+    await wait(10)
+  }
+  throw new Error('That never came true.')
+}
+
+describe('when our process is killed', () => {
+  test('the database stops by itself, in good order', async () => {
+    const owner = await startAndWrite()
+    const pid = postmasterPid(cluster)
+    await owner.kill()
+    await until(() => !isAlive(pid))
+    expect(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\s*$/,
+    )
+    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+  })
+
+  test('the next start works at once, without waiting for that', async () => {
+    const owner = await startAndWrite()
+    await owner.kill()
+    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+  })
+
+  test.runIf(isLinux)('a database that nobody stopped is stopped by the next start', async () => {
+    const owner = await startAndWrite()
+    const pid = postmasterPid(cluster)
+    for (const watch of findProcesses('docketbox-watch', ` ${pid} `)) process.kill(watch, 'SIGKILL')
+    await owner.kill()
+    expect(isAlive(pid)).toBe(true)
+
+    const { log, url } = await startOwner({ dataDir })
+    expect(await isKept(url)).toBe(true)
+    expect(log).toEqual([
+      'A database server was left over from a run that ended abruptly; it is being stopped first.',
+    ])
+    expect(postmasterPid(cluster)).not.toBe(pid)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('together with the database, the next start recovers', async () => {
+    const owner = await startAndWrite()
+    process.kill(postmasterPid(cluster), 'SIGKILL')
+    await owner.kill()
+    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+  })
+})
+
+describe('when the database is killed', () => {
+  test('it comes back by itself at the same address', async () => {
+    const { url } = await startAndWrite()
+    const pid = postmasterPid(cluster)
+    process.kill(pid, 'SIGKILL')
+    await until(() => isKept(url))
+    expect(postmasterPid(cluster)).not.toBe(pid)
+  })
+
+  test('again and again, it still does', async () => {
+    const { url } = await startAndWrite()
+    for (let round = 0; round < 3; round++) {
+      await until(() => isKept(url))
+      process.kill(postmasterPid(cluster), 'SIGKILL')
+    }
+    await until(() => isKept(url))
+    expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }])
+  })
+})
+
+describe('a pid file that names', () => {
+  test('another program, which was given that pid since, is overruled, and the program left alone', async () => {
+    const owner = await startAndWrite()
+    const pidFile = join(cluster, 'postmaster.pid')
+    const crashed = await readFile(pidFile, 'utf8')
+    process.kill(postmasterPid(cluster), 'SIGKILL')
+    await owner.kill()
+    const other = spawn('sleep', ['600'])
+    await once(other, 'spawn')
+    await writeFile(pidFile, crashed.replace(/^\d+/, String(other.pid)))
+
+    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+    other.kill()
+  })
+
+  test.runIf(isLinux)('a Postgres that somebody else runs on the folder is not touched', async () => {
+    const owner = await startAndWrite()
+    const pid = postmasterPid(cluster)
+    const pidFile = join(cluster, 'postmaster.pid')
+    for (const watch of findProcesses('docketbox-watch', ` ${pid} `)) process.kill(watch, 'SIGKILL')
+    await owner.kill()
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+    process.kill(pid, 'SIGINT')
+    await until(() => !isAlive(pid))
+    const [program = '', ...args] = command.filter((part) => part !== '')
+    const { uid, gid } = await stat(cluster)
+    const foreign = spawn(
+      program,
+      args.map((part) => part.replace('cluster_name=docketbox', 'cluster_name=other')),
+      process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {},
+    )
+    await until(async () => (await readFile(pidFile, 'utf8').catch(() => '')).startsWith(`${foreign.pid}\n`))
+
+    const refused = await startOwner({ dataDir })
+    expect(refused.failure).toBe(
+      `CannotStart: Another Postgres (process ${foreign.pid}) is running on ${cluster}: stop it, then start again.`,
+    )
+    expect(foreign.exitCode).toBeNull()
+    foreign.kill('SIGINT')
+    await once(foreign, 'exit')
+  })
+})

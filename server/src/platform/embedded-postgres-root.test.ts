@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { query, startOwner } from '#testing/embedded-owner'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type Binaries, findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
+import { canReach } from './embedded-postgres/identity.ts'
+
+const nobody = { uid: 65534, gid: 65534, name: 'nobody' }
+const isRoot = process.getuid?.() === 0
+const othersReachUs = await canReach(nobody, process.execPath)
+
+let folder: string
+let home: string
+let dataDir: string
+let systemDir: string
+let said: string[]
+let running: EmbeddedPostgres[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docketbox-root-'))
+  await chmod(folder, 0o755)
+  home = join(folder, 'home')
+  dataDir = join(home, 'data')
+  systemDir = join(folder, 'system')
+  await mkdir(home, { mode: 0o700 })
+  said = []
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function start(options: { dataDir?: string; installed?: Binaries } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    systemDir,
+    log: (line) => said.push(line),
+    ...options,
+  })
+  running.push(server)
+  return server
+}
+
+async function startAndWrite(): Promise<void> {
+  const { url, stop } = await start()
+  await query(url, 'create table kept (id int); insert into kept values (1)')
+  await stop()
+}
+
+const read = async () => query((await start()).url, 'select id from kept')
+
+describe.runIf(isRoot)('started by root below a home that is closed to others', () => {
+  test('the database lies where its user can reach it, and is found there again', async () => {
+    await startAndWrite()
+    const { folder: place } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as {
+      folder: string
+    }
+    expect(dirname(place)).toBe(systemDir)
+    expect(said).toEqual([
+      expect.stringMatching(/^The user \w+, as whom Postgres runs, cannot enter .*: the database is in /),
+    ])
+
+    expect(await read()).toEqual([{ id: 1 }])
+    expect(said).toHaveLength(1)
+  })
+
+  test('two data directories have two databases', async () => {
+    await startAndWrite()
+    const other = await start({ dataDir: join(home, 'other') })
+    await expect(query(other.url, 'select id from kept')).rejects.toThrow('does not exist')
+  })
+
+  test('a data directory that was moved keeps its database', async () => {
+    await startAndWrite()
+    await rename(dataDir, join(home, 'moved'))
+    dataDir = join(home, 'moved')
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+
+  test('a copied data directory does not take the database of the original', async () => {
+    await startAndWrite()
+    await cp(dataDir, join(home, 'copy'), { recursive: true })
+    await expect(start({ dataDir: join(home, 'copy') })).rejects.toThrow('is a copy of')
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+
+  test('a database that is no longer there is missed, not replaced by an empty one', async () => {
+    await startAndWrite()
+    await rename(systemDir, `${systemDir}-away`)
+    await expect(start()).rejects.toThrow(/The database of .* should be in .*, but is not there/)
+    await rename(`${systemDir}-away`, systemDir)
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+
+  test('the programs are copied, once for all, when they lie there too', async () => {
+    const packaged = join(home, 'package')
+    const { folder: native } = await findBinaries()
+    await cp(join(native, '..'), packaged, { recursive: true, verbatimSymlinks: true })
+    const installed = await readBinaries(join(packaged, 'native'))
+    await (await start({ installed })).stop()
+    expect(said.filter((line) => line.includes('is copied to'))).toHaveLength(1)
+    await (await start({ installed })).stop()
+    expect(said.filter((line) => line.includes('is copied to'))).toHaveLength(1)
+    expect((await readdir(systemDir)).filter((name) => name.startsWith('copying'))).toEqual([])
+  })
+
+  test('one that was reachable when it was made says which folder was closed since', async () => {
+    await chmod(home, 0o755)
+    await startAndWrite()
+    await chmod(home, 0o700)
+    await expect(start()).rejects.toThrow(`cannot enter ${home} any more: allow it with chmod o+x ${home}`)
+    await chmod(home, 0o711)
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+})
+
+describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
+  test('the database is that user’s own, and root runs it as that user too', async () => {
+    await mkdir(dataDir)
+    for (const path of [home, dataDir]) await chown(path, nobody.uid, nobody.gid)
+    const owner = await startOwner({ dataDir, ...nobody })
+    await query(owner.url, 'create table kept (id int); insert into kept values (1)')
+    await owner.kill()
+
+    const again = await startOwner({ dataDir, ...nobody })
+    expect(await query(again.url, 'select id from kept')).toEqual([{ id: 1 }])
+    await again.kill()
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+
+  test('a database that belongs to another user is refused in a sentence', async () => {
+    await chmod(home, 0o755)
+    await mkdir(dataDir)
+    await startAndWrite()
+    await chown(dataDir, nobody.uid, nobody.gid)
+    const refused = await startOwner({ dataDir, ...nobody })
+    expect(refused.failure).toMatch(/^CannotStart: .* belongs to another user/)
+  })
+})
+
+const canMount = isRoot && process.platform === 'linux' && tryMount()
+
+describe.runIf(canMount)('on a full disk', () => {
+  beforeEach(async () => {
+    await chmod(home, 0o755)
+    await mkdir(dataDir)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=755', 'docketbox-test', dataDir])
+  })
+  afterEach(() => void execFileSync('umount', ['-l', dataDir]))
+
+  test('a new database is refused before anything is written', async () => {
+    await writeFile(join(dataDir, 'filler'), Buffer.alloc(80 * 1024 * 1024))
+    await expect(start()).rejects.toThrow(/has \d+ MB free, and a new database needs 64 MB/)
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual([])
+  })
+
+  test('an existing one says so, and is whole again when there is space', async () => {
+    await startAndWrite()
+    await fill()
+    await expect(start()).rejects.toThrow(
+      /is full: free some space, then start again. Nothing that was saved is lost./,
+    )
+    await rm(join(dataDir, 'filler'))
+    expect(await read()).toEqual([{ id: 1 }])
+    for (const server of running) await server.stop()
+  })
+
+  async function fill(): Promise<void> {
+    await writeFile(join(dataDir, 'filler'), Buffer.alloc(200 * 1024 * 1024)).catch(() => undefined)
+  }
+})
+
+function tryMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'docketbox-test', '/mnt'], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beginOwner, query, startOwner } from '#testing/embedded-owner'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+let dataDir: string
+let running: EmbeddedPostgres[]
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'docketbox-embedded-'))
+  await chmod(dataDir, 0o711)
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, ...options })
+  running.push(server)
+  return server
+}
+
+describe('the embedded database', () => {
+  test('keeps what was written from one start to the next', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept (word text)')
+    await query(first.url, `insert into kept values ('émile')`)
+    await first.stop()
+
+    const second = await start()
+    expect(await query(second.url, 'select upper(word) as word from kept')).toEqual([{ word: 'ÉMILE' }])
+  })
+
+  test('is durable: it waits for the disk at every commit', async () => {
+    const { url } = await start()
+    const names = `'fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'`
+    const settings = await query(url, `select setting from pg_settings where name in (${names})`)
+    expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+  })
+
+  test('refuses a second start on the same folder, and says who has it', async () => {
+    const owner = await startOwner({ dataDir })
+    await expect(start()).rejects.toThrow(
+      `Docketbox is already running on ${dataDir} (process ${owner.child.pid}): stop it first, or set DATA_DIR to another folder.`,
+    )
+    expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('lets a command work beside the running server', async () => {
+    const owner = await startOwner({ dataDir })
+    const joined = await start({ whenRunning: 'join' })
+    expect(joined.url).toBe(owner.url)
+    await joined.stop()
+    expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test.each([
+    ['far longer than a socket may be', 'long/'.repeat(40)],
+    ['with spaces, commas and quotes', `my, "own" it's déjà/vu`],
+  ])('takes a folder with a name %s', async (_, name) => {
+    const folder = join(dataDir, name)
+    await mkdir(folder, { recursive: true })
+    const server = await start({ dataDir: folder })
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(start({ dataDir: folder })).rejects.toThrow('already running')
+  })
+
+  test('listens on loopback with a password where there are no sockets', async () => {
+    const { url } = await start({ transport: 'tcp' })
+    const address = new URL(url)
+    expect(address.hostname).toBe('127.0.0.1')
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    address.password = 'guessed'
+    await expect(query(address.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+})
+
+describe('a database that this release cannot run', () => {
+  test.each([
+    ['a newer', '19', 'start it with the newer release of Docketbox that made it'],
+    ['an older', '17', 'export it with the release that made it (pg_dump)'],
+  ])('from %s Postgres is left as it is', async (_, version, advice) => {
+    await (await start()).stop()
+    const cluster = join(dataDir, 'postgres/cluster')
+    await writeFile(join(cluster, 'PG_VERSION'), `${version}\n`)
+
+    const refused = start()
+    await expect(refused).rejects.toThrow(`was made by Postgres ${version}`)
+    await expect(refused).rejects.toThrow(advice)
+    expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe(`${version}\n`)
+
+    await writeFile(join(cluster, 'PG_VERSION'), '18\n')
+    expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('or that is not whole is never replaced by an empty one', async () => {
+    await (await start()).stop()
+    const cluster = join(dataDir, 'postgres/cluster')
+    await cp(join(cluster, 'PG_VERSION'), join(dataDir, 'aside'))
+    await rm(join(cluster, 'PG_VERSION'))
+    await expect(start()).rejects.toThrow('is not a whole database: its file PG_VERSION is missing')
+    await cp(join(dataDir, 'aside'), join(cluster, 'PG_VERSION'))
+  })
+})
+
+test('a first start that is cut short at any moment leaves nothing in the way of the next', async () => {
+  for (const moment of [80, 150, 250, 400, 550]) {
+    const owner = beginOwner({ dataDir })
+    await wait(moment)
+    const ended = once(owner, 'exit')
+    owner.kill('SIGKILL')
+    await ended
+  }
+  const { url } = await start()
+  expect(await query(url, 'select current_database() as name')).toEqual([{ name: 'docketbox' }])
+})

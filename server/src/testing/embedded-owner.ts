@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterEach } from 'vitest'
+
+const SERVER = join(import.meta.dirname, '../..')
+
+type Started = { url: string; log: string[] }
+export type OwnerProcess = Started & { child: ChildProcess; failure: string; kill: () => Promise<void> }
+type Options = { uid?: number; gid?: number; [option: string]: unknown }
+
+const program = `
+  import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+  const log = []
+  const options = JSON.parse(process.argv[1])
+  const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
+  try {
+    const { url, stop } = await startEmbeddedPostgres({ ...options, log: (line) => log.push(line) })
+    process.on('SIGTERM', () => stop().then(() => process.exit(0)))
+    say({ url, log })
+    setInterval(() => undefined, 1000)
+  } catch (thrown) {
+    say({ failure: thrown.name + ': ' + thrown.message, log })
+  }
+`
+
+const alive = new Set<ChildProcess>()
+afterEach(async () => {
+  for (const child of alive) await end(child, 'SIGTERM')
+})
+
+/** Starts a process that runs the embedded Postgres of a data directory, so that a test can end it in any way. */
+export async function startOwner({ uid, gid, ...options }: Options): Promise<OwnerProcess> {
+  const child = beginOwner({ ...options, ...(uid !== undefined && { uid, gid }) })
+  const [line] = (await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line')) as [string]
+  const said = JSON.parse(line) as Started & { failure: string }
+  return { ...said, child, kill: () => end(child, 'SIGKILL') }
+}
+
+/** The same, without waiting for it to be ready. */
+export function beginOwner({ uid, gid, ...options }: Options): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(options)], {
+    cwd: SERVER,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid !== undefined && { uid, gid: gid ?? uid }),
+  })
+  alive.add(child)
+  child.once('exit', () => alive.delete(child))
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** One statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The pid of the server, as it says itself. */
+export function postmasterPid(cluster: string): number {
+  return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Pids of the processes whose command line has all of `words` in it. */
+export function findProcesses(...words: string[]): number[] {
+  return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
+    const command = readIfAlive(file)
+    return words.every((word) => command.includes(word)) ? [Number(file.split('/')[2])] : []
+  })
+}
+
+function readIfAlive(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { badRequest, notModelled } from './fault.ts'
+import type { Given } from './form.ts'
+
+export const text = z.string()
+export const integer = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(Number)
+export const flag = z.enum(['true', 'false']).transform((word) => word === 'true')
+export const metadata = z.union([z.record(z.string(), z.string()), z.literal('').transform(() => ({}))])
+export const url = z.string().regex(/^https?:\/\/./)
+/** An empty string clears a field, as it does at the provider. */
+export const clearable = z.string().transform((word) => (word === '' ? null : word))
+export const moment = z.union([
+  integer,
+  z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
+])
+
+export const paging = {
+  limit: integer.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  created: moment.optional(),
+}
+
+/** Reads the parameters of one call. What the shape does not name is refused by name, never dropped. */
+export function accept<Shape extends z.core.$ZodShape>(
+  given: Given,
+  shape: Shape,
+): z.output<z.ZodObject<Shape, z.core.$strict>> {
+  const { expand: _, ...rest } = given
+  const read = z.strictObject(shape).safeParse(rest)
+  if (read.success) return read.data
+  throw faultOf(read.error.issues[0]!)
+}
+
+/** `invoice_settings[default_payment_method]` */
+function nameOf(path: PropertyKey[]): string {
+  return path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('')
+}
+
+function faultOf(issue: z.core.$ZodIssue): Error {
+  const param = nameOf(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = nameOf([...issue.path, issue.keys[0]!])
+    return badRequest(
+      `Received unknown parameter: ${unknown} (or the local stand-in does not model it)`,
+      unknown,
+      'parameter_unknown',
+    )
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return badRequest(`Missing required param: ${param}.`, param, 'parameter_missing')
+  }
+  if (issue.code === 'invalid_value')
+    return notModelled(`this value of ${param}; it knows ${issue.values.map(String).join(', ')}`, param)
+  return badRequest(
+    `Invalid value for ${param}: ${issue.message}`,
+    param,
+    issue.code === 'invalid_format' ? 'parameter_invalid' : undefined,
+  )
+}

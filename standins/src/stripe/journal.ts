@@ -1,0 +1,56 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Kind } from './tables.ts'
+
+type Row = [kind: Kind, id: string, row: unknown]
+
+/** An append-only file of rows. Opening it keeps only the newest version of each row; a torn last line (a crash) is dropped. */
+export function openJournal(dataDir: string | undefined) {
+  if (dataDir === undefined) return { rows: (): Row[] => [], write: () => {}, close: () => {} }
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'stripe.jsonl')
+  const rows = newest(existsSync(path) ? readFileSync(path, 'utf8') : '')
+  writeFileSync(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  renameSync(`${path}.new`, path)
+  const file = openSync(path, 'a')
+  let open = true
+  return {
+    rows: () => rows,
+    write: (kind: Kind, id: string, row: unknown) => {
+      if (open) writeSync(file, `${JSON.stringify([kind, id, row])}\n`)
+    },
+    close: () => {
+      if (open) closeSync(file)
+      open = false
+    },
+  }
+}
+
+function newest(text: string): Row[] {
+  const kept = new Map<string, Row>()
+  for (const line of text.split('\n')) {
+    const row = parsed(line)
+    if (!row) continue
+    const key = `${row[0]} ${row[1]}`
+    if (row[2] === null) kept.delete(key)
+    else kept.set(key, row)
+  }
+  return [...kept.values()]
+}
+
+function parsed(line: string): Row | undefined {
+  try {
+    return JSON.parse(line) as Row
+  } catch {
+    return undefined
+  }
+}
