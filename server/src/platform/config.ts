@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from './cannot-start.ts'
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -97,7 +98,7 @@ const environment = z.object(variables)
 export type Environment = z.infer<typeof environment>
 
 /** Thrown when a variable is wrong or missing; `message` has one line for each problem. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends CannotStart {
   override name = 'ConfigurationError'
 }
 

@@ -1,9 +1,8 @@
 import { chown, lstat, mkdir, mkdtemp, readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { once } from 'node:events'
+import { freePort } from '#platform/free-port'
 import { DATABASE, USER } from './cluster.ts'
 import { canReach, type Identity } from './identity.ts'
 import type { Place } from './place.ts'
@@ -36,7 +35,7 @@ export async function chooseAddress(
 
 async function loopbackAddress({ folder }: Place): Promise<Address> {
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
   return {
     url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
@@ -66,15 +65,6 @@ async function privateFolder(parent: string, of: string, identity: Identity | un
       : await mkdtemp(join(parent, 'docketbox-'))
   if (identity) await chown(chosen, identity.uid, identity.gid)
   return chosen
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Postgres reads this setting as a list, and a comma or a space in a path would end an item of it. */

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, jobs as allJobs } from '#app'
+import { CannotStart } from '#platform/cannot-start'
+import { checkDatabase } from '#platform/check-database'
+import { systemClock } from '#platform/clock'
+import { type Environment, readEnvironment } from '#platform/config'
+import { openDataDir } from '#platform/data-dir'
+import { openDatabase } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+import { fileSystemStore } from '#platform/files/file-system'
+import { freePort } from '#platform/free-port'
+import { createIdentityProvider } from '#platform/identity'
+import { openJobs } from '#platform/jobs'
+import { createLog } from '#platform/log'
+import { createMailer } from '#platform/mailer'
+import { migrate } from '#platform/migrations'
+import { rateLimits } from '#platform/rate-limits'
+import { loadSecrets } from '#platform/secrets'
+import { startStandIns } from '#stand-ins'
+
+/** Together under the 10 seconds that whoever stops us waits. */
+const DRAIN_MS = 5_000
+const JOBS_GRACE_MS = 2_000
+
+export type RunningServer = {
+  config: Environment
+  publicUrl: string
+  notes: string[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts everything, in the order in which each part needs the one before; `stop` ends it the other way round.
+ * @param say told, in sentences, what a person at the terminal would want to know.
+ */
+export async function startServer(
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<RunningServer> {
+  await using starting = new AsyncDisposableStack()
+  const given = readEnvironment(env)
+  const config = { ...given, PORT: given.PORT || (await freePort(given.HOST)) }
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const log = createLog(config.LOG_LEVEL)
+  await openDataDir(config.DATA_DIR)
+  const secrets = await loadSecrets(config)
+
+  const url = config.DATABASE_URL ?? (await embeddedDatabase(config, starting, say))
+  const { db, pool, close } = openDatabase(url, {
+    onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  starting.defer(close)
+  await checkDatabase(db)
+  await migrate(db)
+
+  const services = await startStandIns(config, publicUrl)
+  starting.defer(services.stop)
+  const jobs = await openJobs({ url, pool, log, jobs: allJobs })
+  starting.defer(() => jobs.stop(JOBS_GRACE_MS))
+  const deps: Deps = {
+    config,
+    secrets,
+    publicUrl,
+    db,
+    files: await fileSystemStore(join(config.DATA_DIR, 'files'), systemClock),
+    now: systemClock,
+    log,
+    limits: rateLimits(pool),
+    jobs,
+    mailer: createMailer({ ...config, SMTP_URL: services.smtpUrl }),
+    identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
+  }
+  const app = await buildApp(deps)
+  starting.defer(() => drain(app))
+  if (config.ROLE !== 'web') await jobs.work(deps)
+  if (config.ROLE !== 'worker') await listen(app, config)
+
+  const running = starting.move()
+  return { config, publicUrl, notes: [...services.notes], stop: () => running.disposeAsync() }
+}
+
+async function embeddedDatabase(
+  { DATA_DIR, ROLE }: Environment,
+  starting: AsyncDisposableStack,
+  log: (line: string) => void,
+): Promise<string> {
+  const whenRunning = ROLE === 'all' ? 'refuse' : 'join'
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log, whenRunning })
+  starting.defer(postgres.stop)
+  return postgres.url
+}
+
+async function listen(app: FastifyInstance, { PORT, HOST }: Environment): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST })
+  } catch (cause) {
+    const sentence = {
+      EADDRINUSE: `PORT ${PORT} is taken by another program: stop that, or set PORT to another number.`,
+      EACCES: `PORT ${PORT} is not for this user: set PORT to a number of 1024 or more.`,
+      EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${HOST} is not an address of this machine.`,
+    }[String((cause as NodeJS.ErrnoException).code)]
+    throw sentence === undefined ? cause : new CannotStart(sentence, { cause })
+  }
+}
+
+/** Takes no new requests and lets those under way finish, as long as that does not take too long. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const isOver = await Promise.race([closed.then(() => true), wait(DRAIN_MS, false, { ref: false })])
+  if (isOver) return
+  app.server.closeAllConnections()
+  await closed
+}
