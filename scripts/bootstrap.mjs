@@ -51,7 +51,9 @@ function isInstalled(
 async function buildWeb() {
   if (!existsSync(join(root, 'web/app/root.tsx'))) return
   const stampFile = join(root, 'web/build/.stamp-inputs')
-  const stamp = hashOf(webInputs().flatMap((file) => [file, readFileSync(join(root, file))]))
+  // The pages carry the product's name and address, fixed when they are built.
+  const told = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'PUBLIC_URL'].map((name) => process.env[name] ?? '')
+  const stamp = hashOf([...told, ...webInputs().flatMap((file) => [file, readFileSync(join(root, file))])])
   if (readIfThere(stampFile) === stamp) return
   say('Building the web app ...')
   await run(npm('run', '--silent', 'build', '-w', '@docketbox/web'), 'The web app could not be built.')

@@ -1,11 +1,21 @@
-type Environment = Record<string, string | undefined>
+export type Product = { name: string; supportEmail: string; baseUrl: string }
 
-/** What the pages are told about the product when they are built. */
-export function productDefinitions({ PRODUCT_NAME, SUPPORT_EMAIL, PUBLIC_URL }: Environment) {
+/** What the product is called and where it lives, by the same variables as the server's. */
+export function productFrom(environment: Record<string, string | undefined>): Product {
+  const { PRODUCT_NAME, SUPPORT_EMAIL, PUBLIC_URL } = environment
   return {
-    __PRODUCT_NAME__: JSON.stringify(PRODUCT_NAME ?? 'Docketbox'),
-    __SUPPORT_EMAIL__: JSON.stringify(SUPPORT_EMAIL ?? 'support@docketbox.example'),
-    __PUBLIC_URL__: JSON.stringify((PUBLIC_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
+    name: PRODUCT_NAME ?? 'Docketbox',
+    supportEmail: SUPPORT_EMAIL ?? 'support@docketbox.local',
+    baseUrl: (PUBLIC_URL ?? 'http://localhost:3000').replace(/\/+$/, ''),
+  }
+}
+
+/** What the pages are told when they are built; `platform/product.ts` reads it. */
+export function productDefinitions({ name, supportEmail, baseUrl }: Product): Record<string, string> {
+  return {
+    __PRODUCT_NAME__: JSON.stringify(name),
+    __SUPPORT_EMAIL__: JSON.stringify(supportEmail),
+    __PUBLIC_URL__: JSON.stringify(baseUrl),
     __BUILD_YEAR__: String(new Date().getFullYear()),
   }
 }

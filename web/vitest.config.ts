@@ -1,8 +1,8 @@
 import { defineProject } from 'vitest/config'
-import { productDefinitions } from './product-definitions.ts'
+import { productDefinitions, productFrom } from './product-definitions.ts'
 
 export default defineProject({
-  define: productDefinitions({}),
+  define: productDefinitions(productFrom({})),
   test: {
     name: 'web',
     include: ['app/**/*.test.{ts,tsx}'],

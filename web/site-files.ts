@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite'
+import { indexedPaths } from './app/public-paths.ts'
+import type { Product } from './product-definitions.ts'
+
+/** The files that tell machines about the site: `manifest.webmanifest`, `robots.txt`, `sitemap.xml`. */
+export function siteFiles(product: Product): Plugin {
+  const files: Record<string, { type: string; text: string }> = {
+    'manifest.webmanifest': { type: 'application/manifest+json', text: manifestOf(product) },
+    'robots.txt': { type: 'text/plain', text: robotsOf(product) },
+    'sitemap.xml': { type: 'application/xml', text: sitemapOf(product) },
+  }
+  return {
+    name: 'site-files',
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const [fileName, { text }] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', fileName, source: text })
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const file = files[request.url?.slice(1) ?? '']
+        if (!file) return next()
+        response.setHeader('content-type', file.type)
+        response.end(file.text)
+      })
+    },
+  }
+}
+
+function manifestOf({ name }: Product): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: 'Every docket, safe for five years.',
+    lang: 'en-AU',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbfaf5',
+    theme_color: '#0e6b52',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      { name: 'Scan a docket', url: '/capture' },
+      { name: 'Upload a file', url: '/custom-upload' },
+    ],
+  })
+}
+
+function robotsOf({ baseUrl }: Product): string {
+  return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n')
+}
+
+function sitemapOf({ baseUrl }: Product): string {
+  const addresses = indexedPaths.map((path) => `  <url><loc>${baseUrl}${path}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
