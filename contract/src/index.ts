@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
 import { contactEndpoints } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import { googleEndpoints } from './google.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
@@ -15,6 +16,7 @@ export * from './claims.ts'
 export * from './contact.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
+export * from './google.ts'
 export * from './income-years.ts'
 export * from './invitations.ts'
 export * from './list.ts'
@@ -32,6 +34,7 @@ export const api = {
   admin: adminEndpoints,
   auth: authEndpoints,
   categories: categoryEndpoints,
+  google: googleEndpoints,
   invitations: invitationEndpoints,
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,

@@ -1,4 +1,5 @@
 import { demoPeople, type Google, startGoogle } from '@docketbox/standins/google'
+import { newBrowser, visitGoogle } from '#testing/google-browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLBACK_PATH, createIdentityProvider, type IdentityProvider, SignInFailed } from './identity.ts'
 
@@ -18,7 +19,7 @@ const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
 describe('signing in with Google', () => {
   test('brings back who it was', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     expect(await identity.finish(answer, attempt)).toEqual({
       sub: mia!.sub,
       email: 'mia.nguyen@example.com',
@@ -31,14 +32,14 @@ describe('signing in with Google', () => {
 
   test('says when the address is not verified', async () => {
     const { url, attempt } = await identity.begin()
-    const found = await identity.finish(await visit(url, { person: unverified.sub }), attempt)
+    const found = await identity.finish(await visitGoogle(url, { person: unverified.sub }), attempt)
     expect(found).toMatchObject({ email: unverified.email, isEmailVerified: false })
   })
 
   test('takes an address typed by hand, always as the same account', async () => {
     const signIn = async (email: string) => {
       const { url, attempt } = await identity.begin()
-      return identity.finish(await visit(url, { email, givenName: 'Ann', familyName: 'Lee' }), attempt)
+      return identity.finish(await visitGoogle(url, { email, givenName: 'Ann', familyName: 'Lee' }), attempt)
     }
     const first = await signIn('Ann.Lee@example.org')
     expect(first).toMatchObject({ email: 'ann.lee@example.org', givenName: 'Ann', isEmailVerified: true })
@@ -48,10 +49,10 @@ describe('signing in with Google', () => {
   test('asks again which account, also for somebody who is signed in there', async () => {
     const browser = newBrowser()
     const { url, attempt } = await identity.begin()
-    await identity.finish(await visit(url, { person: mia!.sub }, browser), attempt)
+    await identity.finish(await visitGoogle(url, { person: mia!.sub }, browser), attempt)
     const again = await identity.begin()
     const found = await identity.finish(
-      await visit(again.url, { person: unverified.sub }, browser),
+      await visitGoogle(again.url, { person: unverified.sub }, browser),
       again.attempt,
     )
     expect(found.sub).toBe(unverified.sub)
@@ -66,12 +67,14 @@ describe('signing in with Google', () => {
 describe('a sign-in fails with the code of its reason', () => {
   test('when the person cancels', async () => {
     const { url, attempt } = await identity.begin()
-    expect(await codeOf(identity.finish(await visit(url, { cancel: 'yes' }), attempt))).toBe('access_denied')
+    expect(await codeOf(identity.finish(await visitGoogle(url, { cancel: 'yes' }), attempt))).toBe(
+      'access_denied',
+    )
   })
 
   test('when the verifier is another one', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     expect(await codeOf(identity.finish(answer, { ...attempt, verifier: 'x'.repeat(43) }))).toBe(
       'invalid_grant',
     )
@@ -79,14 +82,14 @@ describe('a sign-in fails with the code of its reason', () => {
 
   test('when the code comes a second time', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     await identity.finish(answer, attempt)
     expect(await codeOf(identity.finish(answer, attempt))).toBe('invalid_grant')
   })
 
   test('when the nonce is of another attempt', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     expect(await codeOf(identity.finish(answer, { ...attempt, nonce: 'other' }))).toBe(
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
     )
@@ -94,7 +97,7 @@ describe('a sign-in fails with the code of its reason', () => {
 
   test('when the state is of another attempt', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     expect(await codeOf(identity.finish(answer, { ...attempt, state: 'other' }))).toBe(
       'OAUTH_INVALID_RESPONSE',
     )
@@ -103,14 +106,14 @@ describe('a sign-in fails with the code of its reason', () => {
   test('when our secret is wrong', async () => {
     const impostor = createIdentityProvider({ ...google, clientSecret: 'wrong', publicUrl })
     const { url, attempt } = await impostor.begin()
-    expect(await codeOf(impostor.finish(await visit(url, { person: mia!.sub }), attempt))).toBe(
+    expect(await codeOf(impostor.finish(await visitGoogle(url, { person: mia!.sub }), attempt))).toBe(
       'invalid_client',
     )
   })
 
   test('when the code is redeemed for another address than it was given to', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visit(url, { person: mia!.sub })
+    const answer = await visitGoogle(url, { person: mia!.sub })
     const moved = createIdentityProvider({ ...google, publicUrl: 'http://elsewhere.test' })
     expect(await codeOf(moved.finish(answer, attempt))).toBe('invalid_grant')
   })
@@ -146,45 +149,6 @@ test('an address nobody registered is refused on the page, not answered', async 
 async function codeOf(outcome: Promise<unknown>): Promise<string> {
   const thrown = await outcome.catch((error: unknown) => error)
   return thrown instanceof SignInFailed ? thrown.code : `not a failed sign-in: ${String(thrown)}`
-}
-
-type Browser = (url: string, form?: Record<string, string>) => Promise<Response>
-
-/** Keeps cookies and follows redirects by hand, as little of a browser as the flow needs. */
-function newBrowser(): Browser {
-  const cookies = new Map<string, string>()
-  return async (url, form) => {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name, value] = line.split(';')[0]!.split('=', 2)
-      cookies.set(name!, value!)
-    }
-    return answer
-  }
-}
-
-/** Goes to the provider, answers its page, and returns what it sends back to the product. */
-async function visit(
-  url: string,
-  form: Record<string, string>,
-  browser = newBrowser(),
-): Promise<URLSearchParams> {
-  let at = url
-  let isAnswered = false
-  for (let steps = 0; steps < 10; steps++) {
-    if (at.startsWith(publicUrl)) return new URL(at).searchParams
-    const isPage: boolean = new URL(at).pathname.startsWith('/interaction/') && !isAnswered
-    const answer: Response = await browser(at, isPage ? form : undefined)
-    isAnswered ||= isPage
-    const next = answer.headers.get('location')
-    if (!next) throw new Error(`Stuck at ${at}: ${answer.status} ${await answer.text()}`)
-    at = new URL(next, at).href
-  }
-  throw new Error('Too many redirects')
 }
 
 async function problemOf(url: string, form: Record<string, string>): Promise<string> {

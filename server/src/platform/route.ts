@@ -31,7 +31,11 @@ export type OutgoingFile = Readonly<{
   /** How long a browser may keep it; not at all when left out. */
   cacheControl?: string
 }>
-export type Redirect = Readonly<{ location: string }>
+export type Redirect = Readonly<{
+  location: string
+  /** A `Set-Cookie` header to send along. */
+  setCookie?: string
+}>
 
 /** Public endpoints have no actor, all others always have one. */
 export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
@@ -39,6 +43,8 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Network address of the caller. */
   address: string
   userAgent: string
+  /** The `Cookie` header as it came. Nothing but a sign-in under way uses cookies. */
+  cookies: string
   idempotencyKey: string | undefined
   /** Aborted when the caller hangs up. */
   signal: AbortSignal
@@ -136,6 +142,7 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.headers.cookie ?? '',
     idempotencyKey: key,
     signal: hangUp.signal,
   }
@@ -143,7 +150,11 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (isFile(endpoint.response)) return sendFile(reply, result as OutgoingFile)
-  if (isRedirect(endpoint.response)) return reply.redirect((result as Redirect).location)
+  if (isRedirect(endpoint.response)) {
+    const { location, setCookie } = result as Redirect
+    if (setCookie) reply.header('set-cookie', setCookie)
+    return reply.redirect(location)
+  }
   return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))
 }
 

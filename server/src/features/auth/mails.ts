@@ -84,3 +84,17 @@ export function manyFailuresMail({ config, publicUrl }: Needs, to: To, failures:
     reason: `You got this mail because of failed attempts to log in to your ${config.PRODUCT_NAME} account.`,
   }
 }
+
+export function googleLinkedMail({ config, publicUrl }: Needs, to: To): Mail {
+  return {
+    to: to.email,
+    subject: 'You can now log in with Google',
+    heading: 'Your account is linked to Google',
+    paragraphs: [
+      `Hello ${to.firstName}, somebody who owns this address at Google has just logged in, and can do so from now on.`,
+    ],
+    button: { label: 'See my account', url: `${publicUrl}/profile` },
+    closing: [`If it was not you, write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because your ${config.PRODUCT_NAME} account was linked to a Google account.`,
+  }
+}

@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import { route } from '#platform/route'
+import { finishAtGoogle, signInWithCode, startGoogle } from './google.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present.ts'
 import type { Sessions } from './sessions.ts'
@@ -57,4 +58,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     if (!user) throw new Refusal(commonRefusals.signInRequired)
     return { ...presentUser(user), ...(await planStateOf(deps, actor.id)) }
   })
+
+  const { google } = api
+  route(app, google.options, async () => ({ google: deps.identity !== undefined }))
+  route(app, google.start, ({ query }) => startGoogle(deps, query))
+  route(app, google.callback, ({ query, cookies }) => finishAtGoogle(deps, query, cookies))
+  route(app, google.finish, ({ body, userAgent }) => signInWithCode(deps, body.code, userAgent))
 }

@@ -42,6 +42,10 @@ export function findUserByUsername(db: Db, username: string): Promise<UserRow | 
     .executeTakeFirst()
 }
 
+export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('googleSub', '=', sub).executeTakeFirst()
+}
+
 /** Adds a person; nothing when the e-mail address or the username is taken. */
 export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db

@@ -1,0 +1,81 @@
+import type { GoogleProblem } from '@docketbox/contract'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import type { Identity } from '#platform/identity'
+import { newId } from '#platform/ids'
+import { queueMail } from '#platform/mail'
+import { googleLinkedMail } from './mails.ts'
+import { insertWithUsername } from './sign-up.ts'
+import * as store from './user-store.ts'
+
+/** The provider knows them, but this product does not let them in that way. */
+export class GoogleRefused extends Error {
+  override name = 'GoogleRefused'
+  readonly problem: GoogleProblem
+  constructor(problem: GoogleProblem) {
+    super(`A sign-in with Google was refused: ${problem}`)
+    this.problem = problem
+  }
+}
+
+/**
+ * The account of somebody Google vouches for (decision 12): known by `sub`; else the one of their verified address,
+ * linked from now on; else a new one, always a User's.
+ * @throws GoogleRefused
+ */
+export async function accountOf(deps: Deps, db: Db, identity: Identity): Promise<store.UserRow> {
+  const known = await store.findUserByGoogle(db, identity.sub)
+  if (known) return admitted(known)
+  if (!identity.isEmailVerified) throw new GoogleRefused('unverified')
+  const owner = await store.findUserByEmail(db, identity.email)
+  return owner ? link(deps, db, admitted(owner), identity) : open(deps, db, identity)
+}
+
+function admitted(user: store.UserRow): store.UserRow {
+  if (user.role !== 'User') throw new GoogleRefused('administrator')
+  if (user.suspendedAt) throw new GoogleRefused('suspended')
+  if (user.closedAt) throw new GoogleRefused('failed')
+  return user
+}
+
+async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity): Promise<store.UserRow> {
+  if (user.googleSub) throw new GoogleRefused('otherAccount')
+  const at = deps.now()
+  // Whoever signed up without ever reading this mailbox must not keep a password to it.
+  const change = user.emailVerifiedAt
+    ? { googleSub: sub }
+    : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }
+  await store.updateUser(db, user.id, change, at)
+  await queueMail(deps, db, googleLinkedMail(deps, user))
+  return { ...user, ...change }
+}
+
+async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserRow> {
+  const at = deps.now()
+  const row = await insertWithUsername(db, {
+    id: newId(),
+    role: 'User',
+    firstName: named(identity.givenName) || identity.email.split('@')[0]!,
+    lastName: named(identity.familyName),
+    email: identity.email,
+    phoneNumber: '',
+    street: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: 'Australia',
+    passwordHash: null,
+    createdAt: at,
+  })
+  const change = { googleSub: identity.sub, emailVerifiedAt: at }
+  await store.updateUser(db, row.id, change, at)
+  return { ...row, ...change }
+}
+
+/** Names come from the provider as people wrote them there. */
+function named(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 100)
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Deps } from '#platform/deps'
+import { seal, unseal } from '#platform/seal'
+
+const NAME = 'google_sign_in'
+const CONTEXT = 'google-sign-in'
+const SECONDS = 10 * 60
+
+const attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  isRemembered: z.boolean(),
+  returnTo: z.string().optional(),
+})
+/** A sign-in under way: what the provider's answer is checked against, and what the person wished for. */
+export type Attempt = z.infer<typeof attempt>
+
+type Needs = Pick<Deps, 'secrets' | 'publicUrl' | 'now'>
+
+/** The cookie that goes to the provider and back with the browser: sealed, out of reach of scripts, short-lived. */
+export function attemptCookie({ secrets, publicUrl, now }: Needs, value: Attempt): string {
+  const endsAt = now().getTime() + SECONDS * 1000
+  const sealed = seal(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
+  return cookie(publicUrl, sealed.toString('base64url'), SECONDS)
+}
+
+/** Takes the cookie back. */
+export function endedCookie({ publicUrl }: Pick<Needs, 'publicUrl'>): string {
+  return cookie(publicUrl, '', 0)
+}
+
+/** What the cookie holds; nothing when there is none, when it was changed, or when it is too old. */
+export function readAttempt({ secrets, now }: Needs, header: string): Attempt | undefined {
+  const value = header
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === NAME)?.[1]
+  if (!value) return undefined
+  try {
+    const opened = unseal(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
+    const { endsAt, ...kept } = attempt.extend({ endsAt: z.number() }).parse(JSON.parse(opened))
+    return endsAt > now().getTime() ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Lax, because the way back from the provider is a navigation from another site. */
+function cookie(publicUrl: string, value: string, seconds: number): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${NAME}=${value}; Path=/api/auth/google; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}

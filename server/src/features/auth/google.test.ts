@@ -1,0 +1,165 @@
+import { api } from '@docketbox/contract'
+import { demoPeople, type Google, startGoogle } from '@docketbox/standins/google'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALLBACK_PATH } from '#platform/identity'
+import { newBrowser, visitGoogle } from '#testing/google-browser'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
+import { newcomer } from '#testing/newcomer'
+
+let google: Google
+let server: TestServer
+beforeAll(async () => {
+  google = await startGoogle({ redirectUri: () => `http://docketbox.test${CALLBACK_PATH}` })
+  server = await startTestServer({
+    TRUST_PROXY: 'true',
+    GOOGLE_ISSUER: google.issuer,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+  })
+})
+afterAll(() => google.stop())
+
+/** Goes through the whole flow as a browser does, and says where it ended. */
+async function throughGoogle(form: Record<string, string>, { query = '', tamper = (q: string) => q } = {}) {
+  const browser = newBrowser()
+  const left = await browser(`${server.url}/api/auth/google${query}`)
+  const answer = await visitGoogle(left.headers.get('location')!, form, browser)
+  const back = await browser(`${server.url}${CALLBACK_PATH}?${tamper(answer.toString())}`)
+  const ended = new URL(back.headers.get('location')!, server.url)
+  return { left, back, ended, told: new URLSearchParams(ended.hash.slice(1)), replay: answer, browser }
+}
+
+const exchange = (code: string) => server.call(api.google.finish, { body: { code } }, undefined, elsewhere())
+const as = (email: string) => ({ email, givenName: 'Ann', familyName: 'Lee' })
+const problem = async (form: Record<string, string>) => (await throughGoogle(form)).told.get('problem')
+
+function rowOf(email: string) {
+  return server.deps.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+describe('signing in with Google', () => {
+  test('opens a User account for a newcomer, and the same one the next time', async () => {
+    const first = await throughGoogle(as('new@example.org'))
+    expect(first.ended.pathname).toBe('/login')
+    expect(first.ended.search).toBe('')
+    const { status, body } = await exchange(first.told.get('google')!)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ firstName: 'Ann', role: 'User', isActive: true, leadsTo: '/subscription' })
+    const again = await exchange((await throughGoogle(as('new@example.org'))).told.get('google')!)
+    expect(again.body._id).toBe(body._id)
+    const me = { id: body._id, email: '', role: 'User' as const, token: again.body.token }
+    expect((await server.call(api.auth.loggedUser, {}, me)).status).toBe(200)
+  })
+
+  test('keeps what it needs in a cookie that scripts and other sites cannot use, and takes it back', async () => {
+    const { left, back } = await throughGoogle(as('cookie@example.org'))
+    expect(left.headers.get('set-cookie')).toMatch(
+      /^google_sign_in=[\w-]+; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    )
+    expect(back.headers.get('set-cookie')).toMatch(/^google_sign_in=; .*Max-Age=0/)
+  })
+
+  test('links the account of the same verified address and tells its owner', async () => {
+    const person = await server.addUser('linked@example.org')
+    await server.deps.db
+      .updateTable('users')
+      .set({ passwordHash: 'kept' })
+      .where('id', '=', person.id)
+      .execute()
+    const { body } = await exchange((await throughGoogle(as('linked@example.org'))).told.get('google')!)
+    expect(body._id).toBe(person.id)
+    expect((await rowOf('linked@example.org')).passwordHash).toBe('kept')
+    await server.outbox.waitFor('linked@example.org', { subject: 'log in with Google' })
+  })
+
+  test('takes the password from an account that was opened with somebody else’s address', async () => {
+    await server.call(api.auth.signUp, { body: newcomer('victim@example.org') }, undefined, elsewhere())
+    const { body } = await exchange((await throughGoogle(as('victim@example.org'))).told.get('google')!)
+    expect(body.isActive).toBe(true)
+    const attacker = await server.call(
+      api.auth.signIn,
+      { body: { email: 'victim@example.org', password: newcomer('').password } },
+      undefined,
+      elsewhere(),
+    )
+    expect(attacker.status).toBe(401)
+  })
+
+  test('makes nobody with an address that Google has not verified', async () => {
+    const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
+    await server.addUser(unverified.email)
+    expect(await problem({ person: unverified.sub })).toBe('unverified')
+    expect((await rowOf(unverified.email)).googleSub).toBeNull()
+  })
+
+  test('is not for administrators, nor for suspended people', async () => {
+    await server.addUser('admin@example.org', { role: 'Admin' })
+    expect(await problem(as('admin@example.org'))).toBe('administrator')
+    const { id } = await server.addUser('suspended@example.org')
+    await server.deps.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
+    expect(await problem(as('suspended@example.org'))).toBe('suspended')
+  })
+
+  test('does not hand an account over to another Google account', async () => {
+    const { id } = await server.addUser('taken@example.org')
+    await server.deps.db.updateTable('users').set({ googleSub: 'other' }).where('id', '=', id).execute()
+    expect(await problem(as('taken@example.org'))).toBe('otherAccount')
+  })
+
+  test('says when it was cancelled', async () => {
+    expect(await problem({ cancel: 'yes' })).toBe('cancelled')
+  })
+
+  test('comes back to the path asked for, and to no other site', async () => {
+    const back = await throughGoogle(as('return@example.org'), { query: '?returnTo=/categories%3Fq%3Dfuel' })
+    expect(back.ended.searchParams.get('returnTo')).toBe('/categories?q=fuel')
+    for (const evil of ['https://evil.test/', '//evil.test/', '/\\evil.test']) {
+      const query = `?returnTo=${encodeURIComponent(evil)}`
+      expect((await throughGoogle(as('return@example.org'), { query })).ended.search).not.toContain('evil')
+    }
+  })
+
+  test('remembers for 30 days when asked to', async () => {
+    const { told } = await throughGoogle(as('remember@example.org'), { query: '?rememberMe=true' })
+    const { token } = (await exchange(told.get('google')!)).body
+    const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+    expect(exp - iat).toBe(30 * 24 * 3600)
+  })
+})
+
+describe('the way back from Google', () => {
+  test.each([
+    ['a changed state', (q: string) => q.replace(/state=[^&]+/, 'state=other')],
+    ['a made-up code', (q: string) => q.replace(/code=[^&]+/, 'code=made-up')],
+    ['nothing', () => ''],
+  ])('with %s leads to a problem', async (_, tamper) => {
+    const { told } = await throughGoogle(as('tamper@example.org'), { tamper })
+    expect(told.get('problem')).toBe('failed')
+  })
+
+  test('without the cookie of the browser that left leads nowhere', async () => {
+    const { replay } = await throughGoogle(as('csrf@example.org'))
+    for (const headers of [{}, { cookie: 'google_sign_in=AbCd' }]) {
+      const answer = await fetch(`${server.url}${CALLBACK_PATH}?${replay.toString()}`, {
+        redirect: 'manual',
+        headers,
+      })
+      expect(answer.headers.get('location')).toBe('/login#problem=failed')
+    }
+  })
+
+  test('gives a code that works once, and not for long', async () => {
+    const { told } = await throughGoogle(as('once@example.org'))
+    const code = told.get('google')!
+    const both = await Promise.all([exchange(code), exchange(code)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const late = (await throughGoogle(as('once@example.org'))).told.get('google')!
+    server.setNow(new Date(Date.now() + 5 * 60_000 + 1000))
+    expect(await exchange(late)).toMatchObject({ status: 400, body: { code: 'google.badCode' } })
+    server.setNow(new Date())
+  })
+})
+
+test('the button is shown where Google is set up', async () => {
+  expect((await server.call(api.google.options, {})).body).toEqual({ google: true })
+})

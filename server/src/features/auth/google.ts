@@ -1,0 +1,99 @@
+import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
+import { Refusal } from '#platform/refusal'
+import type { Deps } from '#platform/deps'
+import type { Identity } from '#platform/identity'
+import { SignInFailed } from '#platform/identity'
+import type { Redirect } from '#platform/route'
+import { type Attempt, attemptCookie, endedCookie, readAttempt } from './google-cookie.ts'
+import { accountOf, GoogleRefused } from './google-account.ts'
+import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
+import { refuseClosedDoor, welcome } from './sign-in.ts'
+import { findUser } from './user-store.ts'
+
+/** The one-time code crosses the browser once, right away. */
+const CODE_MS = 5 * 60 * 1000
+
+type Start = { rememberMe?: string | undefined; returnTo?: string | undefined }
+
+/** Sends the browser to the provider and gives it a sealed cookie to come back with. */
+export async function startGoogle(deps: Deps, { rememberMe, returnTo }: Start): Promise<Redirect> {
+  if (!deps.identity) return backToLogin(undefined, { problem: 'failed' })
+  const wish = { isRemembered: rememberMe === 'true', returnTo: localPath(returnTo) }
+  try {
+    const { url, attempt } = await deps.identity.begin()
+    return { location: url, setCookie: attemptCookie(deps, { ...attempt, ...wish }) }
+  } catch (thrown) {
+    return backToLogin(wish.returnTo, { problem: problemOf(deps, thrown) })
+  }
+}
+
+type Answer = Record<string, string | undefined>
+
+/** Takes the provider's answer; every way out leads to the login screen. */
+export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string): Promise<Redirect> {
+  const attempt = readAttempt(deps, cookies)
+  const setCookie = endedCookie(deps)
+  if (!attempt || !deps.identity) return { ...backToLogin(undefined, { problem: 'failed' }), setCookie }
+  try {
+    const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    const identity = await deps.identity.finish(new URLSearchParams(given), attempt)
+    const code = await codeFor(deps, identity, attempt)
+    return { ...backToLogin(attempt.returnTo, { google: code }), setCookie }
+  } catch (thrown) {
+    const problem = problemOf(deps, thrown)
+    return { ...backToLogin(attempt.returnTo, { problem }), setCookie }
+  }
+}
+
+/** Exchanges the code for a session. */
+export async function signInWithCode(deps: Deps, code: string, userAgent: string): Promise<SignedIn> {
+  const now = deps.now()
+  const found = await findToken(deps.db, code, 'sign-in')
+  const user = found && (await findUser(deps.db, found.ownerId))
+  if (!user || found.usedAt || found.expiresAt <= now) throw new Refusal(googleRefusals.badCode)
+  refuseClosedDoor(user)
+  if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
+  const { isRemembered } = found.payload as { isRemembered?: string }
+  return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent })
+}
+
+function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {
+  return deps.db.transaction().execute(async (db) => {
+    const user = await accountOf(deps, db, identity)
+    return issueToken(db, user.id, 'sign-in', {
+      now: deps.now(),
+      lastsMs: CODE_MS,
+      payload: { isRemembered: String(isRemembered) },
+    })
+  })
+}
+
+function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
+  if (thrown instanceof GoogleRefused) return thrown.problem
+  if (!(thrown instanceof SignInFailed)) {
+    // A browser is on its way: it gets a screen, and the log the whole story.
+    log.error({ err: thrown }, 'a sign-in with Google broke')
+    return 'failed'
+  }
+  if (thrown.code === 'access_denied') return 'cancelled'
+  log.warn({ err: thrown }, 'a sign-in with Google failed')
+  return thrown.code === 'provider_unreachable' ? 'unreachable' : 'failed'
+}
+
+/** What the login screen needs stands in the fragment, which no server and no log gets to see. */
+function backToLogin(
+  returnTo: string | undefined,
+  told: { google: string } | { problem: GoogleProblem },
+): Redirect {
+  const query = returnTo ? `?${new URLSearchParams({ returnTo }).toString()}` : ''
+  return { location: `/login${query}#${new URLSearchParams(told).toString()}` }
+}
+
+const here = 'https://here.invalid'
+
+/** The address to come back to, only when it is a path of this site. */
+function localPath(address: string | undefined): string | undefined {
+  if (!address?.startsWith('/') || !URL.canParse(address, here)) return undefined
+  const { origin, pathname, search } = new URL(address, here)
+  return origin === here ? pathname + search : undefined
+}
