@@ -18,7 +18,8 @@ export function chooserPage(action: string, appName: string, problem?: string): 
             html`<li>
               <button name="person" value="${one.sub}">
                 <strong>${one.givenName} ${one.familyName}</strong>
-                <span>${one.email}${!one.isEmailVerified && ' (address not verified)'}</span>
+                ${!one.isEmailVerified && html`<small>address not verified</small>`}
+                <span>${one.email}</span>
               </button>
             </li>`,
         )}

@@ -1,0 +1,11 @@
+/** A failure the caller is told about, in the service's own words. */
+export class S3Error extends Error {
+  override name = 'S3Error'
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message = code) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
