@@ -43,7 +43,7 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
   const app = await createHttp(deps, (token) => live.actorOf(token))
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(deps.db)
+    await Promise.all([sql`select 1`.execute(deps.db), deps.files.ready()])
     return { status: 'ready' }
   })
   for (const mount of slices) mount(app, deps, live)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
@@ -10,7 +9,7 @@ import { openDataDir } from '#platform/data-dir'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
-import { fileSystemStore } from '#platform/files/file-system'
+import { openFileStore } from '#platform/files/configured'
 import { freePort } from '#platform/free-port'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
@@ -58,6 +57,8 @@ export async function startServer(
 
   const services = await startStandIns(config, publicUrl)
   starting.defer(services.stop)
+  const mailer = createMailer({ ...config, SMTP_URL: services.smtpUrl })
+  starting.defer(mailer.close)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
   starting.defer(() => jobs.stop(JOBS_GRACE_MS))
   const deps: Deps = {
@@ -65,12 +66,12 @@ export async function startServer(
     secrets,
     publicUrl,
     db,
-    files: await fileSystemStore(join(config.DATA_DIR, 'files'), systemClock),
+    files: await openFileStore(config, systemClock),
     now: systemClock,
     log,
     limits: rateLimits(pool),
     jobs,
-    mailer: createMailer({ ...config, SMTP_URL: services.smtpUrl }),
+    mailer,
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
   }
   const app = await buildApp(deps)

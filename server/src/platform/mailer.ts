@@ -11,7 +11,7 @@ export type Message = Readonly<{
   html: string
 }>
 
-export type Mailer = Readonly<{ send(message: Message): Promise<void>; close(): void }>
+export type Mailer = Readonly<{ send(message: Message): Promise<void>; close: () => void }>
 
 /** The mail server could not be reached or asked to come again. Says nothing about whom the mail was for. */
 export class MailDelayed extends Error {
@@ -67,9 +67,7 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
         throw withoutPersonalDetail(error as SmtpError)
       }
     },
-    close() {
-      void transport?.then((open) => open.close())
-    },
+    close: () => void transport?.then((open) => open.close()),
   }
 }
 

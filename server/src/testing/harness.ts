@@ -11,7 +11,7 @@ import { openSession } from '#features/auth'
 import { readEnvironment } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
-import { fileSystemStore } from '#platform/files/file-system'
+import { openFileStore } from '#platform/files/configured'
 import { newId } from '#platform/ids'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
@@ -66,7 +66,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     secrets: await loadSecrets(config),
     publicUrl,
     db,
-    files: await fileSystemStore(join(dataDir, 'files'), () => new Date()),
+    files: await openFileStore(config, () => new Date()),
     now: () => frozen ?? new Date(),
     log,
     limits: rateLimits(pool),

@@ -12,13 +12,23 @@ type ReceiveOptions = Readonly<{
   check?: (staged: Staged) => Promise<void>
 }>
 
+/** A file that lies in the store, whether or not anything refers to it. */
+export type Stored = Readonly<{ sha256: Buffer; sizeBytes: number }>
+
 /** Bytes by their SHA-256: stored once, never changed. */
 export type FileStore = Readonly<{
   /** Takes the stream to its end. Once this resolves the bytes are safe from a crash. */
   receive(bytes: Readable, options: ReceiveOptions): Promise<Received>
-  /** Streams what is stored, from byte `start` to byte `end` (included) when given. */
+  /**
+   * Streams what is stored, from byte `start` to byte `end` (included) when given.
+   * Rejects with the code `ENOENT` when it is not there.
+   */
   open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
   has(sha256: Buffer): Promise<boolean>
   /** Whoever calls this has made sure, under a lock, that nothing refers to these bytes. */
   remove(sha256: Buffer): Promise<void>
+  /** Everything that is stored, in no particular order. */
+  list(): AsyncIterable<Stored>
+  /** Rejects when the store cannot be used at present. */
+  ready(): Promise<void>
 }>

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { crc32 } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { commonRefusals } from '@docketbox/contract'
+import { toRefusal } from '#platform/refusal'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FileStore } from './file-store.ts'
 import { fileSystemStore } from './file-system.ts'
 
@@ -22,67 +23,45 @@ const sha256 = createHash('sha256').update(docket).digest()
 const limitBytes = 1_000_000
 const waiting = () => readdir(join(folder, 'incoming'))
 
-describe('the file store', () => {
-  test('gives back every byte, and says what it measured', async () => {
-    const received = await store.receive(Readable.from([docket.subarray(0, 7), docket.subarray(7)]), {
-      limitBytes,
-    })
-    expect(received).toEqual({ sha256, sizeBytes: docket.length, crc32: crc32(docket) })
-    expect(await buffer(await store.open(sha256))).toEqual(docket)
-    expect(await buffer(await store.open(sha256, { start: 3, end: 9 }))).toEqual(docket.subarray(3, 10))
-    expect(await waiting()).toEqual([])
-  })
+test('a folder keeps the same bytes once, under their hash', async () => {
+  await store.receive(Readable.from([docket]), { limitBytes })
+  await store.receive(Readable.from([docket]), { limitBytes })
+  const name = sha256.toString('hex')
+  expect(await readdir(join(folder, name.slice(0, 2)))).toEqual([name])
+})
 
-  test('keeps the same bytes once', async () => {
-    await store.receive(Readable.from([docket]), { limitBytes })
-    await store.receive(Readable.from([docket]), { limitBytes })
-    expect(await readdir(join(folder, sha256.toString('hex').slice(0, 2)))).toHaveLength(1)
-  })
+test('a folder heals a file whose bytes have gone bad when they are sent again', async () => {
+  await store.receive(Readable.from([docket]), { limitBytes })
+  const name = sha256.toString('hex')
+  await writeFile(join(folder, name.slice(0, 2), name), 'rotten')
+  await store.receive(Readable.from([docket]), { limitBytes })
+  expect(await buffer(await store.open(sha256))).toEqual(docket)
+})
 
-  test('keeps nothing of a file that is too large', async () => {
-    await expect(store.receive(Readable.from([docket]), { limitBytes: 10 })).rejects.toMatchObject({
-      spec: { status: 413 },
-    })
-    expect(await waiting()).toEqual([])
-    expect(await store.has(sha256)).toBe(false)
+test('a folder without room refuses and keeps nothing', async () => {
+  const full = new Readable({
+    read() {
+      this.destroy(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    },
   })
+  const thrown = await store.receive(full, { limitBytes }).catch((error: unknown) => error)
+  expect(toRefusal(thrown).spec).toBe(commonRefusals.storageFull)
+  expect(await waiting()).toEqual([])
+})
 
-  test('keeps nothing of a stream that breaks off', async () => {
-    const broken = new Readable({
-      read() {
-        this.push(docket.subarray(0, 100))
-        this.destroy(new Error('hung up'))
-      },
-    })
-    await expect(store.receive(broken, { limitBytes })).rejects.toThrow('hung up')
-    expect(await waiting()).toEqual([])
-  })
+test('a folder clears away what a crash left half received, and not what is still coming in', async () => {
+  await writeFile(join(folder, 'incoming', 'old'), 'half')
+  await writeFile(join(folder, 'incoming', 'new'), 'half')
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday)
+  await fileSystemStore(folder, () => new Date())
+  expect(await waiting()).toEqual(['new'])
+})
 
-  test('keeps nothing of a file that its check refuses', async () => {
-    const check = async () => {
-      throw new Error('not a docket')
-    }
-    await expect(store.receive(Readable.from([docket]), { limitBytes, check })).rejects.toThrow(
-      'not a docket',
-    )
-    expect(await store.has(sha256)).toBe(false)
-    expect(await waiting()).toEqual([])
-  })
-
-  test('forgets what is removed', async () => {
-    await store.receive(Readable.from([docket]), { limitBytes })
-    await store.remove(sha256)
-    await store.remove(sha256)
-    expect(await store.has(sha256)).toBe(false)
-    await expect(store.open(sha256)).rejects.toMatchObject({ code: 'ENOENT' })
-  })
-
-  test('clears away what a crash left half received, and not what is still coming in', async () => {
-    await writeFile(join(folder, 'incoming', 'old'), 'half')
-    await writeFile(join(folder, 'incoming', 'new'), 'half')
-    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday)
-    await fileSystemStore(folder, () => new Date())
-    expect(await waiting()).toEqual(['new'])
-  })
+test('a folder lists only what is its own', async () => {
+  await store.receive(Readable.from([docket]), { limitBytes })
+  await writeFile(join(folder, 'README'), 'not ours')
+  await writeFile(join(folder, sha256.toString('hex').slice(0, 2), '.DS_Store'), 'not ours')
+  const found = await Array.fromAsync(store.list())
+  expect(found).toEqual([{ sha256, sizeBytes: docket.length }])
 })

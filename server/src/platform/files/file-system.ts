@@ -1,16 +1,14 @@
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { FileStore } from './file-store.ts'
-import { stage } from './staging.ts'
-
-/** A staged file this old belongs to an upload that died with its process. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore, Stored } from './file-store.ts'
+import { clearAbandoned, stage } from './staging.ts'
 
 /** Files under a folder: `ab/<sha256>`, each written elsewhere first, forced to disk, then moved into place. */
 export async function fileSystemStore(folder: string, now: () => Date): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true })
-  await clear(incoming, now().getTime() - ABANDONED_MS)
+  await syncFolder(dirname(folder))
+  await clearAbandoned(incoming, now())
   const known = new Set<string>()
 
   function placeOf(sha256: Buffer): { shelf: string; path: string } {
@@ -52,6 +50,20 @@ export async function fileSystemStore(folder: string, now: () => Date): Promise<
       await rm(path, { force: true })
       await syncFolder(shelf).catch(() => undefined)
     },
+    list: () => listShelves(folder),
+    ready: () => access(incoming, constants.W_OK),
+  }
+}
+
+async function* listShelves(folder: string): AsyncIterable<Stored> {
+  for (const shelf of await readdir(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+    for (const name of await readdir(join(folder, shelf))) {
+      const found = await stat(join(folder, shelf, name)).catch(() => undefined)
+      // Removed since the folder was read, or not ours.
+      if (!found || !/^[0-9a-f]{64}$/.test(name)) continue
+      yield { sha256: Buffer.from(name, 'hex'), sizeBytes: found.size }
+    }
   }
 }
 
@@ -63,13 +75,5 @@ async function syncFolder(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-async function clear(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < before) await rm(path, { force: true })
   }
 }

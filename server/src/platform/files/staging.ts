@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -7,6 +7,18 @@ import { commonRefusals } from '@docketbox/contract'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import type { Staged } from './file-store.ts'
+
+/** A staged file this old belongs to an upload that died with its process. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** Removes what a crash left half received; what another process may still be receiving stays. */
+export async function clearAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
+  }
+}
 
 /**
  * Writes a stream to a file of its own in `folder` while measuring it, forces it to disk, and hands it to `use`.

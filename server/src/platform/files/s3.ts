@@ -1,0 +1,159 @@
+import type { ReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { FileStore, Staged, Stored } from './file-store.ts'
+import { clearAbandoned, stage } from './staging.ts'
+
+export type S3Settings = Readonly<{
+  url: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Where a file lies while it comes in. */
+  incoming: string
+}>
+
+const PUT_TRIES = 3
+
+/**
+ * Files in a bucket, as `ab/<sha256>`: the same names as in the folder, so that either can be copied
+ * to the other. A file is complete on this machine before the first byte of it is sent on.
+ */
+export async function s3Store(settings: S3Settings, now: () => Date): Promise<FileStore> {
+  const { bucket: Bucket, incoming } = settings
+  await mkdir(incoming, { recursive: true })
+  await clearAbandoned(incoming, now())
+  let connected: ReturnType<typeof connect> | undefined
+  const s3 = () => (connected ??= connect(settings))
+
+  async function put({ path, sha256, sizeBytes }: Staged): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const file = await open(path, 'r')
+      // A stream can be sent once: the SDK's own retries would send its rest.
+      const body = file.createReadStream({ highWaterMark: 256 * 1024 })
+      try {
+        return await putOnce(body, sha256, sizeBytes)
+      } catch (error) {
+        if (tries === PUT_TRIES || isRefusal(error)) throw error
+      } finally {
+        body.destroy()
+        await file.close()
+      }
+    }
+  }
+
+  async function putOnce(Body: ReadStream, sha256: Buffer, ContentLength: number): Promise<void> {
+    const { client, library } = await s3()
+    const command = new library.PutObjectCommand({
+      Bucket,
+      Key: keyOf(sha256),
+      Body,
+      ContentLength,
+      ContentType: 'application/octet-stream',
+      // The service refuses bytes that are not these.
+      ChecksumSHA256: sha256.toString('base64'),
+    })
+    // Signed with the true hash, which for a stream the SDK could not know.
+    command.middlewareStack.add(
+      (next) => async (args) => {
+        const { headers } = args.request as { headers: Record<string, string> }
+        headers['x-amz-content-sha256'] = sha256.toString('hex')
+        return next(args)
+      },
+      { step: 'build', name: 'knownContentHash' },
+    )
+    await client.send(command)
+  }
+
+  return {
+    receive: (bytes, { limitBytes, check }) =>
+      stage(incoming, bytes, limitBytes, async (staged) => {
+        await check?.(staged)
+        await put(staged)
+        const { sha256, sizeBytes, crc32 } = staged
+        return { sha256, sizeBytes, crc32 }
+      }),
+    async open(sha256, range) {
+      const { client, library } = await s3()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const Key = keyOf(sha256)
+      try {
+        const { Body } = await client.send(
+          new library.GetObjectCommand({ Bucket, Key, ...(Range !== undefined && { Range }) }),
+        )
+        return Body as Readable
+      } catch (error) {
+        throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: 'ENOENT' }) : error
+      }
+    },
+    async has(sha256) {
+      const { client, library } = await s3()
+      try {
+        await client.send(new library.HeadObjectCommand({ Bucket, Key: keyOf(sha256) }))
+        return true
+      } catch (error) {
+        if (isAbsent(error)) return false
+        throw error
+      }
+    },
+    async remove(sha256) {
+      const { client, library } = await s3()
+      await client.send(new library.DeleteObjectCommand({ Bucket, Key: keyOf(sha256) }))
+    },
+    async *list(): AsyncIterable<Stored> {
+      const { client, library } = await s3()
+      for await (const { Contents = [] } of library.paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key = '', Size = 0 } of Contents) {
+          const [, name] = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key) ?? []
+          if (name) yield { sha256: Buffer.from(name, 'hex'), sizeBytes: Size }
+        }
+      }
+    },
+    async ready() {
+      const { client, library } = await s3()
+      await client.send(new library.HeadBucketCommand({ Bucket }))
+    },
+  }
+}
+
+/** The SDK weighs 35 MB: loaded by the first use of the bucket. */
+async function connect({ url, region, accessKeyId, secretAccessKey }: S3Settings) {
+  const library = await import('@aws-sdk/client-s3')
+  const client: S3Client = new library.S3Client({
+    endpoint: url,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // By default a body goes out in a framing that several S3-compatible services store as content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What goes wrong is thrown; the SDK would print it as well.
+    logger: silent,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+  })
+  return { client, library }
+}
+
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+function ignore(): void {}
+
+function keyOf(sha256: Buffer): string {
+  const name = sha256.toString('hex')
+  return `${name.slice(0, 2)}/${name}`
+}
+
+function statusOf(error: unknown): number {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
+}
+
+function isAbsent(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
+}
+
+/** An answer that will be the same next time. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error)
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
