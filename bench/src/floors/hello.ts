@@ -1,0 +1,6 @@
+// The least a Fastify server does: one route, a constant answer.
+import Fastify from 'fastify'
+
+const app = Fastify()
+app.get('/', async () => ({ hello: 'world' }))
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Starts one of the comparison servers, which says its address first of all. */
+export async function startFloor(
+  module: 'hello.ts' | 'stream-copy.ts',
+  ...args: string[]
+): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, module), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: said.toString().trim(), stop: () => void child.kill() }
+}

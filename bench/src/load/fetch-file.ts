@@ -1,0 +1,16 @@
+// Fetches one address and lets the bytes go, telling when the first and the last of them came.
+import { onTask } from './task.ts'
+import { openLine } from './line.ts'
+
+export type FetchTask = { url: string; path: string; token?: string }
+export type FetchResult = { bytesPerSecond: number; firstByteMs: number; totalMs: number }
+
+onTask(async ({ url, path, token }: FetchTask) => {
+  const line = openLine(url, 1)
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const answer = await line.ask({ method: 'GET', path, headers }, 'count')
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+  line.close()
+  const { firstByteMs, totalMs, sizeBytes } = answer
+  return { bytesPerSecond: sizeBytes / (totalMs / 1000), firstByteMs, totalMs } satisfies FetchResult
+})

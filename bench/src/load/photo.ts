@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+
+const LONGEST_COMMENT_BYTES = 65_533
+
+/** A photograph as a phone makes it, of an exact size in bytes: grain, then comments up to the size asked for. */
+export async function photoOf(sizeBytes: number): Promise<Buffer> {
+  const width = sizeBytes > 2_000_000 ? 3000 : 1200
+  const height = (width * 4) / 3
+  const grain = randomBytes(width * height * 3).map((byte) => 130 + (byte & 31))
+  const picture = sharp(grain, { raw: { width, height, channels: 3 } })
+  for (const quality of [92, 80, 60, 40, 20]) {
+    const bytes = await picture.clone().jpeg({ quality }).toBuffer()
+    if (bytes.length <= sizeBytes - 100) return padded(bytes, sizeBytes)
+  }
+  throw new Error(`No photo of ${sizeBytes} bytes.`)
+}
+
+/** The same photo with another comment: other bytes, so that nothing is stored only once. */
+export function unique(photo: Buffer): Buffer {
+  const copy = Buffer.from(photo)
+  randomBytes(16).copy(copy, 6)
+  return copy
+}
+
+function padded(photo: Buffer, sizeBytes: number): Buffer {
+  const comments: Buffer[] = []
+  for (let missing = sizeBytes - photo.length; missing > 0;) {
+    const isLast = missing <= LONGEST_COMMENT_BYTES
+    const length = isLast ? missing - 4 : Math.min(LONGEST_COMMENT_BYTES - 2, missing - 4 - 100)
+    const head = Buffer.from([0xff, 0xfe, (length + 2) >> 8, (length + 2) & 0xff])
+    comments.push(head, Buffer.alloc(length))
+    missing -= length + 4
+  }
+  return Buffer.concat([photo.subarray(0, 2), ...comments, photo.subarray(2)])
+}
+
+/** A file as the body of a form. */
+export function formOf(name: string, type: string, bytes: Buffer): { body: Buffer; contentType: string } {
+  const boundary = 'bench-boundary-7f3a'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  }
+}

@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Runs a module of this folder in a process of its own: sends it the task, resolves with what it sends back. */
+export async function inChild<Task extends object, Result>(module: string, task: Task): Promise<Result> {
+  const child = fork(join(import.meta.dirname, module), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.send(task)
+  const failed = once(child, 'exit').then(([code]): never => {
+    throw new Error(`${module} ended with ${String(code)}`)
+  })
+  const [result] = await Promise.race([once(child, 'message') as Promise<[Result]>, failed])
+  failed.catch(() => undefined)
+  child.disconnect()
+  return result
+}
+
+/** The other side: what such a module does with its task. A failure ends its process, and with it the measurement. */
+export function onTask<Task, Result extends object>(work: (task: Task) => Promise<Result>): void {
+  process.once('message', (task) => {
+    void work(task as Task).then((result) => process.send!(result))
+  })
+}

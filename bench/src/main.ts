@@ -1,0 +1,40 @@
+// Measures the product and prints a table: `npm run bench`, or parts of it: `npm run bench -- listing zip`.
+import { cpus } from 'node:os'
+import { type BenchProduct, startBenchProduct } from './bench-product.ts'
+import { type Figure, tableOf } from './figures.ts'
+import { measureListing } from './scenarios/listing.ts'
+import { measureSignIn } from './scenarios/sign-in.ts'
+import { measureStart } from './scenarios/start.ts'
+import { measureUploads } from './scenarios/uploads.ts'
+import { measureZip } from './scenarios/zip.ts'
+
+type Scenario = (product: BenchProduct) => Promise<Figure[]>
+
+/** Each on a product of its own, so that none finds what another left behind. */
+const scenarios: Record<string, Scenario> = {
+  listing: measureListing,
+  uploads: measureUploads,
+  zip: measureZip,
+  'sign-in': measureSignIn,
+  start: measureStart,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in scenarios))
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`)
+
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(scenarios)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`Measuring ${name} ...`)
+  const product = await startBenchProduct()
+  try {
+    figures.push(...(await measure(product)))
+  } finally {
+    await product.stop()
+  }
+}
+console.log(`\nNode ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
+console.log(tableOf(figures))
+process.exitCode = figures.every(({ isReached }) => isReached) ? 0 : 1

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+const MB = 1_048_576
+
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): Promise<number> {
+  return statusMb(pid, 'VmRSS')
+}
+
+/**
+ * Runs something and tells how far the memory of a process rose above where it stood, in MB.
+ * Linux only: the high-water mark is the kernel's own.
+ */
+export async function riseOfMemoryMb(pid: number, action: () => Promise<void>): Promise<number> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  const before = await residentMb(pid)
+  await action()
+  return (await statusMb(pid, 'VmHWM')) - before
+}
+
+async function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
+  return (Number(kilobytes) * 1024) / MB
+}

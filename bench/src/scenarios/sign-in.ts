@@ -1,0 +1,70 @@
+import type { SignedInPerson } from '@docketbox/e2e/people'
+import type { BenchProduct } from '../bench-product.ts'
+import { type Figure, median, percentile, round } from '../figures.ts'
+import { inChild } from '../load/task.ts'
+import type { LatencyResult, LatencyTask } from '../load/latency.ts'
+import type { SignInResult, SignInTask } from '../load/sign-ins.ts'
+import { seedReceipts } from '../seed-receipts.ts'
+
+const ROUNDS = 5
+const SECONDS = 4
+const CONNECTIONS = 16
+/** As many threads as Node hashes on. */
+const AT_ONCE = 4
+
+/** Signing in costs its password hash and hardly more, and leaves other requests alone. */
+export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
+  const people: SignedInPerson[] = []
+  for (let count = 0; count < 8; count++) people.push(await product.addPerson())
+  const reader = people[0]!
+  await seedReceipts(product.db, reader._id, 200)
+  const signIn = () =>
+    inChild<SignInTask, SignInResult>('sign-ins.ts', {
+      url: product.url,
+      people: people.map(({ email, password }) => ({ email, password })),
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+    })
+  const readMeanwhile = () =>
+    inChild<LatencyTask, LatencyResult>('latency.ts', {
+      url: product.url,
+      path: '/api/user-ticketing?page=1&limit=50',
+      token: reader.token,
+      seconds: SECONDS,
+    })
+
+  const raw: number[] = []
+  const rates: number[] = []
+  const quiet: number[] = []
+  const busy: number[] = []
+  for (let at = 0; at < ROUNDS; at++) {
+    const floor = await inChild<object, { perSecond: number }>('argon2.ts', {
+      seconds: SECONDS,
+      atOnce: AT_ONCE,
+    })
+    raw.push(floor.perSecond)
+    rates.push((await signIn()).perSecond)
+    quiet.push(...(await readMeanwhile()).milliseconds)
+    const [, meanwhile] = await Promise.all([signIn(), readMeanwhile()])
+    busy.push(...meanwhile.milliseconds)
+  }
+  const [rate, bare] = [median(rates), median(raw)]
+  const latency = (times: number[]) =>
+    `${round(median(times))} ms, 95 % under ${round(percentile(times, 0.95))} ms`
+  return [
+    {
+      what: 'sign-ins',
+      measured: `${round(rate)}/s`,
+      floor: `raw argon2id ${round(bare)}/s, ${Math.round((100 * rate) / bare)} %`,
+      target: 'at least 90 %',
+      isReached: rate >= 0.9 * bare,
+    },
+    {
+      what: 'a listing meanwhile',
+      measured: latency(busy),
+      floor: `alone ${latency(quiet)}`,
+      target: 'median under 10 ms',
+      isReached: median(busy) < 10,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startProduct } from '@docketbox/e2e/start-product'
+import { type Figure, median, round } from '../figures.ts'
+import { residentMb } from '../memory.ts'
+
+const ROUNDS = 5
+const root = join(import.meta.dirname, '../../..')
+
+/** `npm start` when nothing has changed, up to the first answer that says ready; and what the process holds then. */
+export async function measureStart(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'docketbox-bench-start-'))
+  const dataDir = join(folder, 'data')
+  await startOnce(dataDir)
+  const seconds: number[] = []
+  for (let at = 0; at < ROUNDS; at++) seconds.push(await startOnce(dataDir))
+  const product = await startProduct({ DATA_DIR: dataDir })
+  const memory: number[] = []
+  for (let at = 0; at < ROUNDS; at++) {
+    await wait(1000)
+    memory.push(await residentMb(product.pid))
+  }
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+  const [second, resident] = [median(seconds), median(memory)]
+  return [
+    {
+      what: 'second npm start, to ready',
+      measured: `${round(second)} s`,
+      target: 'under 2 s',
+      isReached: second < 2,
+    },
+    {
+      what: 'idle memory of the Node process',
+      measured: `${round(resident)} MB`,
+      target: 'under 150 MB',
+      isReached: resident < 150,
+    },
+  ]
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const began = performance.now()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that npm and what it started end together.
+    detached: true,
+  })
+  const gone = once(child, 'exit')
+  let said = ''
+  for await (const piece of child.stdout.setEncoding('utf8')) {
+    said += String(piece)
+    if (/is at http:\S+\s/.test(said)) break
+  }
+  const url = /is at (http:\S+)/.exec(said)![1]!
+  const answer = await fetch(`${url}/readyz`)
+  if (!answer.ok) throw new Error(`Said to be up, and answers ${answer.status}.`)
+  const seconds = (performance.now() - began) / 1000
+  process.kill(-child.pid!, 'SIGTERM')
+  await gone
+  return seconds
+}

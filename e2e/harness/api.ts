@@ -1,0 +1,35 @@
+import { type Endpoint, type Input, isFile, type Output, urlOf } from '@docketbox/contract'
+
+export type Caller = Readonly<{ token?: string; address?: string }>
+
+/** Calls the product as its web app does, without a browser. What is not a success is an error. */
+export async function callApi<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: Input<E, File>,
+  { token, address }: Caller = {},
+): Promise<Output<E, Buffer>> {
+  const parts = input as { params?: unknown; query?: unknown; body?: unknown }
+  const hasJson = parts.body !== undefined && !(parts.body instanceof File)
+  const answer = await fetch(url + urlOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(address !== undefined && { 'x-forwarded-for': address }),
+      ...(hasJson && { 'content-type': 'application/json' }),
+    },
+    ...(parts.body !== undefined && { body: encode(parts.body) }),
+  })
+  if (!answer.ok)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
+  const isBytes = isFile(endpoint.response)
+  const result: unknown = isBytes ? Buffer.from(await answer.arrayBuffer()) : await answer.json()
+  return result as Output<E, Buffer>
+}
+
+function encode(body: unknown): string | FormData {
+  if (!(body instanceof File)) return JSON.stringify(body)
+  const form = new FormData()
+  form.append('file', body)
+  return form
+}

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { drawDocket } from './dockets.ts'
+
+/** What the browser's fake camera sees: a docket on a table, as a film of two frames. */
+export async function drawCameraFilm(path: string): Promise<void> {
+  const frame = await drawDocket({ supplier: 'Shell Coles Express', totalCents: 6_820 }, 'jpeg', {
+    width: 1280,
+    height: 960,
+  })
+  await writeFile(path, Buffer.concat([frame, frame]))
+}

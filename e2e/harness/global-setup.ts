@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawCameraFilm } from './camera.ts'
+import { startProduct } from './start-product.ts'
+
+/** One product for the whole run: every journey brings its own people. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = process.env['E2E_FOLDER']!
+  buildWhatIsStale()
+  await drawCameraFilm(join(folder, 'camera.mjpeg'))
+  const product = await startProduct({ DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'true' })
+  process.env['E2E_URL'] = product.url
+  process.env['E2E_MAIL_URL'] = product.mailUrl
+  return async () => {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function buildWhatIsStale(): void {
+  const bootstrap = join(import.meta.dirname, '../../scripts/bootstrap.mjs')
+  const { status } = spawnSync(process.execPath, [bootstrap, 'start'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The web app could not be built.')
+}

@@ -1,0 +1,34 @@
+/** A mail as the local mailbox tells it. */
+export type Letter = Readonly<{
+  id: string
+  recipients: readonly string[]
+  from: string
+  replyTo: string
+  subject: string
+  text: string
+  html: string
+  links: readonly string[]
+  attachments: ReadonlyArray<Readonly<{ name: string; type: string; sizeBytes: number }>>
+}>
+
+/** The newest mail to somebody whose subject contains a text; with `after`, the next one after that letter. */
+export async function waitForMail(
+  mailUrl: string,
+  wanted: { to: string; subject?: string; after?: Letter },
+): Promise<Letter> {
+  const { to, subject, after } = wanted
+  const query = new URLSearchParams({ to, timeoutMs: '10000' })
+  if (subject !== undefined) query.set('subject', subject)
+  if (after !== undefined) query.set('after', after.id)
+  const answer = await fetch(`${mailUrl.replace(/\/$/, '')}/api/messages/wait?${query}`)
+  if (answer.status !== 200) throw new Error(`No mail to ${to} about ${subject ?? 'anything'}.`)
+  return (await answer.json()) as Letter
+}
+
+/** The link of a mail that leads to a path of the product. */
+export function linkTo(letter: Letter, path: string): string {
+  const link = letter.links.find((address) => new URL(address).pathname === path)
+  if (link === undefined)
+    throw new Error(`“${letter.subject}” has no link to ${path}: ${letter.links.join(', ')}`)
+  return link
+}

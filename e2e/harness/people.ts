@@ -1,0 +1,80 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { api, type Output } from '@docketbox/contract'
+import type { BrowserContext } from '@playwright/test'
+import { callApi } from './api.ts'
+import { waitForMail } from './mailbox.ts'
+
+/** Somebody with an account. */
+export type Person = Readonly<{
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}>
+/** Somebody with a session. */
+export type SignedInPerson = Person &
+  Readonly<{ _id: string; token: string; session: Output<typeof api.auth.signIn> }>
+
+type Where = Readonly<{ url: string; mailUrl: string }>
+
+/** A person nobody has met, whose password is on no list. */
+export function stranger(name: { firstName?: string; lastName?: string } = {}): Person {
+  const { firstName = 'Ann', lastName = 'Lee' } = name
+  const mark = randomBytes(5).toString('hex')
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${mark}@example.com`.toLowerCase().replaceAll(' ', ''),
+    password: `gum leaf ${mark}`,
+  }
+}
+
+/** Signs somebody up through the API: the way in for every journey that is not about the way in. */
+export async function addPerson(
+  { url, mailUrl }: Where,
+  { plan = 'Trial', ...name }: { plan?: 'Trial' | 'none'; firstName?: string; lastName?: string } = {},
+): Promise<SignedInPerson> {
+  const person = stranger(name)
+  const { firstName, lastName, email, password } = person
+  const address = someAddress()
+  const home = {
+    street: 'Victoria',
+    city: 'City',
+    state: 'Victoria',
+    zipCode: '0000',
+    country: 'Australia',
+  } as const
+  const body = { firstName, lastName, email, password, phoneNumber: '0412 345 678', address: home }
+  await callApi(url, api.auth.signUp, { body }, { address })
+  const letter = await waitForMail(mailUrl, { to: email })
+  const link = new URL(letter.links.find((one) => one.includes('token='))!)
+  const query = { token: link.searchParams.get('token')!, email }
+  await callApi(url, api.auth.verify, { query }, { address })
+  const signedIn = await signInByApi(url, person)
+  if (plan === 'Trial')
+    await callApi(url, api.subscriptions.subscribe, { body: { plan: 'Trial' } }, { token: signedIn.token })
+  return signedIn
+}
+
+/** A new session of somebody who has an account. */
+export async function signInByApi(url: string, person: Person): Promise<SignedInPerson> {
+  const body = { email: person.email, password: person.password }
+  const session = await callApi(url, api.auth.signIn, { body }, { address: someAddress() })
+  return { ...person, _id: session._id, token: session.token, session }
+}
+
+/** Puts a session into a browser, as the sign-in screen would. */
+export async function putSession(
+  context: BrowserContext,
+  origin: string,
+  { session }: SignedInPerson,
+): Promise<void> {
+  const { token, role, ...user } = session
+  const stored = { token, role, user: JSON.stringify({ ...user, role }) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+}
+
+function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+}

@@ -1,0 +1,46 @@
+import type { BrowserContext, Request } from '@playwright/test'
+
+/** What went wrong in the pages of a test, gathered by itself: anything found fails the test. */
+export type Problems = {
+  readonly found: readonly string[]
+  /** Watches one more browser. */
+  watch(context: BrowserContext): void
+  /** Says that what matches belongs to this journey: a refusal it provokes, say. */
+  expect(pattern: RegExp): void
+}
+
+export function gatherProblems(): Problems {
+  const all: string[] = []
+  const expected: RegExp[] = []
+  return {
+    get found() {
+      return all.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+    },
+    expect: (pattern) => void expected.push(pattern),
+    watch(context) {
+      context.on('console', (message) => {
+        const isWorth = message.type() === 'error' || message.type() === 'warning'
+        // Answers of 400 and above are told below, with the call they belong to.
+        if (isWorth && !message.text().startsWith('Failed to load resource'))
+          all.push(`console ${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => void all.push(`page error: ${error.error().stack}`))
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? ''
+        if (reason !== 'net::ERR_ABORTED') all.push(`no answer: ${nameOf(request)} ${reason}`)
+      })
+      context.on('response', (response) => {
+        if (response.status() >= 400) all.push(`${response.status()}: ${nameOf(response.request())}`)
+      })
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url())
+        const isOurs = !protocol.startsWith('http') || ['localhost', '127.0.0.1'].includes(hostname)
+        if (!isOurs) all.push(`a foreign address: ${nameOf(request)}`)
+      })
+    },
+  }
+}
+
+function nameOf(request: Request): string {
+  return `${request.method()} ${request.url()}`
+}

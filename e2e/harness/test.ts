@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { test as base, type BrowserContext, expect } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { type Letter, waitForMail } from './mailbox.ts'
+import { gatherProblems, type Problems } from './problems.ts'
+
+export { expect, expectAccessible, expectToFit }
+
+type Fixtures = {
+  /** Where the product is. */
+  productUrl: string
+  /** The network address the server sees for this test, so that tests do not share rate limits. */
+  networkAddress: string
+  /** Fails the test when anything went wrong in its pages. */
+  problems: Problems
+  /** The newest mail to somebody. */
+  mail(wanted: { to: string; subject?: string; after?: Letter }): Promise<Letter>
+  /** Another browser, say the same person's other device; watched like the first. */
+  anotherBrowser(): Promise<BrowserContext>
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
+  productUrl: async ({}, use) => use(process.env['E2E_URL']!),
+  baseURL: async ({ productUrl }, use) => use(productUrl),
+  // eslint-disable-next-line no-empty-pattern
+  networkAddress: async ({}, use) => use(`10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`),
+  extraHTTPHeaders: async ({ networkAddress }, use) => use({ 'x-forwarded-for': networkAddress }),
+  problems: [
+    async ({ context }, use) => {
+      const problems = gatherProblems()
+      problems.watch(context)
+      await use(problems)
+      expect(problems.found, 'problems in the pages of this test').toEqual([])
+    },
+    { auto: true },
+  ],
+  // eslint-disable-next-line no-empty-pattern
+  mail: async ({}, use) => use((wanted) => waitForMail(process.env['E2E_MAIL_URL']!, wanted)),
+  anotherBrowser: async ({ browser, problems, contextOptions, baseURL, extraHTTPHeaders }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL !== undefined && { baseURL }),
+        ...(extraHTTPHeaders && { extraHTTPHeaders }),
+      })
+      problems.watch(context)
+      opened.push(context)
+      return context
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+
+/** Every file of a run lies here: the product's data, what the camera sees. Workers inherit it. */
+const folder = (process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'docketbox-e2e-')))
+
+const chromium = findChromium()
+const launchOptions = {
+  ...(chromium !== undefined && { executablePath: chromium }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${join(folder, 'camera.mjpeg')}`,
+  ],
+}
+
+const androidPhone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
+/** A journey runs on the desktop, unless its tags name other devices. */
+const devices: PlaywrightTestConfig['projects'] = [
+  { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+  {
+    name: 'phone',
+    grep: /@phone/,
+    use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: androidPhone },
+  },
+  { name: 'tablet', grep: /@tablet/, use: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
+]
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  globalSetup: './harness/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    actionTimeout: 7_000,
+    navigationTimeout: 10_000,
+  },
+  projects: devices,
+})
