@@ -10,7 +10,7 @@ type PageMeta = {
 
 /** The document title and the head tags of one screen. */
 export function pageMeta({ title, description, path }: PageMeta): MetaDescriptor[] {
-  const fullTitle = title === product.name ? title : `${title} · ${product.name}`
+  const fullTitle = title.includes(product.name) ? title : `${title} · ${product.name}`
   const tags: MetaDescriptor[] = [{ title: fullTitle }]
   if (description) tags.push({ name: 'description', content: description })
   if (!path) return [...tags, { name: 'robots', content: 'noindex' }]

@@ -4,8 +4,8 @@ import { classNames } from './class-names.tsx'
 
 type NoticeProps = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
-  /** `alert` is read out at once, `status` when there is a pause. */
-  role?: 'alert' | 'status'
+  /** Read out at once when it comes. */
+  role?: 'alert'
   children: ReactNode
   className?: string
   ref?: Ref<HTMLDivElement>

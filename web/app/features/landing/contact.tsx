@@ -1,9 +1,18 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/product'
+import { whenNear } from '#platform/when-near'
+import { Card } from '#ui/card'
+import { Skeleton } from '#ui/skeleton'
 import { TextLink } from '#ui/text-link'
 import { SectionHeading } from './section-heading.tsx'
 
-/** Without props on purpose: the form in it may still be waiting for its script while the page around it changes. */
+/** Its HTML is in the page; the script that brings it to life is fetched when somebody comes near. */
+const ContactForm = lazy(async () => {
+  await whenNear('contact')
+  return { default: (await import('#features/contact')).ContactForm }
+})
+
+/** Without props on purpose: the form may still be waiting for its script while the page around it changes. */
 export const Contact = memo(function Contact() {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className="bg-well outline-none">
@@ -16,6 +25,11 @@ export const Contact = memo(function Contact() {
             Or write to <TextLink to={`mailto:${product.supportEmail}`}>{product.supportEmail}</TextLink>.
           </p>
         </div>
+        <Card className="relative p-6 sm:p-8">
+          <Suspense fallback={<Skeleton className="h-[31rem]" />}>
+            <ContactForm />
+          </Suspense>
+        </Card>
       </div>
     </section>
   )
