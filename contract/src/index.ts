@@ -5,6 +5,7 @@ import { contactEndpoints } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { googleEndpoints } from './google.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { inboxEndpoints } from './inbox.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
@@ -17,6 +18,7 @@ export * from './contact.ts'
 export * from './endpoint.ts'
 export * from './file-types.ts'
 export * from './google.ts'
+export * from './inbox.ts'
 export * from './income-years.ts'
 export * from './invitations.ts'
 export * from './list.ts'
@@ -39,6 +41,7 @@ export const api = {
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,
+  inbox: inboxEndpoints,
 } as const
 
 /** The same calls as one flat list, for whoever walks over all of them. */

@@ -58,3 +58,10 @@ create trigger users_counted after insert or delete on users
 create trigger users_recounted after update of role, plan_name on users
   for each row when (old.role is distinct from new.role or old.plan_name is distinct from new.plan_name)
   execute function users_counted();
+
+-- What administrators have dealt with, of contact messages and lodgements alike.
+create table handled_items (
+  item_id uuid primary key,
+  handled_by uuid references users (id) on delete set null,
+  handled_at timestamptz not null
+);

@@ -7,6 +7,7 @@ import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/au
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, forgetOldMessages } from '#features/contact'
 import { invitationRoutes } from '#features/invitations'
+import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
@@ -29,6 +30,7 @@ const slices: Mount[] = [
   subscriptionRoutes,
   adminRoutes,
   invitationRoutes,
+  inboxRoutes,
 ]
 
 /** Everything that happens outside of a request. */

@@ -17,6 +17,8 @@ export default [
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),
+        route('admin-dashboard/messages', 'features/inbox/messages-page.tsx'),
+        route('admin-dashboard/lodgements', 'features/inbox/lodgements-page.tsx'),
         route('admin-dashboard/administrators', 'features/admin/administrators-page.tsx'),
         route('admin-dashboard/audit-log', 'features/admin/audit-page.tsx'),
       ]),

@@ -85,6 +85,12 @@ export interface FailedAttempts {
   lastAt: Timestamp;
 }
 
+export interface HandledItems {
+  handledAt: Timestamp;
+  handledBy: string | null;
+  itemId: string;
+}
+
 export interface Invitations {
   createdAt: Timestamp;
   email: string;
@@ -277,6 +283,7 @@ export interface DB {
   contactMessages: ContactMessages;
   drafts: Drafts;
   failedAttempts: FailedAttempts;
+  handledItems: HandledItems;
   invitations: Invitations;
   lodgements: Lodgements;
   oneTimeTokens: OneTimeTokens;

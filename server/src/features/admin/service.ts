@@ -3,6 +3,7 @@ import type { Sessions } from '#features/auth'
 import type { Actor } from '#platform/actor'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
+import { pageOf } from '#platform/page-of'
 import { Refusal } from '#platform/refusal'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
@@ -25,7 +26,7 @@ export async function listSubscribers(
   const rows = await store.listUsers(db, wanted, { offset: (page - 1) * limit, limit, total })
   const docs = rows.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: now() }))
   return {
-    ...pageOf(docs, page, limit, total),
+    ...pageOf(docs, { page, limit }, total),
     isCountCapped: total === store.MOST_COUNTED && Boolean(wanted.email),
   }
 }
@@ -81,16 +82,12 @@ export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
     store.countAdministrators(db),
     store.listAdministrators(db, { offset: (page - 1) * limit, limit }),
   ])
-  return pageOf(rows.map(presentPerson), page, limit, total)
+  return pageOf(rows.map(presentPerson), { page, limit }, total)
 }
 
 export async function listAudit({ db }: Needs, { page, limit }: Page) {
   const { rows, total } = await store.listAudit(db, { offset: (page - 1) * limit, limit })
-  return pageOf(rows.map(presentAuditRow), page, limit, total)
-}
-
-function pageOf<Doc>(docs: Doc[], page: number, limit: number, totalDocs: number) {
-  return { docs, page, totalDocs, totalPages: Math.max(1, Math.ceil(totalDocs / limit)) }
+  return pageOf(rows.map(presentAuditRow), { page, limit }, total)
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -2,12 +2,12 @@ import { adminTexts, type AuditRow } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { exactTime } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
+import { usePageAddress } from '#platform/page-address'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
-import { usePageAddress } from './list-address.ts'
 import { auditLog } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Audit log' })

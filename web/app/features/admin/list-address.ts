@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePageAddress } from '#platform/page-address'
 import type { SubscriberFilter } from './queries.ts'
 
 /** The filter lives in the address, so that it survives a reload, can be shared, and Back undoes it. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
+  const { page, turnTo } = usePageAddress()
   const filter: SubscriberFilter = {
-    page: pageIn(params),
+    page,
     plan: params.get('plan') ?? 'All',
     email: params.get('email') ?? '',
   }
@@ -23,31 +25,5 @@ export function useListAddress() {
       }),
     [setParams],
   )
-  const turnTo = useTurnTo()
   return { filter, narrow, turnTo }
-}
-
-/** The page number of the address, counted from 1. */
-export function usePageAddress() {
-  const [params] = useSearchParams()
-  return { page: pageIn(params), turnTo: useTurnTo() }
-}
-
-function useTurnTo() {
-  const [, setParams] = useSearchParams()
-  return useCallback(
-    (page: number) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        if (page === 1) next.delete('page')
-        else next.set('page', String(page))
-        return next
-      }),
-    [setParams],
-  )
-}
-
-function pageIn(params: URLSearchParams): number {
-  const page = Number(params.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 ? page : 1
 }

@@ -1,13 +1,14 @@
 import { adminEndpoints, adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { download } from '#platform/api'
 import { pageMeta } from '#platform/meta'
 import { saveFile } from '#platform/save-file'
 import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
+import { SearchField } from '#ui/search-field'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
 import { toast } from '#ui/toast'
@@ -15,7 +16,6 @@ import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { subscribers } from './queries.ts'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
-import { SubscriberSearch } from './subscriber-search.tsx'
 import { SubscriberTable } from './subscriber-table.tsx'
 import { useListAddress } from './list-address.ts'
 
@@ -24,6 +24,7 @@ export const meta = () => pageMeta({ title: 'Subscribers' })
 /** The administrators' first screen: who subscribes to what. */
 export default function SubscribersPage() {
   const { filter, narrow, turnTo } = useListAddress()
+  const searchFor = useCallback((email: string) => narrow({ email }), [narrow])
   const [opened, setOpened] = useState<SubscriberRow & { user: Subscriber }>()
   return (
     <div className="grid gap-6">
@@ -35,7 +36,7 @@ export default function SubscribersPage() {
         </div>
       </div>
       <PlanFilter plan={filter.plan} onPlan={(plan) => narrow({ plan })} />
-      <SubscriberSearch email={filter.email} onEmail={(email) => narrow({ email })} />
+      <SearchField label="Search by email" text={filter.email} onText={searchFor} />
       <List filter={filter} onOpen={setOpened} onPage={turnTo} />
       {opened && (
         <SubscriberDialog person={opened.user} subscription={opened} onClose={() => setOpened(undefined)} />

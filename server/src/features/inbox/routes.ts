@@ -1,0 +1,11 @@
+import { api } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#platform/deps'
+import { route } from '#platform/route'
+import { listInboxLodgements, listInboxMessages, setDone } from './service.ts'
+
+export function inboxRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, api.inbox.listMessages, ({ query }) => listInboxMessages(deps, query))
+  route(app, api.inbox.listLodgements, ({ query }) => listInboxLodgements(deps, query))
+  route(app, api.inbox.setDone, ({ actor, params, body }) => setDone(deps, actor, params.itemId, body.isDone))
+}

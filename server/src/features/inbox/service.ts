@@ -1,0 +1,52 @@
+import { inboxRefusals } from '@docketbox/contract'
+import { listMessages } from '#features/contact'
+import { listLodgements } from '#features/lodgement'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { pageOf } from '#platform/page-of'
+import { Refusal } from '#platform/refusal'
+import * as store from './store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+type Page = { page: number; limit: number }
+
+export async function listInboxMessages({ db }: Needs, { page, limit }: Page) {
+  const { rows, total } = await listMessages(db, { page, limit })
+  return pageOf(await present({ db }, rows), { page, limit }, total)
+}
+
+export async function listInboxLodgements(
+  { db }: Needs,
+  { page, limit, q }: Page & { q?: string | undefined },
+) {
+  const { rows, total } = await listLodgements(db, { page, limit, ...(q && { search: q }) })
+  return pageOf(await present({ db }, rows), { page, limit }, total)
+}
+
+/** Rows as they go out: the response's schema lets no other column through. */
+async function present<Row extends { id: string; createdAt: Date }>({ db }: Pick<Needs, 'db'>, rows: Row[]) {
+  const handled = await store.handledAmong(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    isDone: handled.has(row.id),
+  }))
+}
+
+export async function setDone({ db, now }: Needs, actor: Actor, itemId: string, isDone: boolean) {
+  const at = now()
+  await db.transaction().execute(async (db) => {
+    if (!(await store.exists(db, itemId))) throw new Refusal(inboxRefusals.notFound)
+    const isChanged = isDone
+      ? await store.markHandled(db, { itemId, handledBy: actor.id, handledAt: at })
+      : await store.unmarkHandled(db, itemId)
+    const action = isDone ? 'inbox.markDone' : 'inbox.reopen'
+    if (isChanged) await audit(db, { at, actorId: actor.id, action, subjectId: itemId })
+  })
+  return { _id: itemId, isDone }
+}

@@ -1,0 +1,78 @@
+import type { InboxLodgement } from '@docketbox/contract/inbox'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageMeta } from '#platform/meta'
+import { usePageAddress } from '#platform/page-address'
+import { Card } from '#ui/card'
+import { Moment } from '#ui/moment'
+import { PageHeading } from '#ui/page-heading'
+import { SearchField } from '#ui/search-field'
+import { Badge } from '#ui/stamp'
+import { DoneButton } from './done-button.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { LodgementAnswers } from './lodgement-answers.tsx'
+import { inboxLodgements } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Lodgements' })
+
+/** Claims and Deductions forms that were sent, without their sealed parts. */
+export default function LodgementsPage() {
+  const { page, turnTo } = usePageAddress()
+  const [params, setParams] = useSearchParams()
+  const q = params.get('q') ?? ''
+  const search = useCallback((next: string) => setParams(next ? { q: next } : {}), [setParams])
+  const query = useQuery(inboxLodgements(page, q))
+  return (
+    <div className="grid gap-6">
+      <div>
+        <PageHeading>Lodgements</PageHeading>
+        <p className="mt-2 max-w-prose text-soft">
+          Spouse details and incomes are sealed and not shown here.
+        </p>
+      </div>
+      <SearchField label="Search by name, email or reference" text={q} onText={search} />
+      <InboxList
+        label="Lodgements"
+        empty={q ? 'No lodgement matches.' : 'Nobody has lodged yet.'}
+        query={query}
+        onPage={turnTo}
+      >
+        {(lodgement) => <Lodgement lodgement={lodgement} />}
+      </InboxList>
+    </div>
+  )
+}
+
+function Lodgement({ lodgement }: { lodgement: InboxLodgement }) {
+  const { _id, reference, fullName, email, phoneNumber, incomeYear, createdAt, isDone } = lodgement
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="text-lg break-words">{fullName}</h2>
+          <p className="text-sm break-all text-soft">
+            {email} · {phoneNumber}
+          </p>
+        </div>
+        <span className="flex items-center gap-2 text-sm text-soft">
+          {isDone && <Badge tone="leaf">Done</Badge>}
+          <Moment at={createdAt} />
+        </span>
+      </div>
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <span className="figures font-semibold">{reference}</span>
+        <span>Income year {incomeYear}</span>
+      </p>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf-deep">
+          Answers
+        </summary>
+        <LodgementAnswers lodgement={lodgement} />
+      </details>
+      <div className="flex justify-end">
+        <DoneButton itemId={_id} isDone={isDone} />
+      </div>
+    </Card>
+  )
+}

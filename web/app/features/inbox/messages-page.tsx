@@ -1,0 +1,56 @@
+import type { InboxMessage } from '@docketbox/contract/inbox'
+import { useQuery } from '@tanstack/react-query'
+import { usePageAddress } from '#platform/page-address'
+import { pageMeta } from '#platform/meta'
+import { Card } from '#ui/card'
+import { Moment } from '#ui/moment'
+import { PageHeading } from '#ui/page-heading'
+import { Badge } from '#ui/stamp'
+import { DoneButton } from './done-button.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { inboxMessages } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Messages' })
+
+/** What visitors wrote in the contact form. */
+export default function MessagesPage() {
+  const { page, turnTo } = usePageAddress()
+  const query = useQuery(inboxMessages(page))
+  return (
+    <div className="grid gap-6">
+      <PageHeading>Messages</PageHeading>
+      <InboxList label="Messages" empty="Nobody has written yet." query={query} onPage={turnTo}>
+        {(message) => <Message message={message} />}
+      </InboxList>
+    </div>
+  )
+}
+
+function Message({ message }: { message: InboxMessage }) {
+  const { _id, email, phoneNumber, feedback, createdAt, isDone } = message
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-semibold break-all">
+          <a href={`mailto:${email}`} className="text-leaf-deep hover:underline">
+            {email}
+          </a>
+        </p>
+        <span className="flex items-center gap-2 text-sm text-soft">
+          {isDone && <Badge tone="leaf">Done</Badge>}
+          <Moment at={createdAt} />
+        </span>
+      </div>
+      <p className="max-w-prose break-words whitespace-pre-wrap">{feedback}</p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <a
+          href={`tel:${phoneNumber.replaceAll(/[^+\d]/g, '')}`}
+          className="text-sm text-soft hover:underline"
+        >
+          {phoneNumber}
+        </a>
+        <DoneButton itemId={_id} isDone={isDone} />
+      </div>
+    </Card>
+  )
+}
