@@ -2,6 +2,7 @@ import { contactEndpoints } from '@docketbox/contract/contact'
 import { commonRefusals } from '@docketbox/contract/refusals'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { learnPhoneNumbers } from '#platform/phone-numbers'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
 import { renderScreen } from '#testing/render'
 import { ContactForm } from './contact-form.tsx'
@@ -61,7 +62,36 @@ describe('writing to us', () => {
     prepare()
     const { user } = renderScreen(<ContactForm />)
     await write(user)
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
     expect(message()).toHaveProperty('value', 'Do you take fuel dockets?')
+  })
+})
+
+describe('while writing to us', () => {
+  test('a phone number without its area code is sent back with advice', async () => {
+    serveFakes()
+    const { user } = renderScreen(<ContactForm />)
+    await user.type(screen.getByLabelText('Phone'), '9123 4567')
+    await user.tab()
+    expect(await screen.findByText('Please add the area code, such as (03) 9123 4567.')).toBeTruthy()
+  })
+
+  test('a phone number that no plan knows is sent back as soon as the plans are here', async () => {
+    serveFakes()
+    const { user } = renderScreen(<ContactForm />)
+    await user.click(screen.getByLabelText('Phone'))
+    await learnPhoneNumbers()
+    await user.type(screen.getByLabelText('Phone'), '+999 1234 5678')
+    await user.tab()
+    expect(await screen.findByText(/does not look like a phone number/)).toBeTruthy()
+  })
+
+  test('a tax file number draws a warning', async () => {
+    serveFakes()
+    const { user } = renderScreen(<ContactForm />)
+    await user.type(message(), 'My TFN is 123 456 78')
+    expect(screen.queryByText(/looks like a tax file number/)).toBeNull()
+    await user.type(message(), '2')
+    expect(screen.getByText(/looks like a tax file number/)).toBeTruthy()
   })
 })

@@ -1,18 +1,22 @@
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact'
+import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/tax-file-numbers'
 import { useState } from 'react'
-import { type ApiError, call } from '#platform/api'
+import { useWatch } from 'react-hook-form'
+import { ApiError, call } from '#platform/api'
+import { canBeCalled, learnPhoneNumbers } from '#platform/phone-numbers'
 import { Form, SubmitButton, useFormOf } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { EmailField, PhoneField, TextAreaField } from '#ui/text-field'
 import { toast } from '#ui/toast'
+import { TrapField } from '#ui/trap-field'
 
-// The server knows the numbering plans of the world and has the last word on phone numbers.
-const schema = contactMessage(() => true)
+const schema = contactMessage(canBeCalled)
 
 /** Writes to us. */
 export function ContactForm() {
   const form = useFormOf(schema)
   const [writtenBy, setWrittenBy] = useState<string>()
+  const feedback = useWatch({ control: form.control, name: 'feedback' })
 
   return (
     <Form
@@ -20,7 +24,7 @@ export function ContactForm() {
       label="Contact us"
       sentenceFor={sentenceFor}
       onSubmit={async (message) => {
-        await call(contactEndpoints.send, { body: message })
+        await call(contactEndpoints.send, { body: message }).catch(tellFailure)
         toast.success(contactTexts.sent)
         setWrittenBy(message.email)
         form.reset({ email: '', phoneNumber: '', feedback: '' })
@@ -28,9 +32,16 @@ export function ContactForm() {
     >
       {writtenBy && <Notice tone="success">Thank you. We have sent a confirmation to {writtenBy}.</Notice>}
       <EmailField name="email" />
-      <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
+      <div onFocus={() => void learnPhoneNumbers()}>
+        <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
+      </div>
       <TextAreaField name="feedback" label="Message" rows={5} maxLength={5000} />
-      <Trap register={form.register('website')} />
+      {holdsTaxFileNumber(feedback ?? '') && (
+        <Notice tone="warning">
+          <output>{taxFileNumberWarning}</output>
+        </Notice>
+      )}
+      <TrapField name="website" />
       <SubmitButton busy="Sending…" size="large">
         Send message
       </SubmitButton>
@@ -38,16 +49,11 @@ export function ContactForm() {
   )
 }
 
-/** Out of sight and out of the keyboard's way: only programs fill it in. */
-function Trap({ register }: { register: object }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px]">
-      <label>
-        Website
-        <input tabIndex={-1} autoComplete="off" {...register} />
-      </label>
-    </div>
-  )
+/** In passing what went wrong; the form says the rest. */
+function tellFailure(thrown: unknown): never {
+  const isAnswer = thrown instanceof ApiError && thrown.status > 0
+  toast.error(isAnswer ? contactTexts.failed : contactTexts.broken)
+  throw thrown
 }
 
 function sentenceFor({ status, message }: ApiError): string {

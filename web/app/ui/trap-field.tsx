@@ -1,0 +1,11 @@
+import { useFormContext } from 'react-hook-form'
+
+/** A field that nobody sees, reaches or hears of; only programs fill it in. */
+export function TrapField({ name }: { name: string }) {
+  const { register } = useFormContext()
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <input type="text" tabIndex={-1} autoComplete="off" {...register(name)} />
+    </div>
+  )
+}
