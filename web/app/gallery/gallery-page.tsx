@@ -12,7 +12,7 @@ export const meta = () => pageMeta({ title: 'Gallery' })
 /** Every part of the design system in every state; only in development builds. */
 export default function GalleryPage() {
   return (
-    <main className="mx-auto grid max-w-5xl gap-14 px-4 py-10 sm:px-8">
+    <main id="content" className="mx-auto grid max-w-5xl gap-14 px-4 py-10 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading className="text-4xl">Design system</PageHeading>
         <ThemeSwitch />

@@ -3,15 +3,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.tsx'
+import { landmark } from './landmark.tsx'
 
 type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
 
 /** A list of things to do, under the button that opens it. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Not modal: the page stays readable while it is open, and a press elsewhere both closes it and counts.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={landmark()}>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { landmark } from './landmark.tsx'
 
 type TooltipProps = {
   text: ReactNode
@@ -14,7 +15,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
     <Radix.Provider delayDuration={300}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
+        <Radix.Portal container={landmark()}>
           <Radix.Content
             side={side}
             sideOffset={6}
