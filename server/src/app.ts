@@ -6,6 +6,7 @@ import { apiDocumentRoutes } from '#features/api-document'
 import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, forgetOldMessages } from '#features/contact'
+import { checkFiles } from '#features/integrity'
 import { invitationRoutes } from '#features/invitations'
 import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
@@ -34,7 +35,7 @@ const slices: Mount[] = [
 ]
 
 /** Everything that happens outside of a request. */
-export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages]
+export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages, checkFiles]
 
 /**
  * The whole HTTP server, without listening.

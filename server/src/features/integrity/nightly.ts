@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { audit } from '#platform/audit'
+import { defineJob } from '#platform/jobs'
+import { queueMail } from '#platform/mail'
+import { check } from './check.ts'
+import { damageMail } from './mails.ts'
+import { isSound } from './report.ts'
+
+const DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Reads a seventh of all files each night, so that every file is read once a week; says so when one is damaged. */
+export const checkFiles = defineJob(
+  'integrity.check-files',
+  z.object({}),
+  async (deps, _, { signal }) => {
+    const { config, db, now, log } = deps
+    const part = Math.floor(now().getTime() / DAY_MS) % DAYS
+    const report = await check(deps, { part, of: DAYS, signal })
+    const { files, bytes, damages, unknown, auditLog } = report
+    await db.transaction().execute(async (trx) => {
+      await audit(trx, {
+        at: now(),
+        actorId: null,
+        action: 'integrity.check',
+        subjectId: null,
+        details: {
+          files,
+          bytes,
+          damaged: damages.length,
+          unknown: unknown.files,
+          auditBrokenAt: auditLog.brokenAt ?? null,
+        },
+      })
+      if (!isSound(report)) await queueMail(deps, trx, damageMail(config, report))
+    })
+    if (!isSound(report)) log.error({ damages, auditLog }, 'stored data is damaged')
+  },
+  {
+    cron: '30 3 * * *',
+    policy: 'exclusive',
+    retries: 2,
+    retryDelaySeconds: 600,
+    timeoutSeconds: 6 * 60 * 60,
+  },
+)
