@@ -37,11 +37,13 @@ export async function withCommandDeps<Result>(
   await checkDatabase(db)
   await migrate(db)
   const secrets = await loadSecrets(config)
-  return command({
+  const files = await openFileStore(config, systemClock)
+  // Awaited here: what is open closes when this function ends.
+  return await command({
     config,
     secrets,
     db,
-    files: await openFileStore(config, systemClock),
+    files,
     now: systemClock,
     log,
   })

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cloneDatabase } from '#testing/harness'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCheck } from './check.ts'
+import { withCommandDeps } from './command-deps.ts'
+
+let env: Record<string, string>
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-command-'))
+  env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(env['DATA_DIR']!, { recursive: true })
+})
+
+test('a command works on the data of the configuration and leaves nothing open behind', async () => {
+  const said: string[] = []
+  const code = await withCommandDeps(
+    env,
+    () => undefined,
+    (deps) => runCheck(deps, (line) => said.push(line)),
+  )
+  expect(code).toBe(0)
+  expect(said).toEqual([
+    expect.stringMatching(/^0 files \(0\.0 MB\) read in .* s: each is what was received\.$/),
+    'The audit log is whole (0 entries).',
+  ])
+})
+
+test('the check ends with 1 when something is wrong', async () => {
+  const said: string[] = []
+  const code = await withCommandDeps(
+    env,
+    () => undefined,
+    async (deps) => {
+      const sha256 = Buffer.alloc(32, 7)
+      const at = new Date()
+      await deps.db
+        .insertInto('blobs')
+        .values({ sha256, sizeBytes: 5, crc32: 0, createdAt: at, sentAt: at })
+        .execute()
+      return runCheck(deps, (line) => said.push(line))
+    },
+  )
+  expect(code).toBe(1)
+  expect(said[1]).toBe(`missing: ${'07'.repeat(32)}: no receipt`)
+})
