@@ -15,6 +15,7 @@ export function Toaster() {
     <Sonner
       theme={theme}
       position="top-center"
+      style={{ fontFamily: 'inherit' }}
       visibleToasts={4}
       toastOptions={{
         unstyled: true,
@@ -22,9 +23,9 @@ export function Toaster() {
           toast:
             'flex w-full items-center gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm text-ink shadow-sheet sm:w-[22rem]',
           title: 'font-medium',
-          success: 'border-l-4 border-l-leaf',
-          error: 'border-l-4 border-l-clay',
-          info: 'border-l-4 border-l-sky',
+          success: 'border-l-4 border-l-leaf [&_[data-icon]]:text-leaf',
+          error: 'border-l-4 border-l-clay [&_[data-icon]]:text-clay',
+          info: 'border-l-4 border-l-sky [&_[data-icon]]:text-sky',
           actionButton: 'ml-auto min-h-9 rounded-sm px-3 font-semibold text-leaf-deep hover:bg-leaf-tint',
           icon: 'shrink-0',
         },
