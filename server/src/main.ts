@@ -1,14 +1,18 @@
+import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
 import { CannotStart } from '#platform/cannot-start'
 import { startServer } from './start-server.ts'
 
+const MOST_TIME_TO_STOP_MS = 9_500
+
 try {
   const { config, publicUrl, notes, stop } = await startServer(process.env, (line) => console.log(line))
-  closeWithGrace({ delay: 9_500 }, async ({ err }) => {
+  closeWithGrace({ delay: MOST_TIME_TO_STOP_MS }, async ({ err }) => {
     if (err) console.error(err)
     await stop()
   })
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...notes].join('\n'))
+  flushCompileCache()
 } catch (thrown) {
   if (!(thrown instanceof CannotStart)) throw thrown
   console.error(thrown.message)

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { findProcesses } from '#testing/embedded-owner'
+import { databaseUrl } from '#testing/postgres'
+import { failToStart, startProduct } from '#testing/product-process'
+
+let DATA_DIR: string
+beforeEach(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'docketbox-main-'))
+  await chmod(DATA_DIR, 0o711)
+})
+afterEach(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
+
+describe('started without any configuration', () => {
+  test('it says where it is, where mail is read and how to make the first administrator; and stops clean', async () => {
+    const product = await startProduct({ DATA_DIR })
+    expect(product.output()).toMatch(/^Docketbox is at http:\/\/localhost:\d+$/m)
+    expect(product.output()).toMatch(/^Its mail is read at http:\/\/\S+$/m)
+    expect(product.output()).toContain('npm run admin -- create --email you@example.com --role "Super Admin"')
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+
+    const { code, seconds } = await product.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(10)
+    if (process.platform === 'linux') expect(findProcesses(DATA_DIR)).toEqual([])
+  })
+
+  test('a second one on the same data directory says that the first is running', async () => {
+    const first = await startProduct({ DATA_DIR })
+    const { code, said } = await failToStart({ DATA_DIR })
+    expect(said).toBe(
+      `Docketbox is already running on ${DATA_DIR} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.\n`,
+    )
+    expect(code).toBe(1)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  test('a request under way is answered before it stops, and no new one is taken', async () => {
+    const product = await startProduct({ DATA_DIR })
+    const { port } = new URL(product.url)
+    const body = JSON.stringify({ email: 'ann@example.com', password: 'open sesame' })
+    const slow = connect(Number(port), '127.0.0.1')
+    slow.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    slow.write(body.slice(0, 5))
+    await fetch(`${product.url}/healthz`)
+    const stopped = product.end('SIGTERM')
+    await untilRefused(product.url)
+    slow.end(body.slice(5))
+    expect(await text(slow)).toMatch(/^HTTP\/1.1 4\d\d [^]*"message":/)
+    expect((await stopped).code).toBe(0)
+  })
+})
+
+describe('what keeps it from starting is one sentence', () => {
+  test.each([
+    ['PORT', { PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
+    ['HOST', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.'],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+    [
+      'an address where no database is',
+      { DATABASE_URL: 'postgres://ann@127.0.0.1:1/x' },
+      'DATABASE_URL names a database that cannot be used: nothing answers at that address.',
+    ],
+    [
+      'a half configuration',
+      { S3_URL: 'https://s3.example.com', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
+      'S3_SECRET_ACCESS_KEY is missing: it goes with S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID.',
+    ],
+  ])('%s', async (_, env, sentence) => {
+    expect(await failToStart({ DATA_DIR, ...env })).toEqual({ code: 1, said: `${sentence}\n` })
+  })
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await failToStart({ DATA_DIR, PORT: String(port) })).toEqual({
+      code: 1,
+      said: `PORT ${port} is taken by another program: stop that, or set PORT to another number.\n`,
+    })
+    other.close()
+    if (process.platform === 'linux') expect(findProcesses(DATA_DIR)).toEqual([])
+  })
+
+  test('a database that does not exist', async () => {
+    const DATABASE_URL = databaseUrl(inject('postgresUrl'), 'no_such_database')
+    expect(await failToStart({ DATA_DIR, DATABASE_URL })).toEqual({
+      code: 1,
+      said: 'DATABASE_URL names a database that cannot be used: it has no database of that name.\n',
+    })
+  })
+
+  test('a data directory that is a file', async () => {
+    const file = join(DATA_DIR, 'file')
+    await writeFile(file, '')
+    const { code, said } = await failToStart({ DATA_DIR: file })
+    expect(said).toBe(`DATA_DIR ${file} cannot be used as a folder to write in (EEXIST).\n`)
+    expect(code).toBe(1)
+  })
+
+  test('production without what production needs, every missing variable by its name', async () => {
+    const { code, said } = await failToStart({ DATA_DIR, NODE_ENV: 'production' })
+    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY']) {
+      expect(said).toContain(`${name} is missing`)
+    }
+    expect(code).toBe(1)
+  })
+})
+
+async function untilRefused(url: string): Promise<void> {
+  for (;;) {
+    const isTaken = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (!isTaken) return
+  }
+}
