@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
-import { CannotStart } from '#platform/cannot-start'
+import { hasSuperAdmin } from '#features/admin'
 import { checkDatabase } from '#platform/check-database'
 import { systemClock } from '#platform/clock'
 import { type Environment, readEnvironment } from '#platform/config'
@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openFileStore } from '#platform/files/configured'
-import { freePort } from '#platform/free-port'
+import { probePort, refuseToListen } from '#platform/free-port'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
@@ -23,6 +23,9 @@ import { startStandIns } from '#stand-ins'
 /** Together under the 10 seconds that whoever stops us waits. */
 const DRAIN_MS = 5_000
 const JOBS_GRACE_MS = 2_000
+
+const howToBegin =
+  'Make the first administrator with: npm run admin -- create --email you@example.com --role "Super Admin"'
 
 export type RunningServer = {
   config: Environment
@@ -41,13 +44,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   const given = readEnvironment(env)
-  const config = { ...given, PORT: given.PORT || (await freePort(given.HOST)) }
-  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const log = createLog(config.LOG_LEVEL)
-  await openDataDir(config.DATA_DIR)
-  const secrets = await loadSecrets(config)
+  const log = createLog(given.LOG_LEVEL)
+  await openDataDir(given.DATA_DIR)
+  const secrets = await loadSecrets(given)
 
-  const url = config.DATABASE_URL ?? (await embeddedDatabase(config, starting, say))
+  const url = given.DATABASE_URL ?? (await embeddedDatabase(given, starting, say))
   const { db, pool, close } = openDatabase(url, {
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
@@ -55,6 +56,11 @@ export async function startServer(
   await checkDatabase(db)
   await migrate(db)
 
+  const isServing = given.ROLE !== 'worker'
+  // After the database: of a second start, that is what tells what the first one is.
+  const PORT = isServing ? await probePort(given.HOST, given.PORT) : given.PORT
+  const config = { ...given, PORT }
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   const services = await startStandIns(config, publicUrl)
   starting.defer(services.stop)
   const mailer = createMailer({ ...config, SMTP_URL: services.smtpUrl })
@@ -77,10 +83,13 @@ export async function startServer(
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
   if (config.ROLE !== 'web') await jobs.work(deps)
-  if (config.ROLE !== 'worker') await listen(app, config)
+  if (isServing) {
+    await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))
+  }
+  const notes = [...services.notes, ...((await hasSuperAdmin(db)) ? [] : [howToBegin])]
 
   const running = starting.move()
-  return { config, publicUrl, notes: [...services.notes], stop: () => running.disposeAsync() }
+  return { config, publicUrl, notes, stop: () => running.disposeAsync() }
 }
 
 async function embeddedDatabase(
@@ -92,20 +101,6 @@ async function embeddedDatabase(
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log, whenRunning })
   starting.defer(postgres.stop)
   return postgres.url
-}
-
-async function listen(app: FastifyInstance, { PORT, HOST }: Environment): Promise<void> {
-  try {
-    await app.listen({ port: PORT, host: HOST })
-  } catch (cause) {
-    const sentence = {
-      EADDRINUSE: `PORT ${PORT} is taken by another program: stop that, or set PORT to another number.`,
-      EACCES: `PORT ${PORT} is not for this user: set PORT to a number of 1024 or more.`,
-      EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine.`,
-      ENOTFOUND: `HOST ${HOST} is not an address of this machine.`,
-    }[String((cause as NodeJS.ErrnoException).code)]
-    throw sentence === undefined ? cause : new CannotStart(sentence, { cause })
-  }
 }
 
 /** Takes no new requests and lets those under way finish, as long as that does not take too long. */

@@ -76,7 +76,7 @@ export function postmasterPid(cluster: string): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Pids of the processes whose command line has all of `words` in it. */
+/** Pids of the processes whose command line has all of `words` in it; none where there is no /proc. */
 export function findProcesses(...words: string[]): number[] {
   return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
     const command = readIfAlive(file)

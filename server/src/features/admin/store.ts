@@ -161,3 +161,8 @@ async function lastAuditId(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return last ?? 0
 }
+
+export async function hasSuperAdmin(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
+  return found.length > 0
+}
