@@ -1,0 +1,2 @@
+export { cleanReceipts, makePreviews } from './jobs.ts'
+export { receiptRoutes } from './routes.ts'

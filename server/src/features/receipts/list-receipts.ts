@@ -1,0 +1,84 @@
+import {
+  incomeYearEnding,
+  type Parsed,
+  type Receipt,
+  type receiptEndpoints,
+  receiptRefusals,
+  type ReceiptSummary,
+  incomeYearLabel,
+} from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import * as store from './list-store.ts'
+import type { PagePlaces } from './page-places.ts'
+import { presentReceipt } from './present.ts'
+
+const MOST_WORDS = 8
+const RECENT = 5
+
+type Query = Parsed<typeof receiptEndpoints.list>['query']
+type List = { docs: Receipt[]; totalPages: number; page: number; totalDocs: number }
+
+/** One page of the caller's receipts, newest first. */
+export async function listReceipts(
+  { db }: Pick<Deps, 'db'>,
+  places: PagePlaces,
+  actor: Actor,
+  { category, incomeYear, q = '', page, limit }: Query,
+): Promise<List> {
+  const filter = {
+    categoryId: category,
+    incomeYear: incomeYear === undefined ? undefined : incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`),
+  }
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const offset = (page - 1) * limit
+  const found =
+    words.length > 0
+      ? await store.search(db, actor.id, filter, { words, offset, limit })
+      : await places.page(db, actor.id, filter, { page, limit })
+  if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
+    throw new Refusal(receiptRefusals.unknownCategory)
+  return listOf(found, { page, limit })
+}
+
+/** One page of the caller's trash, the last deleted first. */
+export async function listTrash(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { page, limit }: { page: number; limit: number },
+): Promise<List> {
+  return listOf(await store.listTrash(db, actor.id, { offset: (page - 1) * limit, limit }), { page, limit })
+}
+
+/** What the dashboard shows: everything by category and income year, and the last few receipts. */
+export async function summarise({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ReceiptSummary> {
+  const [totals, trashed, recent] = await Promise.all([
+    store.totalsOf(db, actor.id),
+    store.countTrash(db, actor.id),
+    store.listLive(db, actor.id, {}, { after: undefined, offset: 0, limit: RECENT }),
+  ])
+  return {
+    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents }) => ({
+      category: categoryId,
+      incomeYear: incomeYearLabel(incomeYear),
+      receipts,
+      totalCents,
+    })),
+    receipts: recent.total,
+    trashed,
+    recent: recent.receipts.map(presentReceipt),
+  }
+}
+
+function listOf(
+  { receipts, total }: { receipts: Parameters<typeof presentReceipt>[0][]; total: number },
+  { page, limit }: { page: number; limit: number },
+): List {
+  return {
+    docs: receipts.map(presentReceipt),
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    page,
+    totalDocs: total,
+  }
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database'
+import type { FiledReceipt, FileRow, ReceiptRow } from './receipts-store.ts'
+
+export type ListFilter = Readonly<{ categoryId?: string | undefined; incomeYear?: number | undefined }>
+/** A place in a list, newest first: the page starts after it. */
+export type Place = Readonly<{ createdAt: Date; id: string }>
+export type Page = { receipts: FiledReceipt[]; total: number; revision: number }
+
+type FileColumns = { [Name in keyof FileRow as `file${Capitalize<Name>}`]: FileRow[Name] }
+type Row = ReceiptRow & FileColumns & { total: number; revision: number }
+
+const receiptColumns = sql`r.id, r.category_id, r.description, r.supplier, r.supplier_abn, r.document_date, r.paid_date,
+  r.total_cents, r.gst_cents, r.currency, r.work_use_percent, r.note, r.captured_on, r.income_year,
+  r.created_at, r.updated_at, r.deleted_at`
+const fileColumns = sql`v.file_id as file_file_id, v.version as file_version, v.position as file_position,
+  v.title as file_title, v.type as file_type, v.size_bytes as file_size_bytes, v.width as file_width,
+  v.height as file_height, v.pages as file_pages, v.preview as file_preview`
+
+/**
+ * One page of live receipts, newest first, and how many there are. What it costs depends on `limit` and
+ * `offset` alone: both the page and the totals come from an index.
+ */
+export async function listLive(
+  db: Db,
+  ownerId: string,
+  filter: ListFilter,
+  { after, offset, limit }: { after: Place | undefined; offset: number; limit: number },
+): Promise<Page> {
+  const totals = sql`select coalesce(sum(receipts), 0)::int as total, coalesce(sum(revision), 0)::bigint as revision
+    from receipt_totals where owner_id = ${ownerId} ${narrowed(filter)}`
+  const page = sql`select * from receipts
+    where owner_id = ${ownerId} and deleted_at is null ${narrowed(filter)}
+      ${after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id})` : sql``}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`
+  const { rows } = await sql<Row>`
+    with totals as (${totals}), r as (${page})
+    select ${receiptColumns}, ${fileColumns}, totals.total, totals.revision
+    from totals left join (r join receipt_versions v
+      on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
+    order by r.created_at desc, r.id desc, v.position`.execute(db)
+  return { receipts: gather(rows), total: rows[0]!.total, revision: rows[0]!.revision }
+}
+
+/** One page of what matches every word, newest first. */
+export async function search(
+  db: Db,
+  ownerId: string,
+  filter: ListFilter,
+  { words, offset, limit }: { words: string[]; offset: number; limit: number },
+): Promise<{ receipts: FiledReceipt[]; total: number }> {
+  const matches = words.map((word) => sql`and search_text like ${likeAnywhere(word)}`)
+  const found = sql`select id, created_at from receipts
+    where owner_id = ${ownerId} and deleted_at is null ${narrowed(filter)} ${sql.join(matches, sql` `)}`
+  const { rows } = await sql<Row>`
+    with found as materialized (${found}),
+      page as (select id from found order by created_at desc, id desc limit ${limit} offset ${offset})
+    select ${receiptColumns}, ${fileColumns}, total.total
+    from (select count(*)::int as total from found) total
+    left join (page
+      join receipts r on r.owner_id = ${ownerId} and r.id = page.id
+      join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
+    order by r.created_at desc, r.id desc, v.position`.execute(db)
+  return { receipts: gather(rows), total: rows[0]!.total }
+}
+
+/** One page of the trash, the last deleted first. */
+export async function listTrash(
+  db: Db,
+  ownerId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ receipts: FiledReceipt[]; total: number }> {
+  const { rows } = await sql<Row>`
+    with page as (select id from receipts where owner_id = ${ownerId} and deleted_at is not null
+      order by deleted_at desc, id desc limit ${limit} offset ${offset})
+    select ${receiptColumns}, ${fileColumns}, total.total
+    from (select count(*)::int as total from receipts where owner_id = ${ownerId} and deleted_at is not null) total
+    left join (page
+      join receipts r on r.owner_id = ${ownerId} and r.id = page.id
+      join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
+    order by r.deleted_at desc, r.id desc, v.position`.execute(db)
+  return { receipts: gather(rows), total: rows[0]!.total }
+}
+
+export type Total = { categoryId: string; incomeYear: number; receipts: number; totalCents: number }
+
+export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
+  return db
+    .selectFrom('receiptTotals')
+    .innerJoin('categories', 'categories.id', 'receiptTotals.categoryId')
+    .select(['categoryId', 'incomeYear', 'receipts', 'totalCents'])
+    .where('ownerId', '=', ownerId)
+    .where('receipts', '>', 0)
+    .orderBy('incomeYear', 'desc')
+    .orderBy('categories.position')
+    .execute()
+}
+
+export async function countTrash(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function isCategory(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+function narrowed({ categoryId, incomeYear }: ListFilter): RawBuilder<unknown> {
+  return sql`${categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`}
+    ${incomeYear === undefined ? sql`` : sql`and income_year = ${incomeYear}`}`
+}
+
+function likeAnywhere(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Rows of receipts and their files back into receipts with files; without a receipt there is one row of totals. */
+function gather(rows: Row[]): FiledReceipt[] {
+  const receipts: FiledReceipt[] = []
+  for (const row of rows) {
+    if (row.id === null) return []
+    const file = fileOf(row)
+    const last = receipts.at(-1)
+    if (last?.id === row.id) last.files.push(file)
+    else receipts.push({ ...row, files: [file] })
+  }
+  return receipts
+}
+
+function fileOf(row: Row): FileRow {
+  return {
+    fileId: row.fileFileId,
+    version: row.fileVersion,
+    position: row.filePosition,
+    title: row.fileTitle,
+    type: row.fileType,
+    sizeBytes: row.fileSizeBytes,
+    width: row.fileWidth,
+    height: row.fileHeight,
+    pages: row.filePages,
+    preview: row.filePreview,
+  }
+}

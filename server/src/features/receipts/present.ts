@@ -1,0 +1,78 @@
+import {
+  type Draft,
+  incomeYearLabel,
+  type Receipt,
+  type ReceiptDetails,
+  type ReceiptFacts,
+  type ReceiptFile,
+} from '@docketbox/contract'
+import type { DraftRow } from './drafts-store.ts'
+import type { FiledReceipt, FileRow, VersionRow } from './receipts-store.ts'
+import { draftUri, fileUri } from './rules.ts'
+
+type PreviewKind = ReceiptFile['preview']
+
+/** A draft as its owner sees it. */
+export function presentDraft(row: DraftRow): Draft {
+  return { uri: draftUri(row.id), title: row.title, ...measured(row), createdAt: row.createdAt.toISOString() }
+}
+
+/** A receipt as its owner sees it. */
+export function presentReceipt(row: FiledReceipt): Receipt {
+  return {
+    _id: row.id,
+    category: row.categoryId,
+    description: row.description,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    capturedOn: row.capturedOn,
+    incomeYear: incomeYearLabel(row.incomeYear),
+    file: row.files.map((file) => ({
+      _id: file.fileId,
+      uri: fileUri(file.fileId, file.version),
+      title: file.title,
+      ...measured(file),
+      description: row.description,
+      version: file.version,
+    })),
+    facts: factsOf(row),
+  }
+}
+
+export function presentVersions(rows: VersionRow[]): ReceiptDetails['versions'] {
+  return rows.map((row) => ({
+    file: row.fileId,
+    version: row.version,
+    title: row.title,
+    ...measured(row),
+    sha256: row.sha256.toString('hex'),
+    createdAt: row.createdAt.toISOString(),
+    replacedAt: row.replacedAt?.toISOString() ?? null,
+  }))
+}
+
+function factsOf(row: FiledReceipt): ReceiptFacts {
+  return {
+    supplier: row.supplier,
+    supplierAbn: row.supplierAbn,
+    documentDate: row.documentDate,
+    paidDate: row.paidDate,
+    totalCents: row.totalCents,
+    gstCents: row.gstCents,
+    currency: row.currency,
+    workUsePercent: row.workUsePercent,
+    note: row.note,
+  }
+}
+
+function measured(row: DraftRow | FileRow) {
+  return {
+    type: row.type,
+    size: row.sizeBytes,
+    width: row.width,
+    height: row.height,
+    pages: row.pages,
+    preview: row.preview as PreviewKind,
+  }
+}

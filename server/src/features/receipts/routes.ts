@@ -1,0 +1,72 @@
+import { api, fileTypes, receiptRefusals } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { route } from '#platform/route'
+import { downloadCategory, downloadDraft, downloadFile } from './downloads.ts'
+import { findWaitingDraft } from './drafts-store.ts'
+import { editFacts, editFile, moveReceipt, removeReceipt, restoreReceipt, showReceipt } from './edit-receipt.ts'
+import { previewNudge } from './jobs.ts'
+import { listReceipts, listTrash, summarise } from './list-receipts.ts'
+import { pagePlaces } from './page-places.ts'
+import { presentDraft } from './present.ts'
+import { previewsOf } from './previews.ts'
+import { findVersion } from './receipts-store.ts'
+import { saveReceipt } from './save-receipt.ts'
+import { mostBytes, uploadFile } from './upload-file.ts'
+
+const MOST_FILES = 20
+
+export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
+  const { receipts } = api
+  const previews = previewsOf(deps)
+  const places = pagePlaces()
+  const pictures = { isLocked: previews.isLocked, soon: previewNudge(deps) }
+  app.addHook('onClose', () => previews.close())
+
+  const waitingDraft = async (ownerId: string, id: string) => {
+    const found = await findWaitingDraft(deps.db, ownerId, id, deps.now())
+    if (!found) throw new Refusal(receiptRefusals.draftNotFound)
+    return found
+  }
+
+  route(app, receipts.rules, async () => ({
+    maxBytes: mostBytes(deps),
+    maxFiles: MOST_FILES,
+    types: fileTypes.map(({ type }) => type),
+  }))
+  route(app, receipts.uploadFile, ({ actor, body, idempotencyKey }) =>
+    uploadFile(deps, pictures, actor, body, idempotencyKey),
+  )
+  route(app, receipts.draft, async ({ actor, params }) =>
+    presentDraft(await waitingDraft(actor.id, params.draftId)),
+  )
+  route(app, receipts.draftFile, ({ actor, params }) => downloadDraft(deps, actor, params.draftId))
+  route(app, receipts.draftPreview, async ({ actor, params, query }) =>
+    previews.show(deps, await waitingDraft(actor.id, params.draftId), query.size),
+  )
+  route(app, receipts.save, ({ actor, body, idempotencyKey }) =>
+    saveReceipt(deps, actor, body, idempotencyKey),
+  )
+
+  route(app, receipts.list, ({ actor, query }) => listReceipts(deps, places, actor, query))
+  route(app, receipts.summary, ({ actor }) => summarise(deps, actor))
+  route(app, receipts.trash, ({ actor, query }) => listTrash(deps, actor, query))
+  route(app, receipts.details, ({ actor, params }) => showReceipt(deps, actor, params.uploadId))
+
+  route(app, receipts.editFile, ({ actor, params, body }) => editFile(deps, actor, params, body))
+  route(app, receipts.move, ({ actor, params, body }) =>
+    moveReceipt(deps, actor, params.uploadId, body.category),
+  )
+  route(app, receipts.editFacts, ({ actor, params, body }) => editFacts(deps, actor, params.uploadId, body))
+  route(app, receipts.remove, ({ actor, params }) => removeReceipt(deps, actor, params.uploadId))
+  route(app, receipts.restore, ({ actor, params }) => restoreReceipt(deps, actor, params.uploadId))
+
+  route(app, receipts.preview, async ({ actor, query: { id, file, version, size } }) => {
+    const found = await findVersion(deps.db, actor.id, { receiptId: id, fileId: file, version })
+    if (!found) throw new Refusal(receiptRefusals.fileNotFound)
+    return previews.show(deps, found, size)
+  })
+  route(app, receipts.download, ({ actor, query }) => downloadFile(deps, actor, query))
+  route(app, receipts.downloadAll, ({ actor, query }) => downloadCategory(deps, actor, query))
+}

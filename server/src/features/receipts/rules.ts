@@ -1,0 +1,72 @@
+import { extensionOf } from '@docketbox/contract'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Decision 13. */
+export const DRAFT_LIFE_MS = 7 * DAY_MS
+/** Decision 14. */
+export const TRASH_LIFE_MS = 30 * DAY_MS
+
+const LONGEST_TITLE = 200
+
+/** The opaque name of a draft on the wire. */
+export function draftUri(id: string): string {
+  return `draft:${id}`
+}
+
+/** The draft a uri names, or undefined when it names none. */
+export function draftIdIn(uri: string): string | undefined {
+  return /^draft:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(uri)?.[1]
+}
+
+/** The opaque name of a version of a file on the wire. */
+export function fileUri(fileId: string, version: number): string {
+  return `file:${fileId}:${version}`
+}
+
+/**
+ * A title anybody may see: no folders, no control or direction characters, not too long, never empty.
+ * An extension survives the shortening.
+ */
+export function safeTitle(name: string, type: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?!\u200d)\p{Cf}/gu, '')
+    .replaceAll('\ufffd', '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const extension = /\.[\p{L}\p{N}]{1,8}$/u.exec(plain)?.[0] ?? ''
+  const stem = plain.slice(0, plain.length - extension.length).replace(/^[. ]+/, '')
+  if (stem === '') return `receipt.${extensionOf(type)}`
+  return shortened(stem, LONGEST_TITLE - extension.length) + extension
+}
+
+/** Cut between characters as people see them: no half emoji. */
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    if (cut.length + segment.length > length) break
+    cut += segment
+  }
+  return cut.trimEnd()
+}
+
+const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
+
+/**
+ * The local day a receipt was captured: the day its photo says, when that is not later, else what the device said.
+ * A device may be a day away from Greenwich; one that is further off is not believed.
+ */
+export function capturedDay(now: Date, said: string | undefined, takenOn: string | null): string {
+  const isNear = said !== undefined && Math.abs(Date.parse(said) + DAY_MS / 2 - now.getTime()) <= 1.6 * DAY_MS
+  const today = isNear ? said : sydneyDay.format(now)
+  return takenOn !== null && takenOn <= today && takenOn >= '1990-01-01' ? takenOn : today
+}
+
+/** The last day a date on a document can be: today is already tomorrow somewhere in Australia. */
+export function latestDay(now: Date): string {
+  return sydneyDay.format(now)
+}

@@ -1,0 +1,74 @@
+import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import type { Deps } from '#platform/deps'
+import type { Staged } from '#platform/files/file-store'
+import { newId } from '#platform/ids'
+import { Refusal } from '#platform/refusal'
+import type { IncomingFile } from '#platform/route'
+import { type Found, Unacceptable } from './content/found.ts'
+import { inspect } from './content/inspect.ts'
+import * as store from './drafts-store.ts'
+import { presentDraft } from './present.ts'
+import { DRAFT_LIFE_MS, safeTitle } from './rules.ts'
+
+type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'now'>
+type Pictures = { isLocked: (path: string) => Promise<boolean>; soon: () => void }
+
+export function mostBytes({ config }: Pick<Deps, 'config'>): number {
+  return Math.floor(config.UPLOAD_LIMIT_MB * 1_048_576)
+}
+
+/** Takes a file in: bytes first, checked and safe on disk, then the rows that say so (decision 13). */
+export async function uploadFile(
+  deps: Needs,
+  pictures: Pictures,
+  actor: Actor,
+  file: IncomingFile,
+  idempotencyKey: string | undefined,
+): Promise<Draft> {
+  let found: Found | undefined
+  const check = async (staged: Staged) => {
+    if (file.isTruncated()) throw tooLarge(deps)
+    found = await inspect(staged.path, (path) => pictures.isLocked(path)).catch(refuse)
+  }
+  const received = await deps.files
+    .receive(file.bytes, { limitBytes: mostBytes(deps), check })
+    .catch((thrown: unknown) => {
+      throw brokeOff(thrown) ? new Refusal(receiptRefusals.incomplete) : thrown
+    })
+  const at = deps.now()
+  const draft: store.NewDraft = {
+    ...found!,
+    id: newId(),
+    idempotencyKey: idempotencyKey ?? null,
+    sha256: received.sha256,
+    sizeBytes: received.sizeBytes,
+    title: safeTitle(file.name, found!.type),
+    pages: null,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + DRAFT_LIFE_MS),
+  }
+  const row = await deps.db.transaction().execute(async (db) => {
+    await store.keepBlob(db, received, at, draft.preview === 'image' ? 'wanted' : 'none')
+    // The clean-up may have removed them between their arrival and the lock; whoever sends them again succeeds.
+    if (!(await deps.files.has(received.sha256))) throw new Refusal(commonRefusals.unavailable)
+    return store.insertDraft(db, actor.id, draft)
+  })
+  pictures.soon()
+  return presentDraft(row)
+}
+
+function refuse(thrown: unknown): never {
+  throw thrown instanceof Unacceptable ? new Refusal(receiptRefusals[thrown.problem]) : thrown
+}
+
+function tooLarge({ config }: Pick<Deps, 'config'>): Refusal {
+  const message = `This file is larger than ${config.UPLOAD_LIMIT_MB} MB. Please choose a smaller one.`
+  return new Refusal(receiptRefusals.fileTooLarge, { message })
+}
+
+/** The sender hung up, or the multipart body ended before its end. */
+function brokeOff(thrown: unknown): boolean {
+  const { code } = (thrown instanceof Error ? thrown : {}) as { code?: string }
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'FST_PREMATURE_CLOSE'
+}
