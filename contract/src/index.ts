@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { googleEndpoints } from './google.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { receiptEndpoints } from './receipts.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
@@ -42,6 +43,7 @@ export const api = {
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,
   inbox: inboxEndpoints,
+  receipts: receiptEndpoints,
 } as const
 
 /** The same calls as one flat list, for whoever walks over all of them. */

@@ -73,7 +73,13 @@ export const receiptEndpoints = {
     body: z.strictObject({
       category: z.uuid(receiptTexts.categoryRequired),
       file: z
-        .array(z.strictObject({ uri: draftUri, title: z.string().max(300).optional(), ...claimed }))
+        .array(
+          z.strictObject({
+            uri: draftUri,
+            title: z.string().max(1000, 'At most 1000 characters.').optional(),
+            ...claimed,
+          }),
+        )
         .min(1, receiptTexts.chooseFile)
         .max(20, 'At most 20 files in one receipt.'),
       description: z

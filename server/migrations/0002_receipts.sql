@@ -29,6 +29,7 @@ create index blobs_preview_wanted on blobs (sent_at) where preview_state = 'want
 create index blobs_thumbnail on blobs (thumbnail_sha256) where thumbnail_sha256 is not null;
 create index blobs_page on blobs (page_sha256) where page_sha256 is not null;
 create index blobs_sent on blobs (sent_at);
+create index users_picture on users (picture_sha256) where picture_sha256 is not null;
 
 -- Files that arrived but are in no category yet (decision 13).
 create table drafts (

@@ -10,6 +10,7 @@ import { checkFiles } from '#features/integrity'
 import { invitationRoutes } from '#features/invitations'
 import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
+import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
 import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
@@ -28,6 +29,7 @@ const slices: Mount[] = [
   categoryRoutes,
   contactRoutes,
   lodgementRoutes,
+  receiptRoutes,
   subscriptionRoutes,
   adminRoutes,
   invitationRoutes,
@@ -35,7 +37,7 @@ const slices: Mount[] = [
 ]
 
 /** Everything that happens outside of a request. */
-export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages, checkFiles]
+export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages, checkFiles, makePreviews, cleanReceipts]
 
 /**
  * The whole HTTP server, without listening.

@@ -35,8 +35,8 @@ export type TestServer = {
   outbox: Outbox
   /** The lines that were logged, as far as LOG_LEVEL allows. */
   logged: readonly string[]
-  /** Sets the clock of the server; it stands still from then on. */
-  setNow(at: Date): void
+  /** Sets the clock of the server; it stands still from then on, until it is let go with undefined. */
+  setNow(at: Date | undefined): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
   /** A new session for somebody, for example after the clock has moved past the old one. */
   signIn(person: Person): Promise<Person>

@@ -75,13 +75,18 @@ const isReferred = sql<boolean>`(
 )`
 
 /** Bytes nobody refers to and nobody has sent since `before`: candidates, to be looked at again under a lock. */
-export async function orphanCandidates(db: Db, before: Date, after: Buffer, limit: number): Promise<Buffer[]> {
+export async function orphanCandidates(
+  db: Db,
+  before: Date,
+  after: Buffer,
+  limit: number,
+): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('blobs')
     .select('sha256')
     .where('sentAt', '<', before)
     .where('sha256', '>', after)
-    .where(({ not }) => not(isReferred))
+    .where(sql<boolean>`not ${isReferred}`)
     .orderBy('sha256')
     .limit(limit)
     .execute()
@@ -106,7 +111,7 @@ export async function lockOrphan(db: Db, sha256: Buffer, before: Date): Promise<
     .selectFrom('blobs')
     .select('sha256')
     .where('sha256', '=', sha256)
-    .where(({ not }) => not(isReferred))
+    .where(sql<boolean>`not ${isReferred}`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -32,7 +32,10 @@ export function listStored(db: Db, ownerId: string, categoryId: string): Promise
   return db
     .selectFrom('receipts as r')
     .innerJoin('receiptVersions as v', (join) =>
-      join.onRef('v.ownerId', '=', 'r.ownerId').onRef('v.receiptId', '=', 'r.id').on('v.replacedAt', 'is', null),
+      join
+        .onRef('v.ownerId', '=', 'r.ownerId')
+        .onRef('v.receiptId', '=', 'r.id')
+        .on('v.replacedAt', 'is', null),
     )
     .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
     .select(['v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])

@@ -48,7 +48,12 @@ export async function insertDraft(db: Db, ownerId: string, draft: NewDraft): Pro
 }
 
 /** A draft that waits: not expired and not in a receipt yet. */
-export function findWaitingDraft(db: Db, ownerId: string, id: string, now: Date): Promise<DraftRow | undefined> {
+export function findWaitingDraft(
+  db: Db,
+  ownerId: string,
+  id: string,
+  now: Date,
+): Promise<DraftRow | undefined> {
   return db
     .selectFrom('drafts')
     .selectAll()

@@ -1,4 +1,5 @@
 import { extensionOf, fileTypes } from '@docketbox/contract'
+import { shortened } from './rules.ts'
 
 /** Names that Windows keeps for its devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
@@ -25,7 +26,8 @@ export function zipName(
 function parts(title: string, type: string): { stem: string; extension: string } {
   const known = fileTypes.find((known) => known.type === type)?.extensions ?? []
   const given = /\.([^.]{1,8})$/.exec(title)?.[1]?.toLowerCase()
-  const isOurs = given !== undefined && fileTypes.some(({ extensions }) => extensions.some((e) => e === given))
+  const isOurs =
+    given !== undefined && fileTypes.some(({ extensions }) => extensions.some((e) => e === given))
   return {
     stem: safePart(isOurs ? title.slice(0, -given.length - 1) : title),
     extension: known.some((extension) => extension === given) ? given! : extensionOf(type),
@@ -34,6 +36,8 @@ function parts(title: string, type: string): { stem: string; extension: string }
 
 /** One part of a path that every system takes. Titles come without control and direction characters already. */
 function safePart(text: string): string {
-  const safe = [...text.replace(/[<>:"/\\|?*]/g, '_')].slice(0, LONGEST_STEM).join('').replace(/[. ]+$/, '').trimStart()
+  const safe = shortened(text.replace(/[<>:"/\\|?*]/g, '_'), LONGEST_STEM)
+    .replace(/[. ]+$/, '')
+    .trimStart()
   return safe === '' || RESERVED.test(safe) ? `_${safe}` : safe
 }

@@ -37,9 +37,12 @@ async function emptyTrash({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSi
 }
 
 /** One after the other, each looked at again under a lock that keeps everybody from coming to need it. */
-async function removeOrphans({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>, signal: AbortSignal): Promise<void> {
+async function removeOrphans(
+  { db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
-  let after = Buffer.alloc(0)
+  let after: Buffer = Buffer.alloc(0)
   for (;;) {
     const candidates = await blobs.orphanCandidates(db, before, after, BATCH)
     for (const sha256 of candidates) {

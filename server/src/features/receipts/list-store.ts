@@ -107,7 +107,9 @@ export async function countTrash(db: Db, ownerId: string): Promise<number> {
 }
 
 export async function isCategory(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  )
 }
 
 function narrowed({ categoryId, incomeYear }: ListFilter): RawBuilder<unknown> {

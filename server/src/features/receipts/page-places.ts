@@ -45,7 +45,8 @@ export function pagePlaces(): PagePlaces {
       }
       const offset = (page - 1 - from.page) * limit
       const guessed = await listLive(db, ownerId, filter, { after: from.place, offset, limit })
-      const found = guessed.revision === list.revision ? guessed : await listLive(db, ownerId, filter, counted)
+      const found =
+        guessed.revision === list.revision ? guessed : await listLive(db, ownerId, filter, counted)
       remember(key, page, found)
       return found
     },

@@ -50,7 +50,10 @@ async function pictureOf(path: string): Promise<{ picture: Sharp; pages: number 
     const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     return { picture: sharp(raw, { raw: { width, height, channels: 4 } }), pages: null }
   }
-  return { picture: sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).autoOrient(), pages: null }
+  return {
+    picture: sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).autoOrient(),
+    pages: null,
+  }
 }
 
 async function headOf(path: string): Promise<string> {
@@ -71,9 +74,12 @@ async function firstPage(path: string): Promise<{ png: Buffer; pages: number }> 
     const natural = page.getViewport({ scale: 1 })
     const scale = Math.min(4, PAGE_PIXELS / Math.max(natural.width, natural.height))
     const viewport = page.getViewport({ scale })
-    const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)))
-    const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D
-    await page.render({ canvas: null, canvasContext, viewport, background: PAPER }).promise
+    const canvas = createCanvas(
+      Math.max(1, Math.ceil(viewport.width)),
+      Math.max(1, Math.ceil(viewport.height)),
+    )
+    const canvasContext = canvas.getContext('2d')
+    await page.render({ canvas: null, canvasContext, viewport, background: PAPER } as never).promise
     return { png: await canvas.encode('png'), pages: document.numPages }
   } finally {
     await document.loadingTask.destroy()
@@ -92,11 +98,11 @@ async function isLocked(path: string): Promise<boolean> {
 
 async function openPdf(path: string) {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
+  const folder = (name: string) =>
+    fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
   return getDocument({
     data: new Uint8Array(await readFile(path)),
     verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
     standardFontDataUrl: folder('standard_fonts'),

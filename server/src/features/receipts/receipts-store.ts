@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database'
 import type { Receipts, ReceiptVersions } from '#platform/row-types'
 
@@ -6,7 +6,16 @@ export type VersionRow = Selectable<ReceiptVersions>
 export type ReceiptRow = Omit<Selectable<Receipts>, 'ownerId' | 'idempotencyKey' | 'searchText' | 'titles'>
 export type FileRow = Pick<
   VersionRow,
-  'fileId' | 'version' | 'position' | 'title' | 'type' | 'sizeBytes' | 'width' | 'height' | 'pages' | 'preview'
+  | 'fileId'
+  | 'version'
+  | 'position'
+  | 'title'
+  | 'type'
+  | 'sizeBytes'
+  | 'width'
+  | 'height'
+  | 'pages'
+  | 'preview'
 >
 /** A receipt with its current files, in their order. */
 export type FiledReceipt = ReceiptRow & { files: FileRow[] }
@@ -159,21 +168,9 @@ export async function changeVersion(
 
 /** Removes for good what has been in the trash since before `before`; at most `limit` at a time. */
 export async function purgeTrash(db: Db, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('receipts')
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple('ownerId', 'id'),
-        'in',
-        eb
-          .selectFrom('receipts')
-          .select(['ownerId', 'id'])
-          .where('deletedAt', '<=', before)
-          .orderBy('deletedAt')
-          .limit(limit)
-          .$asTuple('ownerId', 'id'),
-      ),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const { numAffectedRows } = await sql`delete from receipts where (owner_id, id) in (
+    select owner_id, id from receipts where deleted_at <= ${before} order by deleted_at limit ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }

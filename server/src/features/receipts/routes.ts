@@ -5,7 +5,14 @@ import { Refusal } from '#platform/refusal'
 import { route } from '#platform/route'
 import { downloadCategory, downloadDraft, downloadFile } from './downloads.ts'
 import { findWaitingDraft } from './drafts-store.ts'
-import { editFacts, editFile, moveReceipt, removeReceipt, restoreReceipt, showReceipt } from './edit-receipt.ts'
+import {
+  editFacts,
+  editFile,
+  moveReceipt,
+  removeReceipt,
+  restoreReceipt,
+  showReceipt,
+} from './edit-receipt.ts'
 import { previewNudge } from './jobs.ts'
 import { listReceipts, listTrash, summarise } from './list-receipts.ts'
 import { pagePlaces } from './page-places.ts'
@@ -21,7 +28,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
   const previews = previewsOf(deps)
   const places = pagePlaces()
-  const pictures = { isLocked: previews.isLocked, soon: previewNudge(deps) }
+  const pictures = { isLocked: (path: string) => previews.isLocked(path), soon: previewNudge(deps) }
   app.addHook('onClose', () => previews.close())
 
   const waitingDraft = async (ownerId: string, id: string) => {

@@ -22,7 +22,7 @@ describe('a title', () => {
 
   test('of 300 characters is cut, and keeps its extension', () => {
     const title = safeTitle(`${'long '.repeat(60)}.jpeg`, 'image/jpeg')
-    expect(title).toHaveLength(200)
+    expect(title.length).toBeLessThanOrEqual(200)
     expect(title).toMatch(/^long long .*\.jpeg$/)
   })
 
@@ -49,6 +49,14 @@ describe('the day of capture', () => {
 test('only the name of a draft names a draft', () => {
   const id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
   expect(draftIdIn(draftUri(id))).toBe(id)
-  for (const uri of ['', 'draft:', id, `draft:${id}x`, 'http://169.254.169.254/', `file:${id}:1`, 'draft:../..'])
+  for (const uri of [
+    '',
+    'draft:',
+    id,
+    `draft:${id}x`,
+    'http://169.254.169.254/',
+    `file:${id}:1`,
+    'draft:../..',
+  ])
     expect(draftIdIn(uri)).toBeUndefined()
 })

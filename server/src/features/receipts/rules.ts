@@ -43,8 +43,8 @@ export function safeTitle(name: string, type: string): string {
   return shortened(stem, LONGEST_TITLE - extension.length) + extension
 }
 
-/** Cut between characters as people see them: no half emoji. */
-function shortened(text: string, length: number): string {
+/** At most `length` long, cut between characters as people see them: no half emoji. */
+export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   let cut = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

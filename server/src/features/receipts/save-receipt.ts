@@ -36,10 +36,13 @@ export async function saveReceipt(
 function file({ db, now }: Needs, actor: Actor, input: Input, key: string | undefined): Promise<Receipt> {
   const at = now()
   const ids = input.file.map(({ uri }) => draftIdIn(uri))
-  if (ids.includes(undefined) || new Set(ids).size < ids.length) throw new Refusal(receiptRefusals.draftNotFound)
+  if (ids.includes(undefined) || new Set(ids).size < ids.length)
+    throw new Refusal(receiptRefusals.draftNotFound)
   return db.transaction().execute(async (db) => {
     const claimed = await claim(db, actor, ids as string[], at)
-    const titles = claimed.map((draft, index) => safeTitle(input.file[index]!.title ?? draft.title, draft.type))
+    const titles = claimed.map((draft, index) =>
+      safeTitle(input.file[index]!.title ?? draft.title, draft.type),
+    )
     const receipt = await store
       .insertReceipt(db, actor.id, {
         id: newId(),
@@ -84,7 +87,11 @@ export async function claim(
 ): Promise<drafts.DraftRow[]> {
   const rows = new Map((await drafts.claimDrafts(db, actor.id, ids, at)).map((row) => [row.id, row]))
   if (rows.size < ids.length) {
-    const isTaken = await drafts.areTaken(db, actor.id, ids.filter((id) => !rows.has(id)))
+    const isTaken = await drafts.areTaken(
+      db,
+      actor.id,
+      ids.filter((id) => !rows.has(id)),
+    )
     throw new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
   }
   return ids.map((id) => rows.get(id)!)

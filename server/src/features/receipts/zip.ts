@@ -48,7 +48,8 @@ export async function* zipBytes(files: readonly Packed[]): AsyncGenerator<Buffer
       sizeBytes += chunk.length
       yield chunk
     }
-    if (sizeBytes !== file.sizeBytes) throw new Error(`A stored file has ${sizeBytes} bytes instead of ${file.sizeBytes}.`)
+    if (sizeBytes !== file.sizeBytes)
+      throw new Error(`A stored file has ${sizeBytes} bytes instead of ${file.sizeBytes}.`)
     at += header.length + sizeBytes
   }
   const list = Buffer.concat(directory)

@@ -1,0 +1,206 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, categoryIds, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts'
+import { docketJpeg, pdf } from '#testing/sample-files'
+
+let server: TestServer
+let ann: Person
+let eve: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+  eve = await addSubscriber(server, 'eve@example.com')
+})
+afterEach(() => server.setNow(undefined))
+
+const { editFile, move, editFacts, remove, restore, details, download, list, trash } = api.receipts
+const count = async (person: Person, category: string) =>
+  (await server.call(list, { query: { category } }, person)).body.totalDocs
+
+describe('renaming a file', () => {
+  test('changes its title and nothing else', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const [file] = receipt.file
+    const params = { uploadId: receipt._id, fileId: file!._id }
+    const body = { title: ' Shell\r\nDubbo.pdf ', uri: file!.uri, type: 'text/html', size: 1 }
+    const renamed = await server.call(editFile, { params, body }, ann)
+    expect(renamed.body.file).toEqual([{ ...file, title: 'Shell Dubbo.pdf' }])
+    expect((await server.call(editFile, { params, body: { title: '' } }, ann)).body).toMatchObject({
+      fields: { title: 'A title is required.' },
+    })
+  })
+})
+
+describe('replacing a file', () => {
+  test('adds a version and keeps the old one, byte for byte', async () => {
+    const before = pdf('before')
+    const after = await docketJpeg({ seed: 3 })
+    const receipt = await fileReceipt(server, ann, { file: fileOf(before) })
+    const file = receipt.file[0]!._id
+    const uri = await upload(server, ann, fileOf(after, 'better.jpg'))
+    const params = { uploadId: receipt._id, fileId: file }
+    const replaced = await server.call(editFile, { params, body: { uri } }, ann)
+    expect(replaced.body.file).toMatchObject([
+      { _id: file, version: 2, type: 'image/jpeg', title: 'better.jpg' },
+    ])
+
+    const [now, then] = await Promise.all([
+      server.call(download, { query: { id: receipt._id, file } }, ann),
+      server.call(download, { query: { id: receipt._id, file, version: 1 } }, ann),
+    ])
+    expect(now.body.equals(after)).toBe(true)
+    expect(then.body.equals(before)).toBe(true)
+    const { versions } = (await server.call(details, { params: { uploadId: receipt._id } }, ann)).body
+    expect(versions.map(({ version, replacedAt }) => [version, replacedAt === null])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    const again = await server.call(editFile, { params, body: { uri } }, ann)
+    expect(again).toMatchObject({ status: 409, body: { code: receiptRefusals.draftTaken.code } })
+  })
+
+  test('leaves everything as it was when the draft is not the caller’s', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
+    const uri = await upload(server, eve)
+    const refused = await server.call(editFile, { params, body: { uri, title: 'new' } }, ann)
+    expect(refused.status).toBe(404)
+    expect((await server.call(details, { params }, ann)).body.file).toEqual(receipt.file)
+  })
+})
+
+describe('moving a receipt', () => {
+  test('files it under the chosen category, and both counts follow', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    const receipt = await fileReceipt(server, kim)
+    const params = { uploadId: receipt._id }
+    const moved = await server.call(move, { params, body: { category: travel } }, kim)
+    expect(moved).toMatchObject({ status: 200, body: { _id: receipt._id, category: travel } })
+    expect([await count(kim, fuel), await count(kim, travel)]).toEqual([0, 1])
+    expect(await server.call(move, { params, body: { category: travel } }, kim)).toMatchObject({
+      status: 409,
+      body: { message: 'File is already in the selected category.' },
+    })
+    const nowhere = { category: '01937000-0000-7000-8000-000000000099' }
+    expect((await server.call(move, { params, body: nowhere }, kim)).status).toBe(404)
+    expect(await server.call(move, { params, body: { category: '' } }, kim)).toMatchObject({
+      status: 400,
+      body: { message: 'Please select a category.' },
+    })
+  })
+
+  test('twice at once ends in one of the two, and is counted once', async () => {
+    const lee = await addSubscriber(server, 'lee@example.com')
+    const receipts = await Promise.all(Array.from({ length: 4 }, () => fileReceipt(server, lee)))
+    await Promise.all(
+      receipts.flatMap(({ _id }) =>
+        categoryIds.map((category) =>
+          server.call(move, { params: { uploadId: _id }, body: { category } }, lee),
+        ),
+      ),
+    )
+    const counts = await Promise.all(categoryIds.map((category) => count(lee, category)))
+    expect(counts.reduce((a, b) => a + b)).toBe(4)
+  })
+})
+
+describe('the facts of a receipt', () => {
+  test('are kept as they were said, and move it to the income year of its payment', async () => {
+    server.setNow(new Date('2026-09-01T02:00:00Z'))
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    const receipt = await fileReceipt(server, zoe)
+    const said = {
+      supplier: 'Shell Dubbo',
+      supplierAbn: '51 824 753 556',
+      documentDate: '2026-07-01',
+      paidDate: '2026-06-30',
+      totalCents: 11_000,
+      gstCents: 1_000,
+      workUsePercent: 80,
+      note: 'Paid in cash',
+    }
+    const params = { uploadId: receipt._id }
+    const changed = await server.call(editFacts, { params, body: said }, zoe)
+    expect(receipt.incomeYear).toBe('2026-27')
+    expect(changed.body.incomeYear).toBe('2025-26')
+    expect(changed.body.facts).toEqual({ ...said, supplierAbn: '51824753556', currency: 'AUD' })
+
+    const cleared = await server.call(
+      editFacts,
+      { params, body: { paidDate: null, description: 'Diesel' } },
+      zoe,
+    )
+    expect(cleared.body).toMatchObject({ incomeYear: '2026-27', description: 'Diesel' })
+    expect(cleared.body.facts).toMatchObject({ supplier: 'Shell Dubbo', paidDate: null, totalCents: 11_000 })
+    const { totals } = (await server.call(api.receipts.summary, {}, zoe)).body
+    expect(totals).toEqual([{ category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000 }])
+  })
+
+  test('are refused where they cannot be true, all at once', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id }
+    const wrong = {
+      supplierAbn: '11223493504',
+      workUsePercent: 101,
+      documentDate: '2026-02-30',
+      totalCents: 1.5,
+    }
+    const { status, body } = await server.call(editFacts, { params, body: wrong }, ann)
+    expect(status).toBe(400)
+    expect(Object.keys((body as unknown as { fields: object }).fields).toSorted()).toEqual(
+      Object.keys(wrong).toSorted(),
+    )
+    const future = { totalCents: 1_100, gstCents: 102, paidDate: '2999-01-01' }
+    expect(await server.call(editFacts, { params, body: future }, ann)).toMatchObject({
+      status: 400,
+      body: { fields: { gstCents: expect.any(String), paidDate: expect.any(String) } },
+    })
+  })
+})
+
+describe('deleting a receipt', () => {
+  test('puts it into the trash, from where it comes back as it was', async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    const receipt = await fileReceipt(server, max)
+    const params = { uploadId: receipt._id }
+    const removed = await server.call(remove, { params }, max)
+    expect(removed.body.deletedAt).not.toBeNull()
+    expect((await server.call(trash, { query: {} }, max)).body.docs.map(({ _id }) => _id)).toEqual([
+      receipt._id,
+    ])
+    expect(await count(max, fuel)).toBe(0)
+
+    const restored = await server.call(restore, { params }, max)
+    expect(restored.body).toEqual({ ...receipt, updatedAt: restored.body.updatedAt })
+    expect(await count(max, fuel)).toBe(1)
+    expect((await server.call(trash, { query: {} }, max)).body.totalDocs).toBe(0)
+  })
+
+  test('twice, as from a second tab, does no harm', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id }
+    const [one, two] = await Promise.all([
+      server.call(remove, { params }, ann),
+      server.call(remove, { params }, ann),
+    ])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.body.deletedAt).toBe(two.body.deletedAt)
+    await server.call(restore, { params }, ann)
+    expect((await server.call(restore, { params }, ann)).status).toBe(200)
+  })
+
+  test('stops a second tab from changing it, with a sentence that says why', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
+    await server.call(remove, { params }, ann)
+    const answers = await Promise.all([
+      server.call(move, { params, body: { category: travel } }, ann),
+      server.call(editFile, { params, body: { title: 'x' } }, ann),
+      server.call(editFacts, { params, body: { note: 'x' } }, ann),
+    ])
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 409, body: { message: receiptRefusals.inTrash.message } })
+    expect((await server.call(details, { params }, ann)).body.deletedAt).not.toBeNull()
+  })
+})

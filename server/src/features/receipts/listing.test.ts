@@ -1,0 +1,135 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts'
+import { seedReceipts } from '#testing/seed-receipts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+const { list, summary, move, remove } = api.receipts
+const titles = async (person: Person, query: object) =>
+  (await server.call(list, { query }, person)).body.docs.map(({ file }) => file[0]!.title)
+
+describe('the list of a category', () => {
+  test('is newest first, in pages, with how many there are', async () => {
+    const ann = await addSubscriber(server, 'ann@example.com')
+    for (const title of ['one', 'two', 'three']) await fileReceipt(server, ann, { title })
+    await fileReceipt(server, ann, { title: 'elsewhere', category: travel })
+    const first = await server.call(list, { query: { category: fuel, limit: 2 } }, ann)
+    expect(first.body).toMatchObject({ totalDocs: 3, totalPages: 2, page: 1 })
+    expect(first.body.docs.map(({ file }) => file[0]!.title)).toEqual(['three', 'two'])
+    expect(await titles(ann, { category: fuel, limit: 2, page: 2 })).toEqual(['one'])
+    expect(await titles(ann, { category: fuel, limit: 2, page: 3 })).toEqual([])
+    expect(await titles(ann, {})).toEqual(['elsewhere', 'three', 'two', 'one'])
+  })
+
+  test('of nothing is an empty page, and of no category a refusal', async () => {
+    const bob = await addSubscriber(server, 'bob@example.com')
+    expect((await server.call(list, { query: { category: fuel } }, bob)).body).toEqual({
+      docs: [],
+      totalPages: 1,
+      page: 1,
+      totalDocs: 0,
+    })
+    const category = '01937000-0000-7000-8000-000000000099'
+    expect(await server.call(list, { query: { category } }, bob)).toMatchObject({
+      status: 404,
+      body: { code: receiptRefusals.unknownCategory.code },
+    })
+  })
+
+  test.each([
+    ['an id that is no id', 'category=abc'],
+    ['a page that is none', 'page=0'],
+    ['a page beyond all', 'page=99999999999'],
+    ['more than a page holds', 'limit=201'],
+    ['a key that comes twice', `category=${fuel}&category=${travel}`],
+    ['an object for a word', 'q[$ne]=x&q=1&q=2'],
+    ['an income year that is none', 'incomeYear=2026'],
+  ])('refuses %s', async (_, query) => {
+    const eve = await server.addUser(`eve-${query.length}-${Math.random()}@example.com`)
+    const answer = await fetch(`${server.url}${list.path}?${query}`, {
+      headers: { authorization: `Bearer ${eve.token}` },
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('gives every receipt once, however one goes through its pages and whatever changed between', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    await seedReceipts(server.deps.db, kim.id, 120)
+    const ids = async (page: number) =>
+      (await server.call(list, { query: { page, limit: 10 } }, kim)).body.docs.map(({ _id }) => _id)
+    const inOrder: string[] = []
+    for (let page = 1; page <= 12; page++) inOrder.push(...(await ids(page)))
+    expect(new Set(inOrder).size).toBe(120)
+    for (const page of [12, 3, 7, 1, 12, 5])
+      expect(await ids(page)).toEqual(inOrder.slice((page - 1) * 10, page * 10))
+
+    await server.call(remove, { params: { uploadId: inOrder[3]! } }, kim)
+    const left = inOrder.filter((id) => id !== inOrder[3])
+    for (const page of [6, 2, 12, 1]) expect(await ids(page)).toEqual(left.slice((page - 1) * 10, page * 10))
+  })
+})
+
+describe('searching', () => {
+  test('finds what has every word, in titles, descriptions, suppliers and notes', async () => {
+    const lee = await addSubscriber(server, 'lee@example.com')
+    const shell = await fileReceipt(server, lee, { title: 'Shell.pdf', description: 'Diesel to Dubbo' })
+    await fileReceipt(server, lee, { title: 'Ampol.pdf', description: '100% diesel_b' })
+    await fileReceipt(server, lee, { title: 'Train', description: 'Dubbo', category: travel })
+    const facts = { supplier: 'Coles Express', note: 'Café' }
+    await server.call(api.receipts.editFacts, { params: { uploadId: shell._id }, body: facts }, lee)
+    expect(await titles(lee, { q: 'DIESEL' })).toEqual(['Ampol.pdf', 'Shell.pdf'])
+    expect(await titles(lee, { q: 'dubbo  shell' })).toEqual(['Shell.pdf'])
+    expect(await titles(lee, { q: 'dubbo', category: travel })).toEqual(['Train'])
+    expect(await titles(lee, { q: 'coles café' })).toEqual(['Shell.pdf'])
+    expect(await titles(lee, { q: '100%' })).toEqual(['Ampol.pdf'])
+    expect(await titles(lee, { q: 'l_b' })).toEqual(['Ampol.pdf'])
+    for (const q of ['e_d', '%%', '\\', ".*('", 'nothing']) expect(await titles(lee, { q })).toEqual([])
+    const page = await server.call(list, { query: { q: 'd', limit: 2, page: 2 } }, lee)
+    expect(page.body).toMatchObject({ totalDocs: 3, totalPages: 2, docs: [{ _id: shell._id }] })
+  })
+
+  test("never finds somebody else's", async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    expect(await titles(max, { q: 'diesel' })).toEqual([])
+  })
+})
+
+describe('the summary', () => {
+  test('agrees with what is there after everything that can happen to receipts', async () => {
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    await seedReceipts(server.deps.db, zoe.id, 60)
+    const { docs } = (await server.call(list, { query: { limit: 60 } }, zoe)).body
+    for (const [index, { _id, category }] of docs.entries()) {
+      const params = { uploadId: _id }
+      if (index % 3 === 0) await server.call(remove, { params }, zoe)
+      if (index % 6 === 0) await server.call(api.receipts.restore, { params }, zoe)
+      const other = categoryIds.find((id) => id !== category)!
+      if (index % 4 === 1) await server.call(move, { params, body: { category: other } }, zoe)
+      const body = { totalCents: index * 100, paidDate: `20${20 + (index % 6)}-07-01` }
+      if (index % 5 === 2) await server.call(api.receipts.editFacts, { params, body }, zoe)
+    }
+    const { body } = await server.call(summary, {}, zoe)
+    const all = (await server.call(list, { query: { limit: 200 } }, zoe)).body
+    expect(body.receipts).toBe(all.docs.length)
+    expect(all.totalDocs).toBe(all.docs.length)
+    expect(body.trashed).toBe(60 - all.docs.length)
+    expect(body.recent).toEqual(all.docs.slice(0, 5))
+    for (const total of body.totals) {
+      const these = all.docs.filter(
+        ({ category, incomeYear }) => category === total.category && incomeYear === total.incomeYear,
+      )
+      expect(these).toHaveLength(total.receipts)
+      expect(these.reduce((sum, { facts }) => sum + (facts.totalCents ?? 0), 0)).toBe(total.totalCents)
+      const { category, incomeYear } = total
+      expect((await server.call(list, { query: { category, incomeYear } }, zoe)).body.totalDocs).toBe(
+        total.receipts,
+      )
+    }
+    expect(body.totals.reduce((sum, { receipts }) => sum + receipts, 0)).toBe(body.receipts)
+  })
+})

@@ -1,0 +1,214 @@
+import { readdir } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
+import { api, receiptRefusals } from '@docketbox/contract'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts'
+import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#testing/sample-files'
+
+let server: TestServer
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  server = await startTestServer({ UPLOAD_LIMIT_MB: '1' })
+  ann = await addSubscriber(server, 'ann@example.com')
+  bob = await addSubscriber(server, 'bob@example.com')
+})
+
+afterEach(() => server.setNow(undefined))
+
+const { uploadFile, save, download } = api.receipts
+const send = (file: File, headers?: Record<string, string>, person = ann) =>
+  server.call(uploadFile, { body: file }, person, headers)
+const keep = (uri: string, more: object = {}, person = ann, headers: Record<string, string> = {}) =>
+  server.call(
+    save,
+    { body: { category: fuel, file: [{ uri }], description: 'Fuel', ...more } },
+    person,
+    headers,
+  )
+const draftsOf = (person: Person) =>
+  server.deps.db.selectFrom('drafts').selectAll().where('ownerId', '=', person.id).execute()
+
+describe('a file that is uploaded and filed', () => {
+  test.each<[string, string, () => Buffer | Promise<Buffer>, object]>([
+    ['a photo', 'shell.jpg', () => docketJpeg(), { type: 'image/jpeg', width: 600, height: 800 }],
+    ['a PNG', 'captured-image.png', () => docketPicture('png'), { type: 'image/png', width: 300 }],
+    ['a WebP', 'a.webp', () => docketPicture('webp'), { type: 'image/webp' }],
+    ['a GIF', 'a.gif', () => docketPicture('gif'), { type: 'image/gif' }],
+    ['a HEIC', 'IMG_1.HEIC', () => docketHeic(), { type: 'image/heic', width: 240, height: 264 }],
+    ['a PDF', 'invoice.pdf', () => pdf(), { type: 'application/pdf', preview: 'image' }],
+    [
+      'a PDF with a password',
+      'locked.pdf',
+      () => lockedPdf(),
+      { type: 'application/pdf', preview: 'locked' },
+    ],
+    ['a DOCX', 'letter.docx', () => docx(), { preview: 'none' }],
+  ])('comes back byte for byte: %s', async (_, name, make, facts) => {
+    const content = await make()
+    const receipt = await fileReceipt(server, ann, { file: fileOf(content, name) })
+    const [file] = receipt.file
+    expect(file).toMatchObject({ ...facts, title: name, size: content.length, version: 1 })
+    const back = await server.call(download, { query: { id: receipt._id, file: file!._id } }, ann)
+    expect(back.body.equals(content)).toBe(true)
+    expect(back.headers.get('content-length')).toBe(String(content.length))
+    expect(back.headers.get('content-disposition')).toContain(
+      `attachment; filename="${name.replace('HEIC', 'heic')}"`,
+    )
+    expect(back.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('is what its content says, whatever its name and sender claim', async () => {
+    const uri = await upload(
+      server,
+      ann,
+      new File([new Uint8Array(pdf())], 'photo.jpg', { type: 'image/jpeg' }),
+    )
+    const filed = await keep(uri, {
+      file: [{ uri, type: 'image/svg+xml', size: 3, title: '../../x\r\n.svg' }],
+    })
+    expect(filed.body.file[0]).toMatchObject({ type: 'application/pdf', title: 'x .svg' })
+    expect(filed.body.file[0]!.size).toBeGreaterThan(300)
+  })
+
+  test('may be one of several of one receipt', async () => {
+    const uris = [await upload(server, ann), await upload(server, ann)]
+    const filed = await keep('', { file: uris.map((uri, i) => ({ uri, title: `page ${i + 1}.pdf` })) })
+    expect(filed.body.file.map(({ title }) => title)).toEqual(['page 1.pdf', 'page 2.pdf'])
+  })
+
+  test('lies in the income year of the day it was captured', async () => {
+    server.setNow(new Date('2026-06-30T15:00:00Z'))
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    const inPerth = await fileReceipt(server, zoe, { capturedOn: '2026-06-30' })
+    const inSydney = await fileReceipt(server, zoe)
+    const photo = fileOf(await docketJpeg({ takenAt: '2025:06:29 10:00:00', seed: 9 }), 'old.jpg')
+    const lastYear = await fileReceipt(server, zoe, { file: photo })
+    expect(
+      [inPerth, inSydney, lastYear].map(({ capturedOn, incomeYear }) => [capturedOn, incomeYear]),
+    ).toEqual([
+      ['2026-06-30', '2025-26'],
+      ['2026-07-01', '2026-27'],
+      ['2025-06-29', '2024-25'],
+    ])
+  })
+
+  test('has a name anybody can save, whatever it was called', async () => {
+    const name = `../../${'long '.repeat(60)}\u202e😀\r\nX: y.pdf`
+    const receipt = await fileReceipt(server, ann, { file: fileOf(pdf(), name) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    const { headers } = await server.call(download, { query }, ann)
+    expect(receipt.file[0]!.title.length).toBeLessThanOrEqual(200)
+    expect(headers.get('x')).toBeNull()
+    expect(
+      decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition')!)![1]!),
+    ).toMatch(/^[^/\\\r\n\u202e]+\.pdf$/)
+  })
+})
+
+describe('a file is refused, with nothing kept of it', () => {
+  test.each<[string, keyof typeof receiptRefusals, string, () => Buffer | string | Promise<Buffer>]>([
+    ['with nothing in it', 'emptyFile', 'a.jpg', () => ''],
+    ['that is a program called .jpg', 'wrongType', 'a.jpg', () => 'MZ\x90\0'],
+    [
+      'that is a web page called .jpg',
+      'wrongType',
+      'a.jpg',
+      () => '<!doctype html><script>alert(1)</script>',
+    ],
+    ['that is an SVG', 'wrongType', 'a.svg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['that is half a photo', 'damagedImage', 'a.jpg', async () => (await docketJpeg()).subarray(0, 5_000)],
+    ['of 60 megapixels', 'tooManyPixels', 'a.png', () => docketPicture('png', 10_000, 6_000)],
+    ['with macros', 'macros', 'a.docm', () => docx([{ name: 'word/vbaProject.bin', body: '' }])],
+    ['of one byte too many', 'fileTooLarge', 'a.pdf', () => Buffer.concat([pdf(), Buffer.alloc(1_048_577)])],
+  ])('%s', async (_, refusal, name, make) => {
+    const before = (await draftsOf(ann)).length
+    const answer = await send(fileOf(await make(), name))
+    const { status, code } = receiptRefusals[refusal]
+    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } })
+    expect(await draftsOf(ann)).toHaveLength(before)
+    await expect.poll(() => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))).toEqual([])
+  })
+
+  test('while one of exactly the largest size is kept', async () => {
+    const start = pdf()
+    const largest = Buffer.concat([start, Buffer.alloc(1_048_576 - start.length, ' ')])
+    expect(await send(fileOf(largest))).toMatchObject({ status: 201, body: { size: 1_048_576 } })
+    const one = await send(fileOf(Buffer.concat([largest, Buffer.from(' ')])))
+    expect(one.body).toMatchObject({ message: 'This file is larger than 1 MB. Please choose a smaller one.' })
+  })
+
+  test('when there is none', async () => {
+    const empty = await fetch(server.url + uploadFile.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ann.token}` },
+      body: new FormData(),
+    })
+    const json = await fetch(server.url + uploadFile.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([empty.status, json.status]).toEqual([400, 415])
+  })
+
+  test('when its sender hangs up half way', async () => {
+    const before = (await draftsOf(ann)).length
+    const incoming = () => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))
+    const sending = startSending(ann)
+    await expect.poll(incoming).toHaveLength(1)
+    sending.destroy()
+    await expect.poll(incoming).toEqual([])
+    expect(await draftsOf(ann)).toHaveLength(before)
+  })
+})
+
+describe('sending something twice', () => {
+  test('with the same key answers with the first draft', async () => {
+    const key = { 'idempotency-key': 'phone-upload-1' }
+    const file = fileOf(await docketJpeg({ seed: 5 }), 'a.jpg')
+    const answers = await Promise.all([send(file, key), send(file, key), send(file, key)])
+    expect(new Set(answers.map(({ body }) => body.uri)).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const other = await send(file, key, bob)
+    expect(other.body.uri).not.toBe(answers[0].body.uri)
+  })
+
+  test('with the same key files one receipt', async () => {
+    const uri = await upload(server, ann)
+    const key = { 'idempotency-key': 'phone-save-1' }
+    const answers = await Promise.all([
+      keep(uri, {}, ann, key),
+      keep(uri, {}, ann, key),
+      keep(uri, {}, ann, key),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect((await keep(await upload(server, ann), {}, ann, key)).body._id).toBe(answers[0].body._id)
+  })
+
+  test('without a key files it once', async () => {
+    const uri = await upload(server, ann)
+    const answers = await Promise.all([keep(uri), keep(uri), keep(uri)])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  })
+})
+
+/** Sends the head of a photo and then nothing more. */
+function startSending(person: Person): ClientRequest {
+  const sending = request(server.url + uploadFile.path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 500_000,
+    },
+  })
+  sending.on('error', () => undefined)
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  sending.write(head + 'y'.repeat(100_000))
+  return sending
+}

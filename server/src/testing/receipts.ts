@@ -1,0 +1,49 @@
+import { api, type Receipt } from '@docketbox/contract'
+import type { Person, TestServer } from './harness.ts'
+import { pdf } from './sample-files.ts'
+
+/** The six categories as the migration numbers them. */
+export const categoryIds = [1, 2, 3, 4, 5, 6].map((n) => `01937000-0000-7000-8000-00000000000${n}`)
+export const [fuel, travel] = categoryIds as [string, string]
+
+let count = 0
+
+/** Somebody signed in and on the trial. */
+export async function addSubscriber(server: TestServer, email: string): Promise<Person> {
+  const person = await server.addUser(email)
+  await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
+  return person
+}
+
+export function fileOf(content: Buffer | string, name = 'docket.pdf'): File {
+  return new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+}
+
+/** Uploads bytes and answers the draft's uri. */
+export async function upload(
+  server: TestServer,
+  person: Person,
+  file: File = fileOf(pdf(`Docket ${count++}`)),
+) {
+  const answer = await server.call(api.receipts.uploadFile, { body: file }, person)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.uri
+}
+
+/** A receipt that is filed. */
+export async function fileReceipt(
+  server: TestServer,
+  person: Person,
+  more: { file?: File; category?: string; description?: string; title?: string; capturedOn?: string } = {},
+): Promise<Receipt> {
+  const { file = fileOf(pdf(`Docket ${count++}`)), category = fuel, description = 'Fuel to Dubbo' } = more
+  const { title = file.name, capturedOn } = more
+  const uri = await upload(server, person, file)
+  const answer = await server.call(
+    api.receipts.save,
+    { body: { category, file: [{ uri, title }], description, capturedOn } },
+    person,
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
