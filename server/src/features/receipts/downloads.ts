@@ -60,17 +60,23 @@ export async function downloadCategory(
   return { name: `${name}.zip`, type: 'application/zip', sizeBytes: zipLength(packed), bytes }
 }
 
-/** Stored bytes that no longer have the checksum they came with must not arrive as if they were whole. */
+/**
+ * Stored bytes that no longer have the checksum they came with must not arrive as if they were whole: the last
+ * piece is held back until everything before it was checked.
+ */
 async function openChecked({ files, log }: Needs, found: store.StoredFile): Promise<Readable> {
   const bytes = await files.open(found.sha256)
   let checksum = 0
+  let held: Buffer | undefined
   const checked = new Transform({
     transform(chunk: Buffer, _, done) {
       checksum = crc32(chunk, checksum)
-      done(null, chunk)
+      const ready = held
+      held = chunk
+      done(null, ready)
     },
     flush(done) {
-      if (checksum === found.crc32) return done()
+      if (checksum === found.crc32) return done(null, held)
       log.error({ sha256: found.sha256.toString('hex') }, 'stored bytes have changed')
       return done(new Error('Stored bytes have changed.'))
     },

@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api, receiptRefusals } from '@docketbox/contract'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts'
+import { pdf } from '#testing/sample-files'
+import { unzip } from '#testing/unzip'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+afterEach(() => server.setNow(undefined))
+
+const { download, downloadAll, preview, details, editFile, editFacts, move, remove, restore } = api.receipts
+
+describe('downloading a category', () => {
+  test('gives every current file whole, in a zip of exactly the length it said', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    const names = [
+      'captured-image.png',
+      'captured-image.png',
+      '../../etc/passwd',
+      'Café ⛽.pdf',
+      'aux',
+      'a'.repeat(300),
+    ]
+    const contents = names.map((name) => pdf(name))
+    const receipts = []
+    for (const [index, name] of names.entries())
+      receipts.push(await fileReceipt(server, kim, { file: fileOf(contents[index]!, 'x'), title: name }))
+    await fileReceipt(server, kim, { category: travel })
+    const gone = await fileReceipt(server, kim)
+    await server.call(remove, { params: { uploadId: gone._id } }, kim)
+    const better = pdf('better')
+    const params = { uploadId: receipts[0]!._id, fileId: receipts[0]!.file[0]!._id }
+    const uri = await upload(server, kim, fileOf(better))
+    await server.call(editFile, { params, body: { uri, title: 'Better' } }, kim)
+
+    const all = await server.call(downloadAll, { query: { category: fuel, user: kim.id } }, kim)
+    expect(all.headers.get('content-length')).toBe(String(all.body.length))
+    expect(all.headers.get('content-type')).toBe('application/zip')
+    const found = await unzip(all.body)
+    const expected = [better, ...contents.slice(1)]
+    expect(found.map(({ body }) => body)).toEqual(expected)
+    expect(new Set(found.map(({ name }) => name)).size).toBe(names.length)
+    for (const { name, modifiedAt } of found) {
+      expect(name).toMatch(
+        /^Fuel, Car Repair and Servicing\/\d{4}-\d\d-\d\d [^/\\:*?"<>|\n]+ [0-9a-f]{6}\.pdf$/,
+      )
+      expect(name.length).toBeLessThan(200)
+      expect(modifiedAt.toISOString().slice(0, 7)).toBe(new Date().toISOString().slice(0, 7))
+    }
+    const again = await server.call(downloadAll, { query: { category: fuel } }, kim)
+    expect(again.body.equals(all.body)).toBe(true)
+  })
+
+  test('is refused for anybody else and for nothing', async () => {
+    const eve = await addSubscriber(server, 'eve@example.com')
+    const foreign = await server.call(downloadAll, { query: { category: fuel, user: ann.id } }, eve)
+    expect(foreign).toMatchObject({ status: 404, body: { code: receiptRefusals.notFound.code } })
+    expect(await server.call(downloadAll, { query: { category: fuel } }, eve)).toMatchObject({
+      status: 404,
+      body: { message: 'No files found for this category.' },
+    })
+    const category = '01937000-0000-7000-8000-000000000099'
+    expect((await server.call(downloadAll, { query: { category } }, eve)).status).toBe(404)
+  })
+})
+
+describe('stored bytes that changed', () => {
+  test('never arrive as if they were whole', async () => {
+    const content = pdf('rots')
+    const receipt = await fileReceipt(server, ann, { file: fileOf(content) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    const { versions } = (await server.call(details, { params: { uploadId: receipt._id } }, ann)).body
+    const name = versions[0]!.sha256
+    const rotten = Buffer.from(content)
+    rotten[50]! ^= 1
+    await writeFile(join(server.deps.config.DATA_DIR, 'files', name.slice(0, 2), name), rotten)
+    expect((await server.call(download, { query }, ann)).status).toBe(500)
+    const zip = await server.call(downloadAll, { query: { category: fuel } }, ann)
+    await expect(unzip(zip.body)).rejects.toThrow(/crc|checksum/i)
+  })
+})
+
+test('whatever one person has is not there for another, by any address', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  const eve = await addSubscriber(server, 'mallory@example.com')
+  const [hers, his] = [await fileReceipt(server, eve), await fileReceipt(server, bob)]
+  const ids = (receipt: typeof his) => ({ uploadId: receipt._id, fileId: receipt.file[0]!._id })
+  const pairs = [
+    ids(his),
+    { uploadId: hers._id, fileId: his.file[0]!._id },
+    { uploadId: his._id, fileId: hers.file[0]!._id },
+    { uploadId: '01a1f98c-b7c0-73be-90be-d80dc65f7534', fileId: '01a1f98c-b7c0-73be-90be-d80dc65f7534' },
+  ]
+  for (const params of pairs) {
+    const query = { id: params.uploadId, file: params.fileId }
+    const answers = await Promise.all([
+      server.call(download, { query }, eve),
+      server.call(download, { query: { ...query, version: 1 } }, eve),
+      server.call(preview, { query }, eve),
+      server.call(editFile, { params, body: { title: 'mine now' } }, eve),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  }
+  for (const { uploadId } of [pairs[0]!, pairs[3]!]) {
+    const params = { uploadId }
+    const answers = await Promise.all([
+      server.call(details, { params }, eve),
+      server.call(move, { params, body: { category: travel } }, eve),
+      server.call(editFacts, { params, body: { note: 'mine' } }, eve),
+      server.call(remove, { params }, eve),
+      server.call(restore, { params }, eve),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  }
+  const { versions: _, ...after } = (await server.call(details, { params: ids(his) }, bob)).body
+  expect(after).toEqual(his)
+})
+
+test.each(['abc', '1', '../../etc', "' or 1=1", '01a1f98c-b7c0-73be-90be-d80dc65f753'])(
+  'an id that is no id is a bad request: %s',
+  async (id) => {
+    const answers = await Promise.all([
+      server.call(details, { params: { uploadId: id } }, ann),
+      server.call(remove, { params: { uploadId: id } }, ann),
+      server.call(download, { query: { id, file: id } }, ann),
+      server.call(api.receipts.draft, { params: { draftId: id } }, ann),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  },
+)
