@@ -37,7 +37,14 @@ const slices: Mount[] = [
 ]
 
 /** Everything that happens outside of a request. */
-export const jobs: readonly Job[] = [sendMail, mailResetLink, forgetOldMessages, checkFiles, makePreviews, cleanReceipts]
+export const jobs: readonly Job[] = [
+  sendMail,
+  mailResetLink,
+  forgetOldMessages,
+  checkFiles,
+  makePreviews,
+  cleanReceipts,
+]
 
 /**
  * The whole HTTP server, without listening.
