@@ -47,7 +47,9 @@ export const variables = {
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional()
-    .describe('Mail server. Unset: a local mailbox you read in the browser.'),
+    .describe(
+      'Mail server. It must offer TLS unless it is on this machine or the address ends in ?ignoreTLS=true. Unset: a local mailbox you read in the browser.',
+    ),
   MAIL_FROM: z
     .email('must be an e-mail address')
     .default('hello@docketbox.local')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { cloneDatabase } from '#testing/harness'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -200,6 +200,16 @@ test('stopping lets the running job finish and starts no other', async () => {
   await until(() => ran.length === 2)
 })
 
+test('lost connections are found again, and nothing that was put in line is lost', async () => {
+  await opened.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pgboss' and datname = current_database()`,
+  )
+  await queue.enqueue(opened.db, note, { n: 1 })
+  await until(() => ran.length === 1, 10_000)
+  await vi.waitUntil(isListening, { timeout: 10_000 })
+  expect(ran.map(({ n }) => n)).toEqual([1])
+}, 15_000)
+
 test('a process that only sends holds no connection of its own', async () => {
   await queue.stop()
   const sender = await open()
@@ -212,6 +222,13 @@ test('a process that only sends holds no connection of its own', async () => {
   await sender.stop()
   expect(rows).toEqual([{ n: 0 }])
 })
+
+async function isListening(): Promise<boolean> {
+  const { rows } = await opened.pool.query(
+    `select pid from pg_stat_activity where query like 'LISTEN%' and datname = current_database()`,
+  )
+  return rows.length > 0
+}
 
 async function until(isSo: () => boolean, timeoutMs = 3_000): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

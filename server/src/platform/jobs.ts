@@ -226,7 +226,8 @@ async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   for (const { name } of await boss.getSchedules()) {
     if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name)
   }
-  for (const { name, options } of scheduled) {
+  for (const { name, schema: shape, options } of scheduled) {
+    shape.parse({})
     const key = isKeyed(options.policy) ? { singletonKey: 'scheduled' } : {}
     await boss.schedule(name, options.cron!, {}, { tz: timeZone, missed: 'once', ...key })
   }
