@@ -17,6 +17,22 @@ export const authRefusals = refusals('auth', {
   badReset: [400, 'This reset link is invalid or has expired.'],
 })
 
+/** Sentences of the ways in (specification §8). */
+export const authTexts = {
+  signedUp: 'Kindly Verify Email!',
+  invalidDetails: 'Invalid details provided. Please try again.',
+  loggedIn: 'Login successful!',
+  wrongEither: 'Incorrect email or password. Please try again.',
+  unexpectedRole: 'Unexpected user role. Please contact support.',
+  verified: 'Your email has been verified. You can log in now.',
+  resent: 'A new verification email has been sent. Please check your inbox.',
+  notResent: 'An error occurred. Please try again later.',
+  resetMailed: 'Password reset email sent. Check your inbox.',
+  notResetMailed: 'An error occurred.',
+  passwordReset: 'Password reset successfully!',
+  loggedOut: 'You are logged out.',
+} as const
+
 const message = z.object({ message: z.string() })
 const minute = 60
 const hour = 60 * minute
@@ -25,6 +41,12 @@ const hour = 60 * minute
 export const signUpAddress = address.extend({
   state: z.enum(locations, { error: '* Location is required.' }),
 })
+
+/** What the sign-up form sends as an address, of which it only asks the location (specification §3). */
+export function addressOf(location: (typeof locations)[number]): z.infer<typeof signUpAddress> {
+  return { street: location, state: location, ...addressPlaceholders, country: 'Australia' }
+}
+export const addressPlaceholders = { city: 'City', zipCode: '0000' } as const
 
 export const signUpBody = z.strictObject({
   firstName: personName,

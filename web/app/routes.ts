@@ -10,7 +10,18 @@ export default [
 
   layout('features/frame/data-layout.tsx', [
     // For visitors on their way in.
-    layout('features/frame/guest-layout.tsx', []),
+    layout('features/frame/guest-layout.tsx', [
+      route('welcome', 'features/auth/welcome-page.tsx'),
+      route('register', 'features/auth/register-page.tsx'),
+      route('admin-register', 'features/auth/admin-register-page.tsx'),
+      route('login', 'features/auth/login-page.tsx'),
+      route('email_verify', 'features/auth/email-verify-page.tsx'),
+      route('verify', 'features/auth/verify-page.tsx'),
+      route('resend-verification', 'features/auth/resend-verification-page.tsx'),
+      route('forgetpassword', 'features/auth/forget-password-page.tsx'),
+      route('reset-password', 'features/auth/reset-password-page.tsx'),
+      route('error', 'features/auth/error-page.tsx'),
+    ]),
 
     // For people who are signed in; the layout guards them.
     layout('features/frame/protected-layout.tsx', [

@@ -38,7 +38,8 @@ export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string
     const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
     const identity = await deps.identity.finish(new URLSearchParams(given), attempt)
     const code = await codeFor(deps, identity, attempt)
-    return { ...backToLogin(attempt.returnTo, { google: code }), setCookie }
+    const remembered = attempt.isRemembered ? { rememberMe: 'true' } : {}
+    return { ...backToLogin(attempt.returnTo, { google: code, ...remembered }), setCookie }
   } catch (thrown) {
     const problem = problemOf(deps, thrown)
     return { ...backToLogin(attempt.returnTo, { problem }), setCookie }
@@ -83,7 +84,7 @@ function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
 /** What the login screen needs stands in the fragment, which no server and no log gets to see. */
 function backToLogin(
   returnTo: string | undefined,
-  told: { google: string } | { problem: GoogleProblem },
+  told: { google: string; rememberMe?: string } | { problem: GoogleProblem },
 ): Redirect {
   const query = returnTo ? `?${new URLSearchParams({ returnTo }).toString()}` : ''
   return { location: `/login${query}#${new URLSearchParams(told).toString()}` }

@@ -1,4 +1,4 @@
-import { api, commonRefusals } from '@docketbox/contract'
+import { api, authTexts, commonRefusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
@@ -17,20 +17,20 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
   const { auth } = api
 
   route(app, auth.signUp, async ({ body }) => ({
-    message: 'Kindly Verify Email!',
+    message: authTexts.signedUp,
     user: await signUp(deps, body),
   }))
 
   route(app, auth.verify, async ({ query }) => {
     await verifyEmail(deps, query)
-    return { message: 'Your email has been verified. You can log in now.' }
+    return { message: authTexts.verified }
   })
 
   route(app, auth.resendVerification, async ({ params }) => {
     await resendVerification(deps, params.email)
     return {
       success: true as const,
-      message: 'A new verification email has been sent. Please check your inbox.',
+      message: authTexts.resent,
     }
   })
 
@@ -40,17 +40,17 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
 
   route(app, auth.signOut, async ({ actor }) => {
     await sessions.end(deps.db, actor)
-    return { message: 'You are logged out.' }
+    return { message: authTexts.loggedOut }
   })
 
   route(app, auth.forgetPassword, async ({ body }) => {
     await requestReset(deps, body.email)
-    return { message: 'Password reset email sent. Check your inbox.' }
+    return { message: authTexts.resetMailed }
   })
 
   route(app, auth.resetPassword, async ({ body }) => {
     await resetPassword(deps, sessions, body)
-    return { message: 'Password reset successfully!' }
+    return { message: authTexts.passwordReset }
   })
 
   route(app, auth.loggedUser, async ({ actor }) => {

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { authRefusals, invitationRefusals, type SignUpBody, type User } from '@docketbox/contract'
+import {
+  addressPlaceholders,
+  authRefusals,
+  invitationRefusals,
+  type SignUpBody,
+  type User,
+} from '@docketbox/contract'
 import { spendInvitation } from '#features/invitations'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
@@ -33,7 +39,7 @@ export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
       lastName,
       email,
       phoneNumber: input.phoneNumber,
-      ...input.address,
+      ...withoutPlaceholders(input.address),
       passwordHash,
       createdAt,
     })
@@ -41,6 +47,16 @@ export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
     await sendVerification(deps, db, row)
     return presentUser(row)
   })
+}
+
+/** The form asks for no city and no zip code; what it sends in their place is not worth keeping. */
+function withoutPlaceholders(given: SignUpBody['address']): SignUpBody['address'] {
+  const { city, zipCode } = addressPlaceholders
+  return {
+    ...given,
+    city: given.city === city ? '' : given.city,
+    zipCode: given.zipCode === zipCode ? '' : given.zipCode,
+  }
 }
 
 /** Adds a person under a username made from their e-mail address. */

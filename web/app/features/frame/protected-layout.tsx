@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { endSession, useSession } from '#platform/session'
+import { signOut } from '#features/auth'
+import { useSession } from '#platform/session'
 import { SignInFirst } from './sign-in-first.tsx'
 import { SignedInShell } from './signed-in-shell.tsx'
 
@@ -13,7 +14,7 @@ export default function ProtectedLayout() {
 
   const leave = () => {
     setIsLeaving(true)
-    endSession()
+    signOut()
   }
   return (
     <SignedInShell role={session.role} onSignOut={leave}>

@@ -1,0 +1,59 @@
+import { googleEndpoints } from '@docketbox/contract/google'
+import { urlOf } from '@docketbox/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useIsHere } from '#platform/is-here'
+import { waysIn } from './queries.ts'
+
+type GoogleButtonProps = {
+  label: string
+  rememberMe?: boolean
+  returnTo?: string | undefined
+}
+
+/** Leaves for Google and comes back to /login. Not shown where Google sign-in is not set up. */
+export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButtonProps) {
+  const { data } = useQuery(waysIn)
+  const isHere = useIsHere()
+  if (data?.google === false) return null
+  const query = { ...(rememberMe && { rememberMe: 'true' }), ...(isHere && { returnTo }) }
+  return (
+    <div className="grid gap-4">
+      <a
+        href={urlOf(googleEndpoints.start, { query })}
+        className="inline-flex min-h-13 items-center justify-center gap-3 rounded-md border border-edge bg-sheet px-6 font-semibold transition-colors duration-150 hover:border-leaf"
+      >
+        <GoogleMark />
+        {label}
+      </a>
+      <div className="flex items-center gap-3 text-sm text-soft">
+        <span className="h-px grow bg-line" />
+        or with your email
+        <span className="h-px grow bg-line" />
+      </div>
+    </div>
+  )
+}
+
+/** Google's own sign, in its own colours, as its rules for such buttons ask. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
+      <path
+        fill="#4285F4"
+        d="M22.560 12.250c0-.780-.070-1.530-.200-2.250H12v4.260h5.920a5.060 5.060 0 0 1-2.200 3.320v2.770h3.570c2.080-1.920 3.280-4.740 3.280-8.100Z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23c2.970 0 5.460-.980 7.280-2.660l-3.570-2.770c-.980.660-2.230 1.060-3.710 1.060-2.860 0-5.290-1.930-6.160-4.530H2.180v2.840A11 11 0 0 0 12 23Z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M5.840 14.090a6.600 6.600 0 0 1 0-4.190V7.070H2.180a11 11 0 0 0 0 9.860l3.660-2.840Z"
+      />
+      <path
+        fill="#EA4335"
+        d="M12 5.380c1.620 0 3.060.560 4.210 1.640l3.150-3.150C17.450 2.090 14.970 1 12 1A11 11 0 0 0 2.180 7.070l3.660 2.840C6.710 7.310 9.140 5.380 12 5.380Z"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,150 @@
+import { authEndpoints, authRefusals, type SignedIn } from '@docketbox/contract/auth'
+import { googleEndpoints, googleRefusals } from '@docketbox/contract/google'
+import { commonRefusals, type RefusalSpec } from '@docketbox/contract/refusals'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { isRemembered, readSession, startSession, storedUser } from '#platform/session'
+import { fake, refuse, serveFakes } from '#testing/fake-api'
+import { renderScreen, tokenUntil } from '#testing/render'
+import LoginPage from './login-page.tsx'
+import { signedInAs } from './person-in-tests.ts'
+
+const token = tokenUntil(Date.now() + 3_600_000)
+const sent = vi.fn<(body: object) => void>()
+beforeEach(() => sent.mockClear())
+
+const options = fake(googleEndpoints.options, () => ({ google: true }))
+const signIn = (answer: Partial<SignedIn> | RefusalSpec = {}) =>
+  fake(authEndpoints.signIn, ({ body }) => {
+    sent(body)
+    return 'status' in answer && typeof answer.status === 'number'
+      ? refuse(answer as RefusalSpec)
+      : signedInAs(answer as Partial<SignedIn>, token)
+  })
+
+function open(at = '/login') {
+  return renderScreen(<LoginPage />, { path: '/login', at })
+}
+type User = ReturnType<typeof renderScreen>['user']
+
+async function logIn(user: User) {
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com')
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings')
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('logging in', () => {
+  test.each(['/subscription', '/dashboard', '/admin-dashboard'])(
+    'keeps the session and leads where the server says: %s',
+    async (leadsTo) => {
+      serveFakes(options, signIn({ leadsTo }))
+      const { user } = open()
+      await logIn(user)
+      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(leadsTo)
+      expect((await screen.findAllByText('Login successful!')).length).toBeGreaterThan(0)
+      expect(readSession()?.token).toBe(token)
+      expect(storedUser()).toMatchObject({ email: 'ann@example.com', subs_details: null })
+      expect(JSON.stringify(storedUser())).not.toContain(token)
+      expect(isRemembered()).toBe(false)
+    },
+  )
+
+  test('goes back to where the person wanted to go', async () => {
+    serveFakes(options, signIn())
+    const { user } = open('/login?returnTo=%2Fcategories%2F7%3Fq%3Dfuel')
+    await logIn(user)
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories/7?q=fuel')
+  })
+
+  test('is remembered when asked to', async () => {
+    serveFakes(options, signIn())
+    const { user } = open()
+    await user.click(screen.getByLabelText('Remember me'))
+    await logIn(user)
+    await screen.findByLabelText('Elsewhere')
+    expect(sent).toHaveBeenCalledWith({
+      email: 'ann@example.com',
+      password: 'purple wombat sings',
+      rememberMe: true,
+    })
+    expect(isRemembered()).toBe(true)
+  })
+
+  test('needs both fields', async () => {
+    serveFakes(options, signIn())
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect((await screen.findAllByText('Email and password are required')).length).toBeGreaterThan(0)
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [authRefusals.unknownEmail, 'Email or username not found. Please check and try again.'],
+    [authRefusals.wrongPassword, 'Incorrect password. Please try again.'],
+    [commonRefusals.signInRequired, 'Incorrect email or password. Please try again.'],
+    [authRefusals.unverified, 'Please verify your email before logging in.'],
+    [authRefusals.suspended, 'Your account is suspended. Please contact support.'],
+    [commonRefusals.tooManyRequests, commonRefusals.tooManyRequests.message],
+  ])('says what was wrong: $code', async (refusal, text) => {
+    serveFakes(options, signIn(refusal))
+    const { user } = open()
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
+  })
+
+  test.each([
+    ['User', '/dashboard'],
+    ['Admin', '/admin-dashboard'],
+  ])('is not asked again of a remembered %s', async (role, place) => {
+    serveFakes(options)
+    startSession({ token, role, user: {}, rememberMe: true })
+    open()
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(place)
+  })
+
+  test('is asked of somebody whose remembered session is over', async () => {
+    serveFakes(options)
+    startSession({ token: tokenUntil(Date.now() - 1000), role: 'User', user: {}, rememberMe: true })
+    open()
+    expect(await screen.findByRole('heading', { name: 'Hello Again' })).toBeTruthy()
+  })
+})
+
+describe('coming back from Google', () => {
+  test('finishes with the one-time code', async () => {
+    const codes: string[] = []
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) => {
+        codes.push(body.code)
+        return signedInAs({ leadsTo: '/dashboard' }, token)
+      }),
+    )
+    const { router } = open('/login?returnTo=%2Fprofile#google=one-time&rememberMe=true')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
+    expect(router.state.location.hash).toBe('')
+    expect(codes).toEqual(['one-time'])
+    expect(isRemembered()).toBe(true)
+  })
+
+  test.each([
+    ['#problem=cancelled', 'The Google sign-in was cancelled.'],
+    ['#problem=toString', 'The Google sign-in did not work. Please try again.'],
+  ])('says what went wrong: %s', async (hash, text) => {
+    serveFakes(options)
+    open(`/login${hash}`)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+
+  test('with a code that is over offers the form again', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, () => refuse(googleRefusals.badCode)),
+    )
+    open('/login#google=old')
+    expect((await screen.findByRole('alert')).textContent).toContain(googleRefusals.badCode.message)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+})

@@ -1,0 +1,21 @@
+import type { SignedIn } from '@docketbox/contract/auth'
+import type { User } from '@docketbox/contract/person'
+
+export const person: User = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phoneNumber: '0412 345 678',
+  address: { street: 'Victoria', city: '', state: 'Victoria', zipCode: '', country: 'Australia' },
+  picture: null,
+  email: 'ann@example.com',
+  username: 'ann',
+  role: 'User',
+  status: 'active',
+  isActive: true,
+}
+
+/** What a sign-in answers. */
+export function signedInAs(changes: Partial<SignedIn>, token: string): SignedIn {
+  return { ...person, subs_details: null, leadsTo: '/subscription', ...changes, token }
+}

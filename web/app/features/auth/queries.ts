@@ -1,0 +1,41 @@
+import { authEndpoints, type SignUpBody } from '@docketbox/contract/auth'
+import { googleEndpoints } from '@docketbox/contract/google'
+import { invitationEndpoints } from '@docketbox/contract/invitations'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api'
+
+export const signUp = (body: SignUpBody) => call(authEndpoints.signUp, { body })
+
+export const signIn = (body: { email: string; password: string; rememberMe: boolean }) =>
+  call(authEndpoints.signIn, { body })
+
+export const finishGoogle = (code: string) => call(googleEndpoints.finish, { body: { code } })
+
+export const resendVerification = (email: string) =>
+  call(authEndpoints.resendVerification, { params: { email } })
+
+export const askForReset = (email: string) => call(authEndpoints.forgetPassword, { body: { email } })
+
+export const resetPassword = (body: { email: string; password: string; token: string }) =>
+  call(authEndpoints.resetPassword, { body })
+
+/** Runs from script only, so that a mail scanner that opens the page changes nothing (decision 10). */
+export const verification = (query: { token: string; email: string }) =>
+  queryOptions({
+    queryKey: ['verification', query.token, query.email],
+    queryFn: ({ signal }) => call(authEndpoints.verify, { query }, { signal }),
+    staleTime: Infinity,
+  })
+
+export const waysIn = queryOptions({
+  queryKey: ['ways-in'],
+  queryFn: ({ signal }) => call(googleEndpoints.options, {}, { signal }),
+  staleTime: Infinity,
+})
+
+export const invitationOf = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(invitationEndpoints.open, { body: { token } }, { signal }),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,140 @@
+import { authEndpoints, authRefusals } from '@docketbox/contract/auth'
+import { googleEndpoints } from '@docketbox/contract/google'
+import { commonRefusals, type RefusalSpec } from '@docketbox/contract/refusals'
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
+import { renderScreen } from '#testing/render'
+import { person } from './person-in-tests.ts'
+import RegisterPage from './register-page.tsx'
+
+const sent = vi.fn<(body: object) => void>()
+const google = (isShown = true) => fake(googleEndpoints.options, () => ({ google: isShown }))
+const signUp = (refusal?: RefusalSpec, fields?: Record<string, string>) =>
+  fake(authEndpoints.signUp, ({ body }) => {
+    sent(body)
+    return refusal ? refuse(refusal, fields) : { message: 'Kindly Verify Email!', user: person }
+  })
+
+type User = ReturnType<typeof renderScreen>['user']
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' })
+
+async function fillIn(user: User) {
+  await user.type(screen.getByLabelText('First name'), 'Ann')
+  await user.type(screen.getByLabelText('Last name'), 'Lee')
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com')
+  await user.type(screen.getByLabelText('Phone number'), '0412 345 678')
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings')
+  await user.selectOptions(screen.getByLabelText('Location'), 'Victoria')
+  await user.click(screen.getByLabelText('I agree to the terms and conditions'))
+}
+
+function open() {
+  return renderScreen(<RegisterPage />, { path: '/register' })
+}
+
+describe('signing up', () => {
+  test('sends what was filled in, with an address made of the location, and leads to /email_verify', async () => {
+    serveFakes(google(), signUp())
+    const { user, router } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/email_verify')
+    expect(router.state.location.state).toEqual({ email: 'ann@example.com' })
+    expect((await screen.findAllByText('Kindly Verify Email!')).length).toBeGreaterThan(0)
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@example.com',
+      phoneNumber: '0412 345 678',
+      password: 'purple wombat sings',
+      role: 'User',
+      address: {
+        street: 'Victoria',
+        state: 'Victoria',
+        city: 'City',
+        zipCode: '0000',
+        country: 'Australia',
+      },
+    })
+  })
+
+  test('is possible only once everything is filled in and nothing is wrong', async () => {
+    serveFakes(google(), signUp())
+    const { user } = open()
+    expect(button().disabled).toBe(true)
+    await fillIn(user)
+    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await user.type(screen.getByLabelText('First name'), '3')
+    await user.tab()
+    expect(await screen.findByText('* Letters are expected.')).toBeTruthy()
+    expect(button().disabled).toBe(true)
+  })
+
+  test.each([
+    ['First name', '!', '* Letters are expected.'],
+    ['Email', 'ann@', '* Enter a valid email address.'],
+    ['Phone number', ' ', '* Phone number is required.'],
+    ['Password', '', '* Password is required.'],
+  ])('says beside %s what is wrong with it', async (label, text, problem) => {
+    serveFakes(google())
+    const { user } = open()
+    await user.click(screen.getByLabelText(label))
+    if (text) await user.keyboard(text)
+    await user.tab()
+    expect(await screen.findByText(problem)).toBeTruthy()
+  })
+
+  test.each([
+    ['an address that is taken', authRefusals.emailTaken, 'Email already exists. Try logging in instead.'],
+    ['too many attempts', commonRefusals.tooManyRequests, commonRefusals.tooManyRequests.message],
+    [
+      'a request that could not be read',
+      commonRefusals.malformed,
+      'Invalid details provided. Please try again.',
+    ],
+  ])('says what came of it: %s', async (_, refusal, text) => {
+    serveFakes(google(), signUp(refusal))
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
+  })
+
+  test('shows the server’s own problem beside its field', async () => {
+    serveFakes(
+      google(),
+      signUp(commonRefusals.invalidInput, { password: 'This password is too easy to guess.' }),
+    )
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findAllByText('This password is too easy to guess.')).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('says when there is no connection, and keeps what was typed', async () => {
+    serveNothing()
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ann')
+  })
+})
+
+describe('the Google button', () => {
+  test('leaves for Google', async () => {
+    serveFakes(google())
+    open()
+    const link = screen.getByRole('link', { name: 'Sign up with Google' })
+    expect(link.getAttribute('href')).toBe('/api/auth/google')
+  })
+
+  test('goes away where Google is not set up', async () => {
+    serveFakes(google(false))
+    open()
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Sign up with Google' })).toBeNull())
+  })
+})

@@ -1,0 +1,51 @@
+import { addressOf } from '@docketbox/contract/auth'
+import { email, locations, newPassword, personName, phoneNumber } from '@docketbox/contract/person'
+import { z } from 'zod'
+import { SelectField } from '#ui/choice-fields'
+import { PasswordField } from '#ui/password-field'
+import { EmailField, PhoneField, TextField } from '#ui/text-field'
+
+/** What both sign-up forms ask for. */
+export const signUpForm = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phoneNumber,
+  password: newPassword,
+  location: z.enum(locations, { error: '* Location is required.' }),
+})
+
+/** What the server is sent: the form asks for a location where the server takes an address. */
+export function bodyOf({ location, ...form }: z.output<typeof signUpForm>) {
+  const { firstName, lastName, email, phoneNumber, password } = form
+  return { firstName, lastName, email, phoneNumber, password, address: addressOf(location) }
+}
+
+const choices = locations.map((location) => ({ value: location, label: location }))
+
+/** The fields that both sign-up forms share. */
+export function SignUpFields({ isEmailFixed = false }: { isEmailFixed?: boolean }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" spellCheck={false} />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" spellCheck={false} />
+      </div>
+      <EmailField name="email" readOnly={isEmailFixed} />
+      <PhoneField name="phoneNumber" />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few words in a row are easy to keep in mind."
+      />
+      <SelectField
+        name="location"
+        label="Location"
+        placeholder="Choose your state or territory"
+        autoComplete="address-level1"
+        choices={choices}
+      />
+    </>
+  )
+}

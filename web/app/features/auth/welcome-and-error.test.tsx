@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render'
+import ErrorPage from './error-page.tsx'
+import WelcomePage from './welcome-page.tsx'
+
+test.each([
+  [/New User/, '/register'],
+  [/Registered User/, '/login'],
+])('the welcome leads %s to %s', async (name, place) => {
+  const { user } = renderScreen(<WelcomePage />, { path: '/welcome' })
+  await user.click(screen.getByRole('link', { name }))
+  expect(screen.getByLabelText('Elsewhere').textContent).toBe(place)
+})
+
+test.each([
+  [{ message: 'The plan is gone.' }, 'The plan is gone.'],
+  [undefined, 'An unknown error occurred'],
+  ['nonsense', 'An unknown error occurred'],
+])('the error screen says what another screen told it: %j', async (state, text) => {
+  const { user } = renderScreen(<ErrorPage />, { path: '/error', state })
+  expect(screen.getByRole('alert').textContent).toBe(text)
+  await user.click(screen.getByRole('link', { name: 'Go to Homepage' }))
+  expect(screen.getByLabelText('Elsewhere').textContent).toBe('/')
+})

@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { pageMeta } from '#platform/meta'
+import { product } from '#platform/product'
+import { PageHeading } from '#ui/page-heading'
+
+export const meta = () => pageMeta({ title: 'Welcome' })
+
+const ways = [
+  { to: '/register', title: 'New User', text: 'Open an account; the first 30 days are free.' },
+  { to: '/login', title: 'Registered User', text: 'Log in and go on where you left off.' },
+]
+
+export default function WelcomePage() {
+  return (
+    <div className="grid gap-6">
+      <PageHeading>Welcome to {product.name}</PageHeading>
+      <ul className="grid gap-3">
+        {ways.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex items-center gap-4 rounded-md border border-edge bg-sheet p-5 transition-colors duration-150 hover:border-leaf hover:bg-leaf-tint"
+            >
+              <span className="grow">
+                <span className="block font-heading text-lg font-bold">{title}</span>
+                <span className="block text-soft">{text}</span>
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-leaf" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
