@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Environment } from './config.ts'
@@ -25,16 +25,33 @@ export async function loadSecrets(config: Environment): Promise<Secrets> {
 
 async function readOrMake(dataDir: string): Promise<z.infer<typeof kept>> {
   const path = join(dataDir, 'secrets.json')
-  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
   if (text !== undefined) return kept.parse(JSON.parse(text))
-  const made = {
-    sessionSecret: randomBytes(48).toString('base64url'),
-    encryptionKey: randomBytes(32).toString('base64'),
-  }
   await mkdir(dataDir, { recursive: true })
-  const file = await open(path, 'wx', 0o600)
-  await file.writeFile(JSON.stringify(made, null, 2))
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  await file.writeFile(
+    JSON.stringify({
+      sessionSecret: randomBytes(48).toString('base64url'),
+      encryptionKey: randomBytes(32).toString('base64'),
+    }),
+  )
   await file.sync()
   await file.close()
-  return made
+  // Whole or not at all, and of two processes that start at once the first one's hold for both.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  const folder = await open(dataDir)
+  await folder.sync().catch(() => undefined)
+  await folder.close()
+  return readOrMake(dataDir)
+}
+
+function ifMissing<T>(otherwise: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return otherwise
+    throw error
+  }
 }
