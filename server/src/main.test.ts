@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,19 @@ describe('started without any configuration', () => {
     expect(await text(slow)).toMatch(/^HTTP\/1.1 4\d\d [^]*"message":/)
     expect((await stopped).code).toBe(0)
   })
+})
+
+test('what it keeps is for its own user, whatever the habits of the machine', async () => {
+  const folder = join(DATA_DIR, 'new')
+  const product = await startProduct({ DATA_DIR: folder })
+  await product.end('SIGTERM')
+  const kept = await readdir(folder, { recursive: true, withFileTypes: true })
+  const modes = kept.map(async (entry) => [
+    entry.name,
+    (await lstat(join(entry.parentPath, entry.name))).mode & 0o077,
+  ])
+  expect((await Promise.all(modes)).filter(([, open]) => open !== 0)).toEqual([])
+  expect(kept.length).toBeGreaterThan(100)
 })
 
 describe('what keeps it from starting is one sentence', () => {

@@ -3,7 +3,8 @@ import { CannotStart } from './cannot-start.ts'
 
 /**
  * Makes the data directory and checks that we may work in it. Other users may pass through it, to folders inside
- * that let them in (the database may run as one of them), but see nothing of it.
+ * that let them in (the database may run as one of them), but see nothing of it; and whatever this process creates
+ * from here on is for its own user only.
  */
 export async function openDataDir(dataDir: string): Promise<void> {
   try {
@@ -13,4 +14,5 @@ export async function openDataDir(dataDir: string): Promise<void> {
     const why = (cause as NodeJS.ErrnoException).code
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be used as a folder to write in (${why}).`, { cause })
   }
+  process.umask(0o077)
 }

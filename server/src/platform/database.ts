@@ -30,10 +30,17 @@ export function openDatabase(
       }) as typeof pg.types.getTypeParser,
     },
   })
-  pool.on('error', onLost)
+  let isClosing = false
+  pool.on('error', (error) => {
+    if (!isClosing) onLost(error)
+  })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }

@@ -10,7 +10,17 @@ const serializers = {
     path: url.split('?')[0],
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-  err: pino.stdSerializers.err,
+  err: withoutPrivateParts,
+}
+
+/** Errors of the database carry the connection they came from, all of it, and quote from people's rows. */
+function withoutPrivateParts(error: Error): object {
+  const {
+    client: _,
+    detail: __,
+    ...facts
+  } = pino.stdSerializers.err(error) as object as Record<string, unknown>
+  return facts
 }
 
 /**

@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Environment } from './config.ts'
+import { syncFolder } from './sync-folder.ts'
 
 export type Secrets = {
   /** Signs access tokens. */
@@ -43,9 +44,7 @@ async function readOrMake(dataDir: string): Promise<z.infer<typeof kept>> {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
-  const folder = await open(dataDir)
-  await folder.sync().catch(() => undefined)
-  await folder.close()
+  await syncFolder(dataDir)
   return readOrMake(dataDir)
 }
 

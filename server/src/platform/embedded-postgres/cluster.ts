@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chown, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from '#platform/cannot-start'
+import { syncFolder } from '#platform/sync-folder'
 import { type Binaries, program } from './binaries.ts'
 import { explain } from './explain.ts'
 import { exists, type Place } from './place.ts'
@@ -42,9 +43,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   const draft = join(place.folder, `${DRAFT}${randomBytes(6).toString('hex')}`)
   await createCluster(draft, place, binaries)
   await rename(draft, place.cluster)
-  const folder = await open(place.folder)
-  await folder.sync().catch(() => undefined)
-  await folder.close()
+  await syncFolder(place.folder)
 }
 
 async function removeDrafts({ folder }: Place): Promise<void> {

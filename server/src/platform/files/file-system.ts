@@ -1,5 +1,6 @@
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '#platform/sync-folder'
 import type { FileStore, Stored } from './file-store.ts'
 import { clearAbandoned, stage } from './staging.ts'
 
@@ -64,16 +65,5 @@ async function* listShelves(folder: string): AsyncIterable<Stored> {
       if (!found || !/^[0-9a-f]{64}$/.test(name)) continue
       yield { sha256: Buffer.from(name, 'hex'), sizeBytes: found.size }
     }
-  }
-}
-
-/** Makes a new name durable. Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
