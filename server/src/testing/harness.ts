@@ -58,6 +58,12 @@ const nowhere: PaymentAccount = {
   local: { host: '127.0.0.1', port: 9, scriptUrl: 'http://127.0.0.1:9/v3/stripe.js' },
 }
 
+const ends: Array<() => Promise<void>> = []
+// Registered as the file is read: a hook that is registered inside another hook never runs.
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
 /** The real server over HTTP on a database of its own; both are gone after the test file. */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -91,7 +97,7 @@ export async function startTestServer(
   await deps.jobs.work(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  ends.push(async () => {
     await app.close()
     await deps.jobs.stop()
     await close()
