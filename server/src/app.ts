@@ -11,8 +11,7 @@ import { invitationRoutes } from '#features/invitations'
 import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
-import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
-import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
+import { subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
 import type { Job } from '#platform/jobs'
@@ -31,8 +30,7 @@ const slices: Mount[] = [
   contactRoutes,
   lodgementRoutes,
   receiptRoutes,
-  (app, deps) => subscriptionRoutes(app, deps, (db) => requestPublishing(deps, db)),
-  paymentRoutes,
+  subscriptionRoutes,
   adminRoutes,
   invitationRoutes,
   inboxRoutes,
@@ -46,8 +44,6 @@ export const jobs: readonly Job[] = [
   checkFiles,
   makePreviews,
   cleanReceipts,
-  remindOfTrialEnd,
-  ...paymentJobs,
 ]
 
 /**
@@ -63,6 +59,6 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
     return { status: 'ready' }
   })
   for (const mount of slices) mount(app, deps, live)
-  await serveWebPages(app, webBuild, deps.payments.origins)
+  await serveWebPages(app, webBuild, { script: [], connect: [], frame: [] })
   return app
 }

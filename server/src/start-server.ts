@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
-import { requestPublishing } from '#features/payments'
 import { checkDatabase } from '#platform/check-database'
 import { systemClock } from '#platform/clock'
 import { type Environment, readEnvironment } from '#platform/config'
@@ -17,7 +16,6 @@ import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { createMailer } from '#platform/mailer'
 import { migrate } from '#platform/migrations'
-import { createPayments } from '#platform/payments'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
 import { startStandIns } from '#stand-ins'
@@ -80,12 +78,10 @@ export async function startServer(
     limits: rateLimits(pool),
     jobs,
     mailer,
-    payments: createPayments(services.payments),
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
   }
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
-  await requestPublishing(deps, db)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (isServing) {
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))

@@ -5,6 +5,7 @@ export default [
   // For everybody, with the header and footer of the public site.
   layout('features/frame/public-layout.tsx', [
     index('features/landing/landing-page.tsx'),
+    route('lodgement', 'features/lodgement/lodgement-page.tsx'),
     layout('features/frame/data-layout.tsx', { id: 'public-data' }, []),
   ]),
 

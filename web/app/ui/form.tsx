@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -48,20 +48,23 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', children } = props
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const { submitCount, isSubmitting } = form.formState
+  const [failures, setFailures] = useState(0)
 
-  // The count goes up when a submit is over, with its problems on the screen; without any there is no summary.
   useEffect(() => {
-    if (submitCount > 0) summary.current?.focus()
-  }, [submitCount])
+    if (failures > 0) summary.current?.focus()
+  }, [failures])
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit(values)
-    } catch (thrown) {
-      showRefusal(form, thrown, sentenceFor)
-    }
-  })
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values)
+      } catch (thrown) {
+        showRefusal(form, thrown, sentenceFor)
+        setFailures((count) => count + 1)
+      }
+    },
+    () => setFailures((count) => count + 1),
+  )
 
   return (
     <FormProvider {...form}>
@@ -73,7 +76,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
           onSubmit={(event) => {
             event.preventDefault()
             event.stopPropagation()
-            if (!isSubmitting) void submit(event)
+            if (!form.formState.isSubmitting) void submit(event)
           }}
         >
           <FormSummary ref={summary} />

@@ -70,6 +70,8 @@ type ItemsProps = { className: string; look: string; onFollow?: () => void }
 
 function Items({ className, look, onFollow }: ItemsProps) {
   const { pathname } = useLocation()
+  // Pages are built under an address with a slash at the end.
+  const isLodgement = /^\/lodgement\/?$/.test(pathname)
   return (
     <ul className={className}>
       <li>
@@ -90,8 +92,8 @@ function Items({ className, look, onFollow }: ItemsProps) {
       <li>
         <Link
           to="/lodgement"
-          aria-current={pathname === '/lodgement' ? 'page' : undefined}
-          className={itemLook(pathname === '/lodgement', look)}
+          aria-current={isLodgement ? 'page' : undefined}
+          className={itemLook(isLodgement, look)}
           onClick={onFollow}
         >
           Deductions

@@ -1,0 +1,45 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { MoneyField } from '#ui/money-field'
+import type { Answers } from './answers.ts'
+import { FormSection } from './form-section.tsx'
+import { labels } from './labels.ts'
+import { useStanding } from './standing.tsx'
+import { TotalRow } from './total-row.tsx'
+import { rentalResultCents } from './totals.ts'
+import { YesNo } from './yes-no.tsx'
+
+export function InvestmentSection() {
+  const { between } = useStanding()
+  return (
+    <FormSection name="investment">
+      <YesNo name="investmentProperty" label={`Did you own an investment property between ${between}?`}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            name="investmentDetails.totalRentalIncome"
+            label={labels['investmentDetails.totalRentalIncome']}
+          />
+          <MoneyField
+            name="investmentDetails.totalPropertyExpenses"
+            label={labels['investmentDetails.totalPropertyExpenses']}
+          />
+        </div>
+        <Result />
+      </YesNo>
+    </FormSection>
+  )
+}
+
+function Result() {
+  const { control } = useFormContext<Answers>()
+  const [investmentProperty, investmentDetails] = useWatch({
+    control,
+    name: ['investmentProperty', 'investmentDetails'],
+  })
+  return (
+    <TotalRow
+      label="Income less expenses"
+      note="So far, for the year"
+      cents={rentalResultCents({ investmentProperty, investmentDetails })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { FieldName } from './sections.ts'
+
+/** What each field is called, on the form and on paper. */
+export const labels = {
+  incomeYear: 'Income year',
+  fullName: 'Full name',
+  myGovPassword: 'myGov password',
+  confirmMyGovPassword: 'Confirm myGov password',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  'spouseDetails.firstName': 'First name',
+  'spouseDetails.lastName': 'Last name',
+  'spouseDetails.dateOfBirth': 'Date of birth',
+  'spouseDetails.annualIncome': 'Annual income',
+  'investmentDetails.totalRentalIncome': 'Total rental income',
+  'investmentDetails.totalPropertyExpenses': 'Total property expenses',
+  dependents: 'Number of dependents',
+  'residency.status': 'Australian resident for tax purposes',
+  'residency.medicare': 'Medicare card first received',
+  'logBookDetails.weeklyFuelExpenses': 'Weekly fuel expenses',
+  'logBookDetails.weeklyFoodAtWork': 'Weekly food at work',
+  'logBookDetails.monthlyInsurance': 'Monthly insurance',
+  'logBookDetails.monthlyInternet': 'Monthly internet',
+  'logBookDetails.monthlyDonation': 'Monthly donation',
+  'logBookDetails.carRepairsAndServicing': 'Car repairs and servicing',
+  'logBookDetails.clothingAndLaundry': 'Clothing and laundry',
+  'logBookDetails.yearlyDonation': 'Yearly donation',
+  'logBookDetails.workRelated': 'Other work related expenses',
+} as const satisfies Partial<Record<FieldName, string>>

@@ -1,0 +1,94 @@
+import type { ClaimsPayload } from '@docketbox/contract/claims'
+import { lastFinishedYear, lodgementYears } from '@docketbox/contract/income-years'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { get, useForm, useWatch } from 'react-hook-form'
+import { plainDate } from '#platform/dates'
+import { product } from '#platform/product'
+import { Card } from '#ui/card'
+import { SelectField } from '#ui/choice-fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { TrapField } from '#ui/trap-field'
+import type { Answers } from './answers.ts'
+import { checkedBy } from './check.ts'
+import { DependentsSection } from './dependents-section.tsx'
+import { InvestmentSection } from './investment-section.tsx'
+import { labels } from './labels.ts'
+import { PaperCopy } from './paper-copy.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { SectionList, ThumbBar } from './progress.tsx'
+import { lodgementForm } from './queries.ts'
+import { ResidencySection } from './residency-section.tsx'
+import { standOf } from './sections.ts'
+import { SendCard, tellIncomplete } from './send-card.tsx'
+import { SpouseSection } from './spouse-section.tsx'
+import { StandingContext } from './standing.tsx'
+import { SuccessDialog } from './success-dialog.tsx'
+import { useDraft } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { WorkSection } from './work-section.tsx'
+import { useToday, yearChoices, yearInWords } from './years.ts'
+
+/** The Claims and Deductions form: six numbered sections on one page. */
+export function LodgementForm() {
+  const settings = useQuery(lodgementForm).data
+  const today = useToday()
+  const asksMyGovPassword = settings?.asksMyGovPassword ?? product.asksMyGovPassword
+  const form = useForm<Answers, unknown, ClaimsPayload>({
+    resolver: useMemo(() => checkedBy(asksMyGovPassword), [asksMyGovPassword]),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const answers: Answers = useWatch({ control: form.control })
+  const draft = useDraft(form, answers)
+  const { reference, send, leave } = useSending(draft.finish)
+
+  const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
+  const { errors } = form.formState
+  const states = standOf(answers, asksMyGovPassword, (name) => get(errors, name) !== undefined)
+  const isComplete = states.every(({ missing }) => missing.length === 0)
+  const standing = { states, asksMyGovPassword, between: yearInWords(year), today, isAlive: draft.isAlive }
+
+  const place = useRef<HTMLDivElement>(null)
+  useShortcuts(place, isComplete, () => tellIncomplete(states))
+
+  return (
+    <StandingContext value={standing}>
+      <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)]" ref={place}>
+        <SectionList states={states} />
+        <div className={draft.isAlive ? 'print:hidden' : undefined}>
+          <Form form={form} onSubmit={send} label="Claims and Deductions" className="relative grid gap-5">
+            {draft.isAlive && draft.restoredFrom && (
+              <Notice tone="info">
+                Welcome back. What you typed on {plainDate(draft.restoredFrom)} is still here
+                {asksMyGovPassword && ', all but the myGov fields'}.
+              </Notice>
+            )}
+            <Card className="p-5 sm:p-7">
+              <SelectField
+                name="incomeYear"
+                label={labels.incomeYear}
+                hint={`The questions are about the time between ${yearInWords(year)}.`}
+                choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
+                className="max-w-md"
+              />
+            </Card>
+            <PersonalSection />
+            <SpouseSection />
+            <InvestmentSection />
+            <DependentsSection />
+            <ResidencySection />
+            <WorkSection />
+            <TrapField name="website" />
+            <SendCard isComplete={isComplete} onClear={draft.clear} />
+            <ThumbBar isComplete={isComplete} />
+          </Form>
+        </div>
+        {draft.isAlive && <PaperCopy answers={answers} year={year} />}
+      </div>
+      {reference && <SuccessDialog reference={reference} onClose={leave} />}
+    </StandingContext>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy, memo, Suspense } from 'react'
+import { kept } from '#platform/kept'
+import { pageMeta } from '#platform/meta'
+import { whenUsed } from '#platform/when-used'
+import { Notice } from '#ui/notice'
+import { PageHeading } from '#ui/page-heading'
+import { Skeleton } from '#ui/skeleton'
+import { DRAFT_KEY } from './draft-key.ts'
+
+const formId = 'lodgement'
+
+/** Its HTML is in the page; the script that brings it to life comes with the first touch, or with a draft. */
+const LodgementScreen = lazy(async () => {
+  const hasDraft = typeof window !== 'undefined' && kept(DRAFT_KEY, () => true)
+  if (!hasDraft) await whenUsed(formId)
+  return { default: (await import('./lodgement-screen.tsx')).LodgementScreen }
+})
+
+export const meta = () =>
+  pageMeta({
+    title: 'Claims and Deductions',
+    description:
+      'Send us your claims and deductions for the income year: you, your spouse, investment property, dependents, residency and work related expenses, on one calm page.',
+    path: '/lodgement',
+  })
+
+export default function LodgementPage() {
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20">
+      <div className="grid gap-3">
+        <PageHeading>Claims and Deductions</PageHeading>
+        <p className="max-w-prose text-soft print:hidden">
+          Six short sections, about ten minutes. What you type stays on this device until you press Submit, so
+          you can stop and come back. This is general information, not tax advice.
+        </p>
+      </div>
+      <noscript>
+        <Notice tone="warning">
+          This form needs JavaScript to be sent. You can read it here, or print it and fill it in by hand.
+        </Notice>
+      </noscript>
+      <TheForm />
+    </div>
+  )
+}
+
+/** Without props on purpose: the form may still be waiting for its script while the page around it changes. */
+const TheForm = memo(function TheForm() {
+  return (
+    <div id={formId}>
+      <Suspense fallback={<Skeleton className="h-[180rem]" />}>
+        <LodgementScreen />
+      </Suspense>
+    </div>
+  )
+})

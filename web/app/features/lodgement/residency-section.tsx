@@ -1,0 +1,22 @@
+import { DateField } from '#ui/text-field'
+import { FormSection } from './form-section.tsx'
+import { useStanding } from './standing.tsx'
+import { YesNo } from './yes-no.tsx'
+
+export function ResidencySection() {
+  const { today } = useStanding()
+  return (
+    <FormSection name="residency">
+      <YesNo name="residency.status" label="Are you an Australian resident for tax purposes?">
+        <DateField
+          name="residency.medicare"
+          label="When did you first receive your Medicare card?"
+          hint="If you are not sure of the day, take the first of the month."
+          min="1984-02-01"
+          max={today}
+          className="max-w-xs"
+        />
+      </YesNo>
+    </FormSection>
+  )
+}

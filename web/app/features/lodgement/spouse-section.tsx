@@ -1,0 +1,42 @@
+import { MoneyField } from '#ui/money-field'
+import { DateField } from '#ui/text-field'
+import { FormSection } from './form-section.tsx'
+import { labels } from './labels.ts'
+import { useStanding } from './standing.tsx'
+import { WordsField } from './words-field.tsx'
+import { YesNo } from './yes-no.tsx'
+
+export function SpouseSection() {
+  const { between, today } = useStanding()
+  return (
+    <FormSection name="spouse">
+      <YesNo
+        name="spouseInformation"
+        label={`Did you have a spouse at any time between ${between}?`}
+        hint="Married or de facto, for all of that time or a part of it."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <WordsField
+            name="spouseDetails.firstName"
+            label={labels['spouseDetails.firstName']}
+            autoComplete="off"
+          />
+          <WordsField
+            name="spouseDetails.lastName"
+            label={labels['spouseDetails.lastName']}
+            autoComplete="off"
+          />
+          <DateField
+            name="spouseDetails.dateOfBirth"
+            label={labels['spouseDetails.dateOfBirth']}
+            min="1900-01-01"
+            max={today}
+            autoComplete="off"
+          />
+          <MoneyField name="spouseDetails.annualIncome" label={labels['spouseDetails.annualIncome']} />
+        </div>
+        <p className="text-[0.8125rem] text-soft">We store these four encrypted.</p>
+      </YesNo>
+    </FormSection>
+  )
+}

@@ -1,0 +1,31 @@
+import { lodgementTexts } from '@docketbox/contract/lodgement'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Stamp } from '#ui/stamp'
+
+type SuccessDialogProps = { reference: string; onClose: () => void }
+
+/** It has arrived. However the dialog is closed, the way leads on. */
+export function SuccessDialog({ reference, onClose }: SuccessDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={lodgementTexts.dialogTitle}
+      description={lodgementTexts.dialogText}
+      actions={
+        <Button wide onClick={onClose}>
+          {lodgementTexts.dialogButton}
+        </Button>
+      }
+    >
+      <div className="flex items-center justify-between gap-4 rounded-md bg-well px-4 py-3">
+        <p className="text-sm text-soft">
+          Your reference
+          <span className="figures block font-heading text-xl font-bold text-ink">{reference}</span>
+        </p>
+        <Stamp>Received</Stamp>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Amount } from '#ui/amount'
+import { Perforation } from '#ui/card'
+
+type TotalRowProps = { label: string; note: ReactNode; cents: number | undefined }
+
+/** The foot of a section: what its amounts come to so far, torn off like the total of a docket. */
+export function TotalRow({ label, note, cents }: TotalRowProps) {
+  return (
+    <div className="grid gap-4">
+      <Perforation />
+      <div className="flex items-baseline justify-between gap-4">
+        <div>
+          <p className="font-semibold">{label}</p>
+          <p className="text-[0.8125rem] text-soft">{note}</p>
+        </div>
+        <output className="font-heading text-2xl font-bold">
+          <Amount cents={cents ?? 0} />
+        </output>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ClaimsPayload } from '@docketbox/contract/claims'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type Answers, nothing } from './answers.ts'
+import { forgetDraft, keepDraft, keptDraft } from './draft.ts'
+import { typedEarly } from './typed-early.ts'
+
+const PAUSE_MS = 400
+
+/**
+ * Brings back what was typed before a reload, on this device, and keeps what is typed from now on. What was typed
+ * before the script arrived wins over the draft.
+ */
+export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, answers: Answers) {
+  const isAlive = useIsAlive()
+  const found = useMemo(() => (isAlive ? keptDraft() : undefined), [isAlive])
+  // Read while rendering for the first time: before the form takes over the fields.
+  const [early] = useState(typedEarly)
+  const [isCleared, setIsCleared] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+
+  useEffect(() => {
+    form.reset(merged(nothing, merged(keptDraft()?.answers ?? {}, early)))
+  }, [form, early])
+
+  useEffect(() => {
+    if (isSent) return
+    const keepNow = () => keepDraft(answers, new Date())
+    const timer = setTimeout(keepNow, PAUSE_MS)
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keepNow)
+    }
+  }, [answers, isSent])
+
+  return {
+    isAlive,
+    /** When what came back was typed. */
+    restoredFrom: isCleared ? undefined : found?.savedAt,
+    /** Forgets everything that was typed. */
+    clear: () => {
+      form.reset(nothing)
+      forgetDraft()
+      setIsCleared(true)
+    },
+    /** It has been sent: there is nothing to keep any more. */
+    finish: () => {
+      setIsSent(true)
+      forgetDraft()
+    },
+  }
+}
+
+/** Whether the script is here: not yet in the page as it was built, nor while it takes over from it. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+type Values = Record<string, unknown>
+
+/** The values of both; those of `over` where it has any. */
+function merged(under: object, over: object): Values {
+  const result: Values = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined || value === null || value === '') continue
+    const below = result[key]
+    result[key] = isGroup(value) && isGroup(below) ? merged(below, value) : value
+  }
+  return result
+}
+
+function isGroup(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null
+}

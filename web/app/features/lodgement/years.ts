@@ -1,0 +1,30 @@
+import { daysOf, lastFinishedYear, melbourneDay } from '@docketbox/contract/income-years'
+import { useSyncExternalStore } from 'react'
+import { product } from '#platform/product'
+
+/** The day it is in Melbourne, also when the page was built on another. */
+export function useToday(): string {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => melbourneDay(new Date()),
+    () => product.buildDay,
+  )
+}
+
+/** The days an income year runs between: `1 July 2025 and 30 June 2026`. */
+export function yearInWords(year: string): string {
+  const { first, last } = daysOf(year)
+  return `1 July ${first.slice(0, 4)} and 30 June ${last.slice(0, 4)}`
+}
+
+/** The years to choose from, the last finished one first: it is what nearly everybody wants. */
+export function yearChoices(years: readonly string[], today: string): { value: string; label: string }[] {
+  const usual = lastFinishedYear(today)
+  const others = years.filter((year) => year < usual)
+  const running = years.filter((year) => year > usual)
+  return [
+    { value: usual, label: `${usual} (last finished)` },
+    ...others.map((year) => ({ value: year, label: year })),
+    ...running.map((year) => ({ value: year, label: `${year} (still running)` })),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { RadioField } from '#ui/choice-fields'
+import { classNames } from '#ui/class-names'
+import type { Answers, YesNo } from './answers.ts'
+import { useStanding } from './standing.tsx'
+
+const choices = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+type YesNoProps = {
+  name: 'spouseInformation' | 'investmentProperty' | 'residency.status' | 'logBook'
+  label: ReactNode
+  hint?: ReactNode
+  /** What the answer opens: Yes alone unless told. */
+  opensAfter?: 'yes' | 'either'
+  children: ReactNode
+}
+
+/** A Yes/No question and what its answer opens. Until the script is here, style alone opens and closes it. */
+export function YesNo({ name, label, hint, opensAfter = 'yes', children }: YesNoProps) {
+  const { control } = useFormContext<Answers>()
+  const { isAlive } = useStanding()
+  const answer = useWatch({ control, name }) as YesNo | null | undefined
+  const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
+  return (
+    <div className="group/question grid gap-6">
+      <RadioField name={name} label={label} hint={hint} choices={choices} inline />
+      {(isOpen || !isAlive) && (
+        <div
+          className={classNames(
+            'hidden gap-5 animate-rise',
+            opensAfter === 'either'
+              ? 'group-has-[input[type=radio]:checked]/question:grid'
+              : 'group-has-[input[value=yes]:checked]/question:grid',
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
