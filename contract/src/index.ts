@@ -7,6 +7,7 @@ import { googleEndpoints } from './google.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { receiptEndpoints } from './receipts.ts'
+import { paymentEndpoints } from './payments.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
@@ -24,6 +25,7 @@ export * from './income-years.ts'
 export * from './invitations.ts'
 export * from './list.ts'
 export * from './lodgement.ts'
+export * from './payments.ts'
 export * from './person.ts'
 export * from './receipt.ts'
 export * from './receipt-facts.ts'
@@ -39,6 +41,7 @@ export const api = {
   categories: categoryEndpoints,
   google: googleEndpoints,
   invitations: invitationEndpoints,
+  payments: paymentEndpoints,
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,

@@ -1,8 +1,138 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
-test('a visitor meets the landing page', { tag: ['@phone'] }, async ({ page }) => {
+const sections = [
+  ['About', 'about'],
+  ['How it works', 'how-it-works'],
+] as const
+
+test('a visitor meets the landing page', { tag: ['@phone', '@tablet'] }, async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every docket, safe for five years.')
   await expectToFit(page)
   await expectAccessible(page)
 })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test.beforeEach(({ problems }) => problems.expect(/\.js csp$/))
+
+  test('the landing page can be read whole', { tag: ['@phone'] }, async ({ page }) => {
+    await page.goto('/')
+    for (const name of ['How It Works', 'About Us', 'Frequently asked questions', 'Contact Us']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    }
+    await page.getByText('How much does it cost?').click()
+    await expect(page.getByText('Pro is $4.99 a month')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toHaveAttribute('href', '/register')
+  })
+
+  test('the phone has its menu', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL(/#about$/)
+    await expect(page.getByRole('heading', { name: 'About Us' })).toBeInViewport()
+  })
+})
+
+for (const [item, id] of sections) {
+  test(`${item} leads to its section, clear of the header`, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('navigation').getByRole('link', { name: item, exact: true }).click()
+    await expect.poll(() => distanceFrom(page, id, 80)).toBeLessThan(1)
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('the glide to a section takes half a second', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const takesMs = await page.evaluate(async () => {
+    const start = performance.now()
+    document.querySelector<HTMLElement>('header nav a[href="/#about"]')!.click()
+    let last = -1
+    let lastChange = start
+    while (performance.now() - start < 1500) {
+      await new Promise(requestAnimationFrame)
+      if (window.scrollY !== last) lastChange = performance.now()
+      last = window.scrollY
+    }
+    return lastChange - start
+  })
+  expect(takesMs).toBeGreaterThan(400)
+  expect(takesMs).toBeLessThan(750)
+})
+
+test('the phone menu opens, leads and closes', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await expect(menu.getByRole('link', { name: 'Deductions' })).toHaveAttribute('href', '/lodgement')
+  await menu.getByRole('link', { name: 'How it works' }).click()
+  await expect(menu).toBeHidden()
+  await expect.poll(() => distanceFrom(page, 'how-it-works', 80)).toBeLessThan(1)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('the questions are answered by keyboard', async ({ page }) => {
+  await page.goto('/')
+  await page.getByText('How secure is my data?').focus()
+  for (const answer of ['There are six categories', 'Take a photo', 'as a single zip file']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(answer)).toBeVisible()
+  }
+  // One at a time.
+  await expect(page.getByText('There are six categories')).toBeHidden()
+})
+
+test('an unknown address is a 404 with a way home', async ({ page, problems }) => {
+  problems.expect(/^404: GET .*nowhere$/)
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a chosen theme stays, from the first paint on', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(16, 22, 20)')
+})
+
+test('the first load stays within its budget and on its own origin', async ({ page, productUrl }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .concat(performance.getEntriesByType('navigation'))
+      .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
+  )
+  const bytesOf = (ending: RegExp) =>
+    loaded.filter(({ name }) => ending.test(name)).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(bytesOf(/\.js$/)).toBeLessThan(130 * 1024)
+  expect(bytesOf(/./)).toBeLessThan(300 * 1024)
+  expect(loaded.filter(({ name }) => !name.startsWith(productUrl))).toEqual([])
+})
+
+test('what machines read about the site is there', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text()
+  expect(map).toContain(`<loc>${new URL('/', 'http://localhost:3000').href}</loc>`)
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
+})
+
+/** How many pixels a section's top is from where it should be. */
+async function distanceFrom(page: Page, id: string, wanted: number): Promise<number> {
+  const top = await page.evaluate((id) => document.getElementById(id)!.getBoundingClientRect().top, id)
+  return Math.abs(top - wanted)
+}

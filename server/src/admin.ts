@@ -1,17 +1,32 @@
 import { CannotStart } from '#platform/cannot-start'
+import { askSecret } from './commands/ask-secret.ts'
 import { runCheck } from './commands/check.ts'
-import { withCommandDeps } from './commands/command-deps.ts'
+import { type CommandDeps, withCommandDeps } from './commands/command-deps.ts'
+import { runCreate } from './commands/create-administrator.ts'
+import { runAuditVerify } from './commands/verify-audit.ts'
 
 const usage = `npm run admin -- <command>
 
-  check    read every stored file and the audit log, and say whether they are whole`
+  create --email you@example.com [--role "Super Admin"] [--first-name Ann] [--last-name Lee]
+                  make an administrator; asks for the password, or takes it from ADMIN_PASSWORD
+  audit verify    walk the audit log and say whether it is whole
+  check           read every stored file and the audit log, and say whether they are whole`
 
 const say = (line: string) => console.log(line)
-const [command] = process.argv.slice(2)
+
+function commandFor([first, second, ...rest]: string[]):
+  | ((deps: CommandDeps) => Promise<number>)
+  | undefined {
+  if (first === 'check') return (deps) => runCheck(deps, say)
+  if (first === 'audit' && second === 'verify') return (deps) => runAuditVerify(deps, say)
+  if (first !== 'create') return undefined
+  const args = [second, ...rest].filter((arg) => arg !== undefined)
+  return (deps) => runCreate(deps, args, { given: process.env['ADMIN_PASSWORD'], ask: askSecret, say })
+}
 
 try {
-  if (command === 'check')
-    process.exitCode = await withCommandDeps(process.env, say, (deps) => runCheck(deps, say))
+  const command = commandFor(process.argv.slice(2))
+  if (command) process.exitCode = await withCommandDeps(process.env, say, command)
   else {
     console.error(usage)
     process.exitCode = 2

@@ -11,7 +11,8 @@ import { invitationRoutes } from '#features/invitations'
 import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
-import { subscriptionRoutes } from '#features/subscriptions'
+import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
+import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
 import type { Job } from '#platform/jobs'
@@ -30,7 +31,8 @@ const slices: Mount[] = [
   contactRoutes,
   lodgementRoutes,
   receiptRoutes,
-  subscriptionRoutes,
+  (app, deps) => subscriptionRoutes(app, deps, (db) => requestPublishing(deps, db)),
+  paymentRoutes,
   adminRoutes,
   invitationRoutes,
   inboxRoutes,
@@ -44,6 +46,8 @@ export const jobs: readonly Job[] = [
   checkFiles,
   makePreviews,
   cleanReceipts,
+  remindOfTrialEnd,
+  ...paymentJobs,
 ]
 
 /**
@@ -59,6 +63,6 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
     return { status: 'ready' }
   })
   for (const mount of slices) mount(app, deps, live)
-  await serveWebPages(app, webBuild, { script: [], connect: [], frame: [] })
+  await serveWebPages(app, webBuild, deps.payments.origins)
   return app
 }

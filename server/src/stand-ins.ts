@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Environment } from '#platform/config'
 import { CALLBACK_PATH } from '#platform/identity'
+import { type PaymentAccount, PAYMENT_EVENTS_PATH } from '#platform/payments'
 
 /** The OpenID Connect client sign-in goes through. */
 type OpenIdClient = Readonly<{ issuer: string; clientId: string; clientSecret: string }>
@@ -9,6 +11,7 @@ export type Services = Readonly<{
   smtpUrl: string
   /** None: the Google button is not shown. */
   google: OpenIdClient | undefined
+  payments: PaymentAccount
   /** What a person is told at the start. */
   notes: readonly string[]
   stop(): Promise<void>
@@ -19,12 +22,20 @@ export type Services = Readonly<{
  * the configuration refuses first, and so does every stand-in.
  */
 export async function startStandIns(config: Environment, publicUrl: string): Promise<Services> {
-  const [mailbox, google] = await Promise.all([localMailbox(config), localGoogle(config, publicUrl)])
+  const [mailbox, google, stripe] = await Promise.all([
+    localMailbox(config),
+    localGoogle(config, publicUrl),
+    localStripe(config),
+  ])
   return {
     smtpUrl: config.SMTP_URL ?? mailbox!.smtpUrl,
     google: configuredGoogle(config) ?? google,
-    notes: mailbox ? [`Its mail is read at ${mailbox.webUrl}`] : [],
-    stop: async () => void (await Promise.all([mailbox?.stop(), google?.stop()])),
+    payments: configuredStripe(config) ?? stripe!.account,
+    notes: [
+      ...(mailbox ? [`Its mail is read at ${mailbox.webUrl}`] : []),
+      ...(stripe ? [`Its payments, in which no money moves, are at ${stripe.url}`] : []),
+    ],
+    stop: async () => void (await Promise.all([mailbox?.stop(), google?.stop(), stripe?.stop()])),
   }
 }
 
@@ -48,6 +59,33 @@ async function localGoogle(config: Environment, publicUrl: string) {
     appName: config.PRODUCT_NAME,
     port: beside(config.PORT, 2),
   })
+}
+
+function configuredStripe(config: Environment): PaymentAccount | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret }
+    : undefined
+}
+
+async function localStripe(config: Environment) {
+  if (configuredStripe(config)) return undefined
+  const { DATA_DIR, PORT, ROLE } = config
+  const { localKeys, startStripeStandIn } = await import('@docketbox/standins/stripe')
+  const wishedPort = PORT + 3
+  // A worker asks the one that the process beside it has started.
+  const standIn =
+    ROLE === 'worker'
+      ? { host: '127.0.0.1', port: wishedPort, stop: async () => undefined }
+      : await startStripeStandIn({
+          dataDir: join(DATA_DIR, 'stripe'),
+          webhookUrl: `http://127.0.0.1:${PORT}${PAYMENT_EVENTS_PATH}`,
+          port: wishedPort,
+        })
+  const { host, port, stop } = standIn
+  const url = `http://${host}:${port}`
+  return { account: { ...localKeys, local: { host, port, scriptUrl: `${url}/v3/stripe.js` } }, url, stop }
 }
 
 /** Stand-ins are found next to the product, unless that itself is anywhere. */

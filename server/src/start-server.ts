@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
+import { requestPublishing } from '#features/payments'
 import { checkDatabase } from '#platform/check-database'
 import { systemClock } from '#platform/clock'
 import { type Environment, readEnvironment } from '#platform/config'
@@ -16,6 +17,7 @@ import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { createMailer } from '#platform/mailer'
 import { migrate } from '#platform/migrations'
+import { createPayments } from '#platform/payments'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
 import { startStandIns } from '#stand-ins'
@@ -78,10 +80,12 @@ export async function startServer(
     limits: rateLimits(pool),
     jobs,
     mailer,
+    payments: createPayments(services.payments),
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
   }
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
+  await requestPublishing(deps, db)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (isServing) {
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))

@@ -7,6 +7,7 @@ export type Db = Kysely<DB>
 
 const OID_INT8 = 20
 const OID_DATE = 1082
+const OID_DATE_ARRAY = 1182
 
 /**
  * Opens a pool of connections.
@@ -26,6 +27,7 @@ export function openDatabase(
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
         if (oid === OID_INT8) return Number
         if (oid === OID_DATE) return String
+        if (oid === OID_DATE_ARRAY) return daysOf
         return pg.types.getTypeParser(oid, format as 'text')
       }) as typeof pg.types.getTypeParser,
     },
@@ -43,4 +45,9 @@ export function openDatabase(
     return db.destroy()
   }
   return { db, pool, close }
+}
+
+/** `{2026-07-01,2026-08-01}` */
+function daysOf(array: string): string[] {
+  return array === '{}' ? [] : array.slice(1, -1).split(',')
 }

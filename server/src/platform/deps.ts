@@ -6,6 +6,7 @@ import type { IdentityProvider } from './identity.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
+import type { Payments } from './payments.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -22,6 +23,7 @@ export type Deps = {
   readonly limits: RateLimits
   readonly jobs: Jobs
   readonly mailer: Mailer
+  readonly payments: Payments
   /** Sign-in with Google; none when it is not set up. */
   readonly identity: IdentityProvider | undefined
 }

@@ -9,7 +9,17 @@ import { seal, unseal } from './seal.ts'
 // One address and nothing else: no list, no name, no line break.
 const address = z.email().max(254)
 
-const mail = letter.extend({ to: address, replyTo: address.optional() })
+const attachment = z.strictObject({
+  name: z.string().regex(/^[\w.-]{1,100}$/),
+  type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+  base64: z.base64().max(400_000),
+})
+
+const mail = letter.extend({
+  to: address,
+  replyTo: address.optional(),
+  attachments: z.array(attachment).max(3).optional(),
+})
 /** A mail to one person. */
 export type Mail = z.input<typeof mail>
 
@@ -24,7 +34,7 @@ export const sendMail = defineJob(
   z.strictObject({ sealed: z.base64() }),
   async ({ config, publicUrl, secrets, mailer, log }, { sealed }, { id }) => {
     const opened = unseal(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
-    const { to, replyTo, ...content } = mail.parse(JSON.parse(opened))
+    const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(opened))
     const head = { productName: config.PRODUCT_NAME, supportEmail: config.SUPPORT_EMAIL, publicUrl }
     try {
       await mailer.send({
@@ -34,6 +44,11 @@ export const sendMail = defineJob(
         subject: content.subject,
         text: letterAsText(content, head),
         html: letterAsHtml(content, head),
+        attachments: attachments.map(({ name, type, base64 }) => ({
+          name,
+          type,
+          bytes: Buffer.from(base64, 'base64'),
+        })),
       })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error

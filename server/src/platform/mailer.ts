@@ -9,6 +9,7 @@ export type Message = Readonly<{
   subject: string
   text: string
   html: string
+  attachments?: readonly Readonly<{ name: string; type: string; bytes: Buffer }>[]
 }>
 
 export type Mailer = Readonly<{ send(message: Message): Promise<void>; close: () => void }>
@@ -49,7 +50,7 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
   let transport: ReturnType<typeof connect> | undefined
 
   return {
-    async send({ id, to, replyTo, subject, text, html }) {
+    async send({ id, to, replyTo, subject, text, html, attachments = [] }) {
       // Loaded with the first mail: an idle process does without.
       transport ??= connect()
       const open = await transport
@@ -60,6 +61,11 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
           subject,
           text,
           html,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
           messageId: `<${id}@${MAIL_FROM.split('@')[1]}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })

@@ -142,6 +142,37 @@ export interface OneTimeTokens {
   usedAt: Timestamp | null;
 }
 
+export interface PaymentMonths {
+  month: string;
+  ownerId: string;
+  paymentId: string;
+}
+
+export interface Payments {
+  amountCents: number;
+  buyerEmail: Generated<string>;
+  buyerName: Generated<string>;
+  createdAt: Timestamp;
+  currency: Generated<string>;
+  id: string;
+  invoiceNumber: number | null;
+  isLive: boolean;
+  kind: string;
+  months: Generated<string[]>;
+  ownerId: string | null;
+  paidAt: Timestamp | null;
+  planId: string | null;
+  planName: string;
+  providerIntentId: string | null;
+  providerInvoiceId: string | null;
+  providerSubscriptionId: string | null;
+  receiptMailedAt: Timestamp | null;
+  refundedCents: Generated<number>;
+  status: string;
+  statusAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 export interface Plans {
   createdAt: Timestamp;
   createdBy: string | null;
@@ -157,6 +188,33 @@ export interface Plans {
   position: number;
   priceCents: number;
   providerPriceId: string | null;
+}
+
+export interface ProviderEvents {
+  createdAt: Timestamp;
+  id: string;
+  receivedAt: Timestamp;
+  type: string;
+}
+
+export interface ProviderIntents {
+  id: string;
+  invoiceId: string | null;
+  refundedCents: Generated<number>;
+}
+
+export interface ProviderSubscriptions {
+  cancelsAtPeriodEnd: Generated<boolean>;
+  customerId: string | null;
+  endedAt: Timestamp | null;
+  id: string;
+  invoicedAt: Timestamp | null;
+  invoiceId: string | null;
+  ownerId: string | null;
+  periodEnd: Timestamp | null;
+  periodStart: Timestamp | null;
+  priceId: string | null;
+  seenAt: Timestamp | null;
 }
 
 export interface RateLimits {
@@ -239,6 +297,7 @@ export interface Subscriptions {
   kind: string;
   month: string | null;
   ownerId: string;
+  paymentId: string | null;
   periodEnd: Timestamp;
   periodStart: Timestamp;
   planId: string;
@@ -287,7 +346,12 @@ export interface DB {
   invitations: Invitations;
   lodgements: Lodgements;
   oneTimeTokens: OneTimeTokens;
+  paymentMonths: PaymentMonths;
+  payments: Payments;
   plans: Plans;
+  providerEvents: ProviderEvents;
+  providerIntents: ProviderIntents;
+  providerSubscriptions: ProviderSubscriptions;
   rateLimits: RateLimits;
   receipts: Receipts;
   receiptTotals: ReceiptTotals;

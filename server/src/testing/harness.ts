@@ -16,6 +16,7 @@ import { newId } from '#platform/ids'
 import { createIdentityProvider } from '#platform/identity'
 import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
+import { createPayments, type PaymentAccount } from '#platform/payments'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
 import { configuredGoogle } from '#stand-ins'
@@ -49,8 +50,25 @@ export type TestServer = {
   ): Promise<Answer<E>>
 }
 
+/** A payment provider that is never reached. */
+const nowhere: PaymentAccount = {
+  secretKey: 'sk_test_nowhere',
+  publishableKey: 'pk_test_nowhere',
+  webhookSecret: 'whsec_nowhere',
+  local: { host: '127.0.0.1', port: 9, scriptUrl: 'http://127.0.0.1:9/v3/stripe.js' },
+}
+
+const ends: Array<() => Promise<void>> = []
+// Registered as the file is read: a hook that is registered inside another hook never runs.
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
 /** The real server over HTTP on a database of its own; both are gone after the test file. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  account: PaymentAccount = nowhere,
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-data-'))
   const database = await cloneDatabase()
   const config = readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
@@ -72,13 +90,14 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     limits: rateLimits(pool),
     jobs: await openJobs({ url: database.url, pool, log, jobs }),
     mailer: outbox.mailer,
+    payments: createPayments(account),
     identity: google && createIdentityProvider({ ...google, publicUrl }),
   }
   const app = await buildApp(deps)
   await deps.jobs.work(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  ends.push(async () => {
     await app.close()
     await deps.jobs.stop()
     await close()

@@ -16,7 +16,7 @@ type Settings = Readonly<{
   /** State is kept there in `stripe.jsonl`; without it, in memory. */
   dataDir?: string
   /** Told of every event, as by `stripe listen --forward-to`. */
-  webhookUrl?: string
+  webhookUrl?: string | (() => string)
   webhookSecret?: string
   now?: () => Date
   /** How long each API answer takes. */
@@ -24,6 +24,13 @@ type Settings = Readonly<{
   /** Waits between deliveries of a webhook that was not accepted. */
   retryDelaysMs?: number[]
 }>
+
+/** What the product is given in place of keys of its own. */
+export const localKeys = {
+  secretKey: 'sk_test_local_stand_in',
+  publishableKey: 'pk_test_local_stand_in',
+  webhookSecret: 'whsec_local',
+}
 
 const dayMs = 86_400_000
 const tickMs = 60_000
@@ -33,9 +40,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
   refuseProduction('The Stripe stand-in')
   refuseLiveKeys('The Stripe stand-in')
   const { port: wishedPort, dataDir, webhookUrl, now = () => new Date() } = settings
-  const secret = settings.webhookSecret ?? 'whsec_local'
-  const secretKey = 'sk_test_local_stand_in'
-  const publishableKey = 'pk_test_local_stand_in'
+  const { secretKey, publishableKey } = localKeys
+  const secret = settings.webhookSecret ?? localKeys.webhookSecret
   let isReachable = true
   let latencyMs = settings.latencyMs ?? 0
 

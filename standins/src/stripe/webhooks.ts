@@ -13,7 +13,11 @@ export type Webhooks = {
   stop(): void
 }
 
-type Options = { url: string | undefined; secret: string; retryDelaysMs: number[] | undefined }
+type Options = {
+  url: string | (() => string) | undefined
+  secret: string
+  retryDelaysMs: number[] | undefined
+}
 
 /** Delivers every event to whoever registered for it, signed, at least once: anything but a 2xx is tried again. */
 export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Options): Webhooks {
@@ -61,7 +65,8 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
           row.enabled_events.some((pattern) => matchesPattern(pattern, event.type)),
       )
       .map((row) => ({ url: row.url, secret: row.secret! }))
-    const targets = url ? [{ url, secret }, ...registered] : registered
+    const told = typeof url === 'function' ? url() : url
+    const targets = told ? [{ url: told, secret }, ...registered] : registered
     world.change('event', event.id, { pending_webhooks: targets.length })
     for (const target of targets) {
       schedule(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { missing } from './fault.ts'
 import { openJournal } from './journal.ts'
 import type { Kind, Tables } from './tables.ts'
 
-export const apiVersion = Stripe.API_VERSION
+export const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive'
 
 export type World = {
   /** Seconds since 1970, moved forward by `advance`. */

@@ -3,6 +3,7 @@ import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.tsx'
+import { useReturnFocus } from './return-focus.tsx'
 
 const backdrop =
   'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
@@ -40,12 +41,14 @@ export function Dialog({
   wide,
   children,
 }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <RadixDialog.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={backdrop} />
         <RadixDialog.Content
+          {...returnFocus}
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -104,11 +107,16 @@ export function AlertDialog(props: AlertDialogProps) {
     onConfirm,
     tone = 'danger',
   } = props
+  const returnFocus = useReturnFocus()
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={backdrop} />
-        <RadixAlert.Content className={panel} {...(!children && { 'aria-describedby': undefined })}>
+        <RadixAlert.Content
+          {...returnFocus}
+          className={panel}
+          {...(!children && { 'aria-describedby': undefined })}
+        >
           <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
           {children && (
             <RadixAlert.Description asChild>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -48,23 +48,20 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', children } = props
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const [failures, setFailures] = useState(0)
+  const { submitCount, isSubmitting } = form.formState
 
+  // The count goes up when a submit is over, with its problems on the screen; without any there is no summary.
   useEffect(() => {
-    if (failures > 0) summary.current?.focus()
-  }, [failures])
+    if (submitCount > 0) summary.current?.focus()
+  }, [submitCount])
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      try {
-        await onSubmit(values)
-      } catch (thrown) {
-        showRefusal(form, thrown, sentenceFor)
-        setFailures((count) => count + 1)
-      }
-    },
-    () => setFailures((count) => count + 1),
-  )
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (thrown) {
+      showRefusal(form, thrown, sentenceFor)
+    }
+  })
 
   return (
     <FormProvider {...form}>
@@ -76,7 +73,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
           onSubmit={(event) => {
             event.preventDefault()
             event.stopPropagation()
-            if (!form.formState.isSubmitting) void submit(event)
+            if (!isSubmitting) void submit(event)
           }}
         >
           <FormSummary ref={summary} />

@@ -42,6 +42,44 @@ test('a question has the safe answer in focus and does nothing until it is answe
   expect(confirm).not.toHaveBeenCalled()
 })
 
+test('a question asked from a menu gives the focus back to the menu, or to the page when that is gone', async () => {
+  function Example() {
+    const [isOpen, setIsOpen] = useState(false)
+    const [isGone, setIsGone] = useState(false)
+    return (
+      <main id="content" tabIndex={-1}>
+        {!isGone && (
+          <Menu trigger={<Button>More</Button>}>
+            <MenuItem onSelect={() => setIsOpen(true)}>Delete</MenuItem>
+          </Menu>
+        )}
+        <AlertDialog
+          title="Delete it?"
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          confirm="Delete"
+          onConfirm={() => {
+            setIsGone(true)
+            setIsOpen(false)
+          }}
+        />
+      </main>
+    )
+  }
+  const { user } = renderScreen(<Example />)
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    return screen.findByRole('alertdialog')
+  }
+  const question = await ask()
+  expect(question.contains(document.activeElement)).toBe(true)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })))
+  await user.click(within(await ask()).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('a menu is worked by keyboard alone', async () => {
   const deleted = vi.fn<() => void>()
   const { user } = renderScreen(

@@ -1,2 +1,20 @@
+export {
+  customerOf,
+  endAccessOf,
+  grantMonth,
+  keepRecurring,
+  type Recurring,
+  runningRecurring,
+} from './access.ts'
+export { remindOfTrialEnd } from './reminder.ts'
 export { subscriptionRoutes } from './routes.ts'
+export type { Stretch } from './rules.ts'
 export { planStateOf, requireActivePlan } from './standing.ts'
+export {
+  findPlan,
+  findPlanByPrice,
+  listPlansForSale,
+  listStretches,
+  type PlanRow,
+  setProviderPrice,
+} from './store.ts'

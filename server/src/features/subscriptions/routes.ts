@@ -1,13 +1,21 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { route } from '#platform/route'
 import { listPlanCards, subscribe } from './service.ts'
 
-export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
+/** @param onPlanCreated lets whoever sells plans know of a new one, in its transaction. */
+export function subscriptionRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  onPlanCreated: (db: Db) => Promise<void>,
+): void {
   route(app, api.subscriptions.list, async ({ actor }) => {
     const docs = await listPlanCards(deps, actor)
     return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
   })
-  route(app, api.subscriptions.subscribe, ({ actor, body }) => subscribe(deps, actor, body))
+  route(app, api.subscriptions.subscribe, ({ actor, body }) =>
+    subscribe({ ...deps, onPlanCreated }, actor, body),
+  )
 }

@@ -7,6 +7,7 @@ import {
 } from '@docketbox/contract'
 import { commonRefusals } from '@docketbox/contract'
 import { type Actor, isAdministrator } from '#platform/actor'
+import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
@@ -16,6 +17,7 @@ import { detailsOf, hasUsedTrial } from './standing.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
+type CreatingNeeds = Needs & { onPlanCreated: (db: Db) => Promise<void> }
 
 /** The plans on offer, each as the caller sees it. */
 export async function listPlanCards({ db, now }: Needs, actor: Actor): Promise<PlanCard[]> {
@@ -30,7 +32,7 @@ export async function listPlanCards({ db, now }: Needs, actor: Actor): Promise<P
 
 /** A User starts their trial; an administrator creates a plan. Anything else is refused (decision 24). */
 export async function subscribe(
-  needs: Needs,
+  needs: CreatingNeeds,
   actor: Actor,
   body: SubscribeBody,
 ): Promise<{ message: string; subs_details?: SubsDetails; plan?: PlanCard }> {
@@ -65,7 +67,7 @@ async function startTrial(
 }
 
 async function createPlan(
-  { db, now }: Needs,
+  { db, now, onPlanCreated }: CreatingNeeds,
   actor: Actor,
   body: SubscribeBody,
 ): Promise<{ message: string; plan: PlanCard }> {
@@ -75,22 +77,24 @@ async function createPlan(
     ...(body.feature === undefined && { feature: 'Features are required.' }),
   }
   if (Object.keys(missing).length > 0) throw invalidInput(missing)
-  const plan = await store.insertPlan(db, {
-    id: newId(),
-    name: body.plan,
-    description: body.description!,
-    features: body.feature!,
-    priceCents: Math.round(body.price! * 100),
-    periodMonths: body.months ?? 1,
-    isActive: body.isActive ?? true,
-    createdBy: actor.id,
-    createdAt: now(),
+  const plan = await db.transaction().execute(async (db) => {
+    const inserted = await store.insertPlan(db, {
+      id: newId(),
+      name: body.plan,
+      description: body.description!,
+      features: body.feature!,
+      priceCents: Math.round(body.price! * 100),
+      periodMonths: body.months ?? 1,
+      isActive: body.isActive ?? true,
+      createdBy: actor.id,
+      createdAt: now(),
+    })
+    if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
+    await onPlanCreated(db)
+    return inserted
   })
-  if (!plan) throw new Refusal(subscriptionRefusals.nameTaken)
-  return {
-    message: planTexts.planCreated,
-    plan: cardOf(plan, { id: actor.id, email: '', stretches: [], standing: undefined }),
-  }
+  const stranger = { id: actor.id, email: '', stretches: [], standing: undefined }
+  return { message: planTexts.planCreated, plan: cardOf(plan, stranger) }
 }
 
 type Viewer = { id: string; email: string; stretches: readonly Stretch[]; standing: Standing | undefined }

@@ -93,3 +93,70 @@ export async function emailOf(db: Db, ownerId: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return email
 }
+
+/** Plans that cost something and are on offer. */
+export function listPlansForSale(db: Db): Promise<PlanRow[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('isActive', '=', true)
+    .where('isTrial', '=', false)
+    .orderBy('position')
+    .execute()
+}
+
+type EndingTrial = { email: string; firstName: string; periodEnd: Date; isToBeTold: boolean }
+
+/** Marks trials that end within a span as reminded, and says whose they are. Suspended and closed accounts, and people who already pay, need not be told. */
+export function takeEndingTrials(
+  db: Db,
+  { after, until, limit }: { after: Date; until: Date; limit: number },
+): Promise<EndingTrial[]> {
+  return db
+    .with('ending', (cte) =>
+      cte
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('kind', '=', 'trial')
+        .where('remindedAt', 'is', null)
+        .where('endedAt', 'is', null)
+        .where('periodEnd', '>', after)
+        .where('periodEnd', '<=', until)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .with('marked', (cte) =>
+      cte
+        .updateTable('subscriptions')
+        .set({ remindedAt: after })
+        .where('id', 'in', (eb) => eb.selectFrom('ending').select('id'))
+        .returning(['ownerId', 'periodEnd']),
+    )
+    .selectFrom('marked')
+    .innerJoin('users', 'users.id', 'marked.ownerId')
+    .select((eb) => [
+      'users.email',
+      'users.firstName',
+      'marked.periodEnd',
+      eb
+        .and([
+          eb('users.suspendedAt', 'is', null),
+          eb('users.closedAt', 'is', null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('subscriptions as other')
+                .select('other.id')
+                .whereRef('other.ownerId', '=', 'marked.ownerId')
+                .where('other.kind', '!=', 'trial')
+                .where('other.endedAt', 'is', null)
+                .where('other.periodEnd', '>', after),
+            ),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isToBeTold'),
+    ])
+    .execute()
+}

@@ -16,8 +16,8 @@ export default function EmailVerifyPage() {
       <PageHeading>Verify your email</PageHeading>
       <p className="text-soft">
         We sent a link to{' '}
-        {email ? <strong className="break-all text-ink">{email}</strong> : 'your email address'}. Open it to
-        verify your email, then log in. It works for 24 hours.
+        {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'your email address'}. Open it
+        to verify your email, then log in. It works for 24 hours.
       </p>
       <p className="text-sm text-soft">
         Nothing there? Look in your spam folder, or{' '}

@@ -1,0 +1,72 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness'
+import { CannotStart } from '#platform/cannot-start'
+import { runCreate } from './create-administrator.ts'
+import { runAuditVerify } from './verify-audit.ts'
+
+let server: TestServer
+let said: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => {
+  said = []
+})
+const say = (line: string) => void said.push(line)
+const noAsking = async () => expect.fail('asked for a password')
+const password = 'kettle magpie tram'
+
+describe('npm run admin -- create', () => {
+  test('makes the first Super Admin, who can log in at once', async () => {
+    const args = ['--email', 'you@example.com', '--role', 'Super Admin']
+    expect(await runCreate(server.deps, args, { given: password, ask: noAsking, say })).toBe(0)
+    expect(said).toEqual(['you@example.com is now a Super Admin and can log in.'])
+    const { body } = await server.call(api.auth.signIn, { body: { email: 'you@example.com', password } })
+    expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/admin-dashboard' })
+  })
+
+  test('asks for the password when none is given', async () => {
+    const questions: string[] = []
+    const ask = async (question: string) => {
+      questions.push(question)
+      return password
+    }
+    expect(
+      await runCreate(server.deps, ['--email', 'asked@example.com'], { given: undefined, ask, say }),
+    ).toBe(0)
+    expect(questions).toEqual(['Password for asked@example.com: '])
+  })
+
+  test.each([
+    ['an address that has an account', ['--email', 'You@example.com'], password, 'Email already exists'],
+    ['an address that is none', ['--email', 'you'], password, '* Enter a valid email address.'],
+    ['a role nobody has', ['--email', 'b@example.com', '--role', 'Owner'], password, 'The role is'],
+    ['a short password', ['--email', 'c@example.com'], 'short', 'Use at least 8 characters.'],
+    ['a well-known password', ['--email', 'd@example.com'], 'password1', 'too easy to guess'],
+  ])('says what is wrong with %s, and makes nobody', async (_, args, given, problem) => {
+    expect(await runCreate(server.deps, args, { given, ask: noAsking, say })).toBe(1)
+    expect(said.join()).toContain(problem)
+  })
+
+  test('says what is missing', async () => {
+    const run = (args: string[]) => runCreate(server.deps, args, { given: password, ask: noAsking, say })
+    await expect(run([])).rejects.toThrow(new CannotStart('--email is missing.'))
+    await expect(run(['--nonsense'])).rejects.toThrow(CannotStart)
+  })
+
+  test('is written into the audit log, which is found whole', async () => {
+    expect(await runAuditVerify(server.deps, say)).toBe(0)
+    expect(said[0]).toMatch(/^The audit log is whole: \d+ entries\.$/)
+    const row = await server.deps.db.selectFrom('auditLog').selectAll().limit(1).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ action: 'auth.createAdministrator', details: { role: 'Super Admin' } })
+  })
+})
+
+test('npm run admin -- audit verify names the entry that was tampered with', async () => {
+  const { sql } = await import('kysely')
+  await sql`alter table audit_log disable trigger all`.execute(server.deps.db)
+  await sql`update audit_log set action = 'nothing' where id = 1`.execute(server.deps.db)
+  expect(await runAuditVerify(server.deps, say)).toBe(1)
+  expect(said[0]).toContain('entry 1')
+})

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { createAdministrator } from '#features/auth'
+import { CannotStart } from '#platform/cannot-start'
+import { Refusal } from '#platform/refusal'
+import type { CommandDeps } from './command-deps.ts'
+
+type Asks = (question: string) => Promise<string>
+
+/**
+ * Makes an administrator from the arguments of `npm run admin -- create`.
+ * @param given ADMIN_PASSWORD, or nothing to be asked.
+ * @returns the exit code.
+ */
+export async function runCreate(
+  deps: CommandDeps,
+  args: string[],
+  { given, ask, say }: { given: string | undefined; ask: Asks; say: (line: string) => void },
+): Promise<number> {
+  const { email, role, firstName, lastName } = optionsIn(args)
+  const password = given ?? (await ask(`Password for ${email}: `))
+  try {
+    const made = await createAdministrator(deps, {
+      email,
+      role: role as 'Admin',
+      password,
+      firstName,
+      lastName,
+    })
+    say(`${made.email} is now ${made.role === 'Admin' ? 'an Admin' : 'a Super Admin'} and can log in.`)
+    return 0
+  } catch (thrown) {
+    const problem = problemIn(thrown)
+    if (problem === undefined) throw thrown
+    say(problem)
+    return 1
+  }
+}
+
+function optionsIn(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        email: { type: 'string' },
+        role: { type: 'string', default: 'Admin' },
+        'first-name': { type: 'string', default: 'Administrator' },
+        'last-name': { type: 'string', default: '' },
+      },
+    })
+    const { email, role, 'first-name': firstName, 'last-name': lastName } = values
+    if (!email) throw new CannotStart('--email is missing.')
+    return { email, role, firstName, lastName }
+  } catch (thrown) {
+    if (thrown instanceof TypeError) throw new CannotStart(thrown.message)
+    throw thrown
+  }
+}
+
+function problemIn(thrown: unknown): string | undefined {
+  if (thrown instanceof Refusal) return thrown.message
+  if (thrown instanceof z.ZodError) return thrown.issues.map(({ message }) => message).join('\n')
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { email as emailSchema, newPassword, type Role } from '@docketbox/contract'
+import { z } from 'zod'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { newId } from '#platform/ids'
+import { hashPassword } from './password-hash.ts'
+import { refuseCommonPassword } from './passwords.ts'
+import { insertWithUsername } from './sign-up.ts'
+import { updateUser } from './user-store.ts'
+
+const newAdministrator = z.object({
+  email: emailSchema,
+  role: z.enum(['Admin', 'Super Admin'], { error: 'The role is "Admin" or "Super Admin".' }),
+  password: newPassword,
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100),
+})
+
+/**
+ * Makes an administrator without an invitation: the way in of the first one, from the command line, where whoever
+ * runs it owns the database anyway.
+ * @throws ZodError or Refusal saying what is wrong with what was given.
+ */
+export async function createAdministrator(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  given: z.input<typeof newAdministrator>,
+): Promise<{ email: string; role: Role }> {
+  const { password, ...person } = newAdministrator.parse(given)
+  refuseCommonPassword(password, [person.email, person.firstName, person.lastName, config.PRODUCT_NAME])
+  const passwordHash = await hashPassword(password)
+  const at = now()
+  return db.transaction().execute(async (db) => {
+    const row = await insertWithUsername(db, {
+      id: newId(),
+      ...person,
+      phoneNumber: '',
+      street: '',
+      city: '',
+      state: '',
+      zipCode: '',
+      country: 'Australia',
+      passwordHash,
+      createdAt: at,
+    })
+    await updateUser(db, row.id, { emailVerifiedAt: at }, at)
+    const details = { role: person.role }
+    await audit(db, { at, actorId: null, action: 'auth.createAdministrator', subjectId: row.id, details })
+    return { email: row.email, role: person.role }
+  })
+}

@@ -1,0 +1,90 @@
+import { type Payment, paymentRefusals } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import type { OutgoingFile } from '#platform/route'
+import { Readable } from 'node:stream'
+import { labelOf } from './months.ts'
+import { atProvider } from './provider-intents.ts'
+import * as store from './store.ts'
+import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
+
+type Page = { docs: Payment[]; totalPages: number; page: number; totalDocs: number }
+
+/** What a person paid or tried to pay, newest first. */
+export async function listPayments(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page> {
+  const [rows, totalDocs] = await Promise.all([
+    store.pageOwned(db, actor.id, { page, limit }),
+    store.countOwned(db, actor.id),
+  ])
+  return { docs: rows.map(present), totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
+}
+
+function present(row: store.PaymentRow): Payment {
+  return {
+    _id: row.id,
+    payment_id: row.providerIntentId ?? row.providerInvoiceId ?? row.id,
+    amount: row.amountCents,
+    currency: row.currency,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    planName: row.planName,
+    months: row.months.map(labelOf),
+    refundedCents: row.refundedCents,
+    hasTaxInvoice: row.status === 'paid',
+  }
+}
+
+export async function openTaxInvoice(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  id: string,
+): Promise<OutgoingFile> {
+  const payment = await store.findOwned(db, actor.id, id)
+  if (!payment) throw new Refusal(paymentRefusals.notFound)
+  if (payment.status !== 'paid') throw new Refusal(paymentRefusals.notPaid)
+  const pdf = taxInvoicePdf(config, payment)
+  return {
+    name: fileNameOf(payment),
+    type: 'application/pdf',
+    sizeBytes: pdf.length,
+    bytes: Readable.from(pdf),
+  }
+}
+
+/** Gives a payment back through the provider. Its event then ends the access, if the whole was given back. */
+export async function refundPayment(
+  deps: Pick<Deps, 'db' | 'now' | 'payments'>,
+  actor: Actor,
+  id: string,
+  { amountCents, reason }: { amountCents?: number | undefined; reason: string },
+): Promise<{ message: string }> {
+  const payment = await store.findById(deps.db, id)
+  if (!payment) throw new Refusal(paymentRefusals.notFound)
+  const leftCents = payment.status === 'paid' ? payment.amountCents - payment.refundedCents : 0
+  const backCents = amountCents ?? leftCents
+  if (!payment.providerIntentId || backCents < 1 || backCents > leftCents)
+    throw new Refusal(paymentRefusals.notRefundable)
+  const intent = payment.providerIntentId
+  await atProvider(deps, (stripe) =>
+    stripe.refunds.create(
+      { payment_intent: intent, amount: backCents, reason: 'requested_by_customer' },
+      { idempotencyKey: `refund-${id}-${payment.refundedCents}-${backCents}` },
+    ),
+  )
+  await deps.db.transaction().execute((db) =>
+    audit(db, {
+      at: deps.now(),
+      actorId: actor.id,
+      action: 'payments.refund',
+      subjectId: id,
+      details: { amountCents: backCents, reason },
+    }),
+  )
+  return { message: 'The payment is being given back.' }
+}

@@ -1,0 +1,15 @@
+import type { Job } from '#platform/jobs'
+import { publishPlans } from './catalogue.ts'
+import { endOlderPlans } from './older-plans.ts'
+import { closeAbandoned, reconcile } from './reconciliation.ts'
+import { refundUngranted } from './refund-job.ts'
+
+export { requestPublishing } from './catalogue.ts'
+export { paymentRoutes } from './routes.ts'
+export const paymentJobs: readonly Job[] = [
+  publishPlans,
+  reconcile,
+  closeAbandoned,
+  endOlderPlans,
+  refundUngranted,
+]

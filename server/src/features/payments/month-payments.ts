@@ -1,0 +1,127 @@
+import type { Stripe } from 'stripe'
+import { grantMonth } from '#features/subscriptions'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { monthFrom } from './months.ts'
+import { isOwnId } from './own-ids.ts'
+import * as provider from './provider-store.ts'
+import { queueReceipt } from './receipts.ts'
+import { applyRefund } from './refunds.ts'
+import { refundUngranted } from './refund-job.ts'
+import * as store from './store.ts'
+
+export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'payments' | 'publicUrl' | 'secrets'>
+
+/**
+ * Takes in what an intent looked like at a moment. Being paid wins over everything and stays; of the rest the newest
+ * counts, and two looks from the same second are settled by asking the provider.
+ */
+export async function takeIntent(deps: Needs, db: Db, look: Stripe.PaymentIntent, at: Date): Promise<void> {
+  const payment = await lockPaymentOf(db, look)
+  // Other payments of the same account, and those of invoices, are no business of this slice.
+  if (!payment || payment.status === 'paid') return
+  if (look.status === 'succeeded') return pay(deps, db, payment, look, at)
+  if (at < payment.statusAt) return
+  const isAmbiguous = +at === +payment.statusAt && payment.providerIntentId !== null
+  const intent = isAmbiguous ? await (await deps.payments.client()).paymentIntents.retrieve(look.id) : look
+  if (intent.status === 'succeeded') return pay(deps, db, payment, intent, at)
+  await note(deps, db, payment, intent, at)
+}
+
+async function lockPaymentOf(
+  db: Db,
+  { id, metadata }: Stripe.PaymentIntent,
+): Promise<store.PaymentRow | undefined> {
+  const known = await store.lock(db, { providerIntentId: id })
+  const named = metadata['payment']
+  return known ?? (isOwnId(named) ? store.lock(db, { id: named }) : undefined)
+}
+
+async function note(
+  deps: Needs,
+  db: Db,
+  payment: store.PaymentRow,
+  intent: Stripe.PaymentIntent,
+  at: Date,
+): Promise<void> {
+  const said = { providerIntentId: intent.id, statusAt: at, updatedAt: deps.now() }
+  const isOver = payment.status === 'canceled' || payment.status === 'expired'
+  if (isOver) return
+  if (intent.status === 'processing') {
+    await store.change(db, payment.id, { ...said, status: 'open', isLive: false })
+    return
+  }
+  if (intent.status === 'canceled') {
+    await store.change(db, payment.id, { ...said, status: 'canceled', isLive: false })
+    await store.releaseMonths(db, payment.id)
+    return
+  }
+  if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
+  const wasProcessing = payment.status === 'open' && !payment.isLive
+  await store.change(db, payment.id, { ...said, status: 'failed' })
+  if (wasProcessing) await store.releaseMonths(db, payment.id)
+}
+
+/** Paid: the months open to their owner in the same transaction, so that they and the payment never part. */
+async function pay(
+  deps: Needs,
+  db: Db,
+  payment: store.PaymentRow,
+  intent: Stripe.PaymentIntent,
+  at: Date,
+): Promise<void> {
+  const isExact = intent.amount_received === payment.amountCents && intent.currency === 'aud'
+  if (!isExact) {
+    deps.log.error(
+      { payment: payment.id, intent: intent.id },
+      'a payment came with another amount than was asked for',
+    )
+    return
+  }
+  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
+  // Whoever learns of a refund at the same time waits here, or finds the payment.
+  await provider.noteIntent(db, intent.id, {})
+  await store.change(db, payment.id, {
+    providerIntentId: intent.id,
+    buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : '',
+    buyerEmail: buyer?.email ?? '',
+  })
+  const paid = await store.markPaid(db, payment.id, { paidAt: at, at: deps.now() })
+  if (buyer) await grant(deps, db, paid, buyer.id)
+  await queueReceipt(deps, db, paid)
+  await applyRefund(deps, db, intent.id)
+}
+
+async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: string): Promise<void> {
+  const at = deps.now()
+  await store.holdMonths(db, ownerId, payment.id, payment.months)
+  const ours = await store.listMonthsOf(db, payment.id)
+  const granted = await Promise.all(
+    ours.map((month) =>
+      grantMonth(
+        db,
+        { ownerId, planId: payment.planId!, paymentId: payment.id, at },
+        { ...monthFrom(month), month },
+      ),
+    ),
+  )
+  const missing = payment.months.length - granted.filter(Boolean).length
+  if (missing === 0) return
+  deps.log.error(
+    { payment: payment.id, missing },
+    'months were paid for that are taken: their price is given back',
+  )
+  const amountCents = Math.round((payment.amountCents * missing) / payment.months.length)
+  await deps.jobs.enqueue(db, refundUngranted, { payment: payment.id, amountCents })
+}
+
+/** Takes in how much of an intent was given back, in all. */
+export async function takeRefund(
+  deps: Needs,
+  db: Db,
+  intentId: string,
+  refundedCents: number,
+): Promise<void> {
+  await provider.noteIntent(db, intentId, { refundedCents })
+  await applyRefund(deps, db, intentId)
+}

@@ -1,0 +1,45 @@
+import { findPlanByPrice, keepRecurring, runningRecurring } from '#features/subscriptions'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import * as provider from './provider-store.ts'
+import * as store from './store.ts'
+import { endOlderPlans } from './older-plans.ts'
+
+type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>
+
+/**
+ * Turns what is known of a subscription into access, as soon as enough is known: whose it is (from the checkout), and
+ * what is paid until when (from a paid invoice). Called after every new fact, in whatever order they came.
+ */
+export async function projectSubscription({ now, jobs, log }: Needs, db: Db, id: string): Promise<void> {
+  const facts = await provider.lockFacts(db, id)
+  const { ownerId, customerId, priceId, periodStart, periodEnd } = facts
+  if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
+  const plan = await findPlanByPrice(db, priceId)
+  if (!plan) {
+    log.error(
+      { subscription: id, price: priceId },
+      'a subscription was paid for a price that belongs to no plan',
+    )
+    return
+  }
+  const invoice =
+    facts.invoiceId === null ? undefined : await store.lock(db, { providerInvoiceId: facts.invoiceId })
+  const isRefunded = invoice !== undefined && invoice.refundedCents === invoice.amountCents
+  await keepRecurring(
+    db,
+    {
+      ownerId,
+      planId: plan.id,
+      providerSubscriptionId: id,
+      providerCustomerId: customerId,
+      periodStart,
+      periodEnd,
+      cancelsAtPeriodEnd: facts.cancelsAtPeriodEnd,
+      endedAt: facts.endedAt ?? (isRefunded ? invoice.updatedAt : null),
+    },
+    now(),
+  )
+  const running = await runningRecurring(db, ownerId, now())
+  if (running.length > 1) await jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
+}

@@ -1,0 +1,52 @@
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database'
+import { dateOf, idOf } from './invoice-payments.ts'
+import type { Needs } from './month-payments.ts'
+import { isOwnId } from './own-ids.ts'
+import { projectSubscription } from './projection.ts'
+import * as provider from './provider-store.ts'
+import { giveToOwner } from './receipts.ts'
+import * as store from './store.ts'
+
+/** Takes in a finished checkout: it says whose the subscription is. */
+export async function takeCheckout(deps: Needs, db: Db, session: Stripe.Checkout.Session): Promise<void> {
+  const [id, customerId] = [idOf(session.subscription), idOf(session.customer)]
+  if (!id) return
+  const reference = session.client_reference_id
+  const owner = isOwnId(reference) ? await store.findBuyer(db, reference) : undefined
+  if (!owner) {
+    deps.log.error({ session: session.id, subscription: id }, 'somebody subscribed who is not known here')
+    return
+  }
+  await provider.lockFacts(db, id)
+  await provider.changeFacts(db, id, { ownerId: owner.id, ...(customerId && { customerId }) })
+  await projectSubscription(deps, db, id)
+  await giveToOwner(deps, db, id, owner)
+}
+
+/** Takes in what a subscription looked like at a moment. The newest look counts; that it ended, stays. */
+export async function takeSubscription(
+  deps: Needs,
+  db: Db,
+  look: Stripe.Subscription,
+  at: Date,
+): Promise<void> {
+  const facts = await provider.lockFacts(db, look.id)
+  const endedAt = facts.endedAt ?? endOf(look)
+  const customerId = idOf(look.customer) ?? facts.customerId
+  const isOlder = facts.seenAt !== null && at < facts.seenAt
+  const differs = facts.cancelsAtPeriodEnd !== look.cancel_at_period_end
+  const isAmbiguous = differs && facts.seenAt !== null && +at === +facts.seenAt
+  const newest = isAmbiguous ? await (await deps.payments.client()).subscriptions.retrieve(look.id) : look
+  await provider.changeFacts(db, look.id, {
+    customerId,
+    endedAt: endedAt ?? endOf(newest),
+    ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: newest.cancel_at_period_end }),
+  })
+  await projectSubscription(deps, db, look.id)
+}
+
+function endOf({ status, ended_at }: Stripe.Subscription): Date | null {
+  const isOver = ['canceled', 'incomplete_expired', 'unpaid'].includes(status)
+  return isOver && ended_at !== null ? dateOf(ended_at) : null
+}
