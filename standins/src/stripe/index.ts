@@ -6,7 +6,7 @@ import { runUntil } from './passage-of-time.ts'
 import { followPayments } from './reactions.ts'
 import { createServer } from './server.ts'
 import { startWebhooks } from './webhooks.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 
@@ -58,6 +58,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     Number(new URL(await app.listen({ host: loopback, port: wish })).port),
   )
   world.origin = `http://${loopback}:${port}`
+  moveAddresses(world)
   runUntil(world, null, world.now())
   const tick = setInterval(() => runUntil(world, null, world.now()), tickMs)
   tick.unref()
@@ -96,5 +97,17 @@ export async function startStripeStandIn(settings: Settings = {}) {
       await app.close()
       world.close()
     },
+  }
+}
+
+/** What was made at another port is found at this one. */
+function moveAddresses(world: World): void {
+  for (const link of world.all('payment link')) {
+    const url = `${world.origin}/pay/${link.id}`
+    if (link.url !== url) world.change('payment link', link.id, { url })
+  }
+  for (const session of world.all('checkout session')) {
+    const url = session.status === 'open' ? `${world.origin}/c/pay/${session.id}` : null
+    if (session.url !== url) world.change('checkout session', session.id, { url })
   }
 }

@@ -90,7 +90,8 @@ function openPayment({ db, now }: Needs, actor: Actor, { plan, months, amountCen
         months: firsts,
         amountCents,
         status: 'open',
-        statusAt: at,
+        // The provider tells time in whole seconds.
+        statusAt: new Date(Math.floor(+at / 1000) * 1000),
         isLive: true,
         createdAt: at,
         updatedAt: at,

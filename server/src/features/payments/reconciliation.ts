@@ -33,8 +33,9 @@ export const reconcile = defineJob(
 export async function takeMissedEvents(deps: Deps): Promise<number> {
   const stripe = await deps.payments.client()
   const newest = await provider.newestEventAt(deps.db)
-  const oldest = deps.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS
-  const since = newest ? Math.max(oldest, newest.getTime() - OVERLAP_DAYS * DAY_MS) : oldest
+  const now = deps.now().getTime()
+  const oldest = now - EVENTS_KEPT_DAYS * DAY_MS
+  const since = newest ? Math.max(oldest, Math.min(now, newest.getTime()) - OVERLAP_DAYS * DAY_MS) : oldest
   let missed = 0
   let page: Stripe.Event[] = []
   const takePage = async () => {

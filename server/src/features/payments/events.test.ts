@@ -1,0 +1,263 @@
+import { api } from '@docketbox/contract'
+import fc from 'fast-check'
+import type { Stripe } from 'stripe'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import { type PayingServer, startPayingServer } from '#testing/paying'
+import { takeEvent } from './events.ts'
+import { takeMissedEvents } from './reconciliation.ts'
+
+const tables = [
+  'subscriptions',
+  'paymentMonths',
+  'payments',
+  'providerSubscriptions',
+  'providerIntents',
+  'providerEvents',
+] as const
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+let people = 0
+const somebody = () => server.addUser(`someone${++people}@example.com`)
+
+function deliver(body: string, secret = server.standIn.webhookSecret, header?: string) {
+  const signature = header ?? server.stripe.webhooks.generateTestHeaderString({ payload: body, secret })
+  return fetch(`${server.url}/api/payment-events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body,
+  })
+}
+
+async function buyJuly() {
+  const person = await somebody()
+  const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
+  const { body } = await server.call(api.payments.createIntent, input, person)
+  await server.pay(body.clientSecret)
+  const id = body.clientSecret.split('_secret_')[0]!
+  const events = (await server.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data
+  return { person, event: events.find(({ data }) => (data.object as Stripe.PaymentIntent).id === id)! }
+}
+
+describe('an event of the provider', () => {
+  test.each([
+    [
+      'without a signature',
+      (body: string) => fetch(`${server.url}/api/payment-events`, { method: 'POST', body }),
+    ],
+    ['signed with another secret', (body: string) => deliver(body, 'whsec_other')],
+    ['changed after signing', (body: string) => deliver(body.replace('499', '1'), undefined, sign(body))],
+    [
+      'signed an hour ago',
+      (body: string) => deliver(body, undefined, sign(body, Math.floor(Date.now() / 1000) - 3600)),
+    ],
+    ['that is no JSON', () => deliver('no json')],
+  ])('%s is refused and changes nothing', async (_, send) => {
+    const before = await count()
+    const { event } = await buyJuly()
+    const forged = JSON.stringify({ ...event, id: 'evt_forged' })
+    const answer = await send(forged)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'paymentEvents.unsigned' })
+    const known = await server.deps.db
+      .selectFrom('providerEvents')
+      .select('id')
+      .where('id', '=', 'evt_forged')
+      .execute()
+    expect(known).toEqual([])
+    expect(await count()).toBe(before + 1)
+  })
+
+  const sign = (payload: string, timestamp?: number) =>
+    server.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: server.standIn.webhookSecret,
+      ...(timestamp && { timestamp }),
+    })
+  const count = async () => (await server.deps.db.selectFrom('payments').select('id').execute()).length
+
+  test('delivered again, also many times at once, changes nothing and mails nothing', async () => {
+    const { person, event } = await buyJuly()
+    await server.outbox.waitFor(person.email, { subject: 'receipt' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(JSON.stringify(event))))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const months = await server.deps.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('ownerId', '=', person.id)
+      .execute()
+    expect(months).toHaveLength(1)
+    expect(
+      server.outbox.sent.filter(({ to, subject }) => to === person.email && subject.includes('receipt')),
+    ).toHaveLength(1)
+  })
+
+  test('about things that are not ours is taken in and forgotten', async () => {
+    const intent = await server.stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'aud',
+      metadata: { payment: 'not-a-key' },
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
+    await server.standIn.webhooksSettled()
+    const rows = await server.deps.db
+      .selectFrom('payments')
+      .select('id')
+      .where('providerIntentId', '=', intent.id)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test('of another amount than was asked for opens nothing', async () => {
+    const person = await somebody()
+    const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
+    const { body } = await server.call(api.payments.createIntent, input, person)
+    const intent = await server.stripe.paymentIntents.retrieve(body.clientSecret.split('_secret_')[0]!)
+    const cheap = { ...intent, status: 'succeeded', amount: 50, amount_received: 50 }
+    const event = {
+      id: 'evt_cheap',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      created: Math.floor(server.deps.now().getTime() / 1000) + 1,
+      data: { object: cheap },
+    }
+    expect((await deliver(JSON.stringify(event))).status).toBe(200)
+    expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
+  })
+
+  test('that never arrived is asked for at night', async () => {
+    const person = await somebody()
+    const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
+    const { body } = await server.call(api.payments.createIntent, input, person)
+    await server.app.close()
+    await server.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0]!, {
+      payment_method: 'pm_card_visa',
+      return_url: 'http://docketbox.test/complete',
+    })
+    expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
+    expect(await takeMissedEvents(server.deps)).toBeGreaterThan(0)
+    expect(await planStateOf(server.deps, person.id)).toMatchObject({
+      subs_details: { planName: 'Pro', status: 'active' },
+    })
+    expect(await takeMissedEvents(server.deps)).toBe(0)
+  })
+})
+
+describe('events in any order, each at least once', () => {
+  test('lead to the same state', async () => {
+    const eve = await startPayingServer()
+    const person = await eve.addUser('order@example.com')
+    const { db } = eve.deps
+    const pass = async (days: number) => eve.passTo(new Date(eve.deps.now().getTime() + days * 86_400_000))
+    const input = { body: { months: ['Dec' as const], plan: eve.plans.pro } }
+    const months = await eve.call(api.payments.createIntent, input, person)
+    const beginning = await snapshot(eve)
+    await eve.pay(months.body.clientSecret, 'pm_card_visa_chargeDeclined')
+    await pass(0.1)
+    await eve.pay(months.body.clientSecret)
+    await eve.subscribe(person, 'pro')
+    await pass(10)
+    const signedIn = await eve.signIn(person)
+    const shown = await eve.call(api.payments.previewChange, { body: { plan: eve.plans.premium } }, signedIn)
+    const { prorationDate, dueNowCents } = shown.body
+    await eve.call(
+      api.payments.changePlan,
+      { body: { plan: eve.plans.premium, prorationDate, dueNowCents } },
+      signedIn,
+    )
+    await pass(5)
+    const cancelling = { body: { isCancelled: true } }
+    await eve.call(api.payments.cancelPlan, cancelling, await eve.signIn(person))
+    await pass(5)
+    await eve.call(api.payments.cancelPlan, { body: { isCancelled: false } }, await eve.signIn(person))
+    await pass(80)
+    await eve.stripe.refunds.create({ payment_intent: months.body.clientSecret.split('_secret_')[0]! })
+    await eve.standIn.webhooksSettled()
+    const ending = await essence(eve)
+    const { data: events, has_more: isMore } = await eve.stripe.events.list({ limit: 100 })
+    expect(isMore).toBe(false)
+    expect(events.length).toBeGreaterThan(30)
+    expect(ending.payments.map(({ status }) => status)).toEqual(expect.arrayContaining(['paid']))
+
+    const shuffled = fc.tuple(
+      fc.shuffledSubarray(events, { minLength: events.length }),
+      fc.subarray(events),
+      fc.integer({ min: 1, max: 8 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([once, again, atOnce]) => {
+        await restore(eve, beginning)
+        const queue = [...once, ...again].toSorted(
+          (a, b) => hash(a.id + once[0]!.id) - hash(b.id + once[0]!.id),
+        )
+        const work = async () => {
+          for (let event = queue.shift(); event; event = queue.shift()) await takeEvent(eve.deps, event)
+        }
+        await Promise.all(Array.from({ length: atOnce }, work))
+        expect(await essence(eve)).toEqual(ending)
+      }),
+      { numRuns: 25 },
+    )
+    expect(await db.selectFrom('providerEvents').select('id').execute()).toHaveLength(events.length)
+  }, 120_000)
+})
+
+function hash(text: string): number {
+  return text.split('').reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7)
+}
+
+async function snapshot({ deps }: PayingServer) {
+  const rows = await Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()))
+  return tables.map((table, at) => ({ table, rows: rows[at]! }))
+}
+
+async function restore({ deps: { db } }: PayingServer, kept: Awaited<ReturnType<typeof snapshot>>) {
+  for (const table of tables) await db.deleteFrom(table).execute()
+  for (const { table, rows } of kept.toReversed()) {
+    if (rows.length > 0)
+      await db
+        .insertInto(table)
+        .values(rows as never)
+        .execute()
+  }
+}
+
+/** What must come out the same, whatever the order. */
+async function essence({ deps: { db } }: PayingServer) {
+  const payments = await db
+    .selectFrom('payments')
+    .select([
+      'amountCents',
+      'status',
+      'isLive',
+      'refundedCents',
+      'planName',
+      'ownerId',
+      'providerInvoiceId',
+      'providerIntentId',
+    ])
+    .orderBy('providerInvoiceId')
+    .execute()
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select([
+      'plans.name',
+      'kind',
+      'month',
+      'periodStart',
+      'periodEnd',
+      'cancelsAtPeriodEnd',
+      'providerSubscriptionId',
+    ])
+    .select((eb) => eb('endedAt', 'is not', null).as('isEnded'))
+    .orderBy('kind')
+    .execute()
+  const months = await db.selectFrom('paymentMonths').select('month').execute()
+  return { payments, subscriptions, months }
+}

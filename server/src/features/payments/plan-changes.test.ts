@@ -1,0 +1,115 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness'
+import { type PayingServer, startPayingServer } from '#testing/paying'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+let people = 0
+const somebody = () => server.addUser(`changer${++people}@example.com`)
+const standing = (person: Person) => planStateOf(server.deps, person.id)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const preview = async (person: Person, plan: string) =>
+  server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))
+const change = async (
+  person: Person,
+  plan: string,
+  shown: { prorationDate: number; dueNowCents: number },
+) => {
+  const { prorationDate, dueNowCents } = shown
+  const body = { plan, prorationDate, dueNowCents }
+  const answer = await server.call(api.payments.changePlan, { body }, await server.signIn(person))
+  await server.standIn.webhooksSettled()
+  return answer
+}
+
+describe('changing the plan', () => {
+  test('up costs what the preview showed, and opens the new plan', async () => {
+    const ola = await somebody()
+    await server.subscribe(ola, 'pro')
+    await server.passTo(later(10))
+    const { body: shown } = await preview(ola, server.plans.premium)
+    expect(shown).toMatchObject({
+      planName: 'Premium',
+      chargeCents: 1197,
+      balanceUsedCents: 0,
+      balanceAfterCents: 0,
+    })
+    expect(shown.dueNowCents).toBe(1197 - shown.creditCents)
+    expect(shown.creditCents).toBeGreaterThan(250)
+    expect(await change(ola, server.plans.premium, shown)).toMatchObject({ status: 200 })
+    expect(await standing(ola)).toMatchObject({
+      subs_details: { planName: 'Premium', status: 'active' },
+      change: { label: 'Downgrade to Pro' },
+    })
+    expect((await history(ola))[0]).toMatchObject({ amount: shown.dueNowCents, planName: 'Premium' })
+  })
+
+  test('down keeps what was paid as credit for the coming bills', async () => {
+    const pat = await somebody()
+    await server.subscribe(pat, 'premium')
+    await server.passTo(later(5))
+    const { body: shown } = await preview(pat, server.plans.pro)
+    expect(shown).toMatchObject({ dueNowCents: 0, chargeCents: 499 })
+    expect(shown.balanceAfterCents).toBe(shown.creditCents - 499)
+    await change(pat, server.plans.pro, shown)
+    expect(await standing(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    await server.passTo(later(32))
+    expect(await standing(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    expect(await history(pat)).toHaveLength(1)
+  })
+
+  test('with a card that is declined changes nothing and says so in the bank’s words', async () => {
+    const quo = await somebody()
+    await server.subscribe(quo, 'pro', '4000000000000341')
+    const { body: shown } = await preview(quo, server.plans.premium)
+    expect(await change(quo, server.plans.premium, shown)).toMatchObject({
+      status: 402,
+      body: { code: paymentRefusals.declined.code, message: 'Your card was declined.' },
+    })
+    expect(await standing(quo)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    expect(await history(quo)).toHaveLength(1)
+  })
+
+  test('at another price than was shown is refused', async () => {
+    const ron = await somebody()
+    await server.subscribe(ron, 'pro')
+    const { body: shown } = await preview(ron, server.plans.premium)
+    for (const lie of [
+      { dueNowCents: 1 },
+      { prorationDate: shown.prorationDate - 7200 },
+      { prorationDate: shown.prorationDate + 20 * 86_400 },
+    ]) {
+      expect(await change(ron, server.plans.premium, { ...shown, ...lie })).toMatchObject({
+        status: 409,
+        body: { code: paymentRefusals.previewOutdated.code },
+      })
+    }
+    expect(await standing(ron)).toMatchObject({ subs_details: { planName: 'Pro' } })
+  })
+
+  test('is refused to whom nothing renews, and to the plan one has', async () => {
+    const sue = await somebody()
+    expect(await preview(sue, server.plans.pro)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.noSubscription.code },
+    })
+    const cancelling = { body: { isCancelled: true } }
+    expect(await server.call(api.payments.cancelPlan, cancelling, sue)).toMatchObject({ status: 409 })
+    expect(await server.call(api.payments.portal, {}, await server.signIn(sue))).toMatchObject({
+      status: 409,
+    })
+    await server.subscribe(sue, 'pro')
+    expect(await preview(sue, server.plans.pro)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.samePlan.code },
+    })
+    expect(await preview(sue, server.plans.trial)).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,195 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness'
+import { type PayingServer, startPayingServer } from '#testing/paying'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+let people = 0
+const somebody = () => server.addUser(`subscriber${++people}@example.com`)
+const standing = (person: Person) => planStateOf(server.deps, person.id)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const cancel = async (person: Person, isCancelled: boolean) => {
+  const answer = await server.call(
+    api.payments.cancelPlan,
+    { body: { isCancelled } },
+    await server.signIn(person),
+  )
+  await server.standIn.webhooksSettled()
+  return answer
+}
+
+describe('subscribing through a payment link', () => {
+  test('opens the plan to whoever the link names, with receipt, history and portal', async () => {
+    const ann = await somebody()
+    expect((await server.subscribe(ann, 'pro')).status).toBe('complete')
+    expect(await standing(ann)).toMatchObject({
+      subs_details: { planName: 'Pro', status: 'active' },
+      subscription: { isRenewing: true },
+      unlocked: ['scan', 'upload', 'category'],
+      portal: 'http://docketbox.test/portal',
+      change: { label: 'Upgrade to Premium' },
+    })
+    expect(await history(ann)).toMatchObject([{ status: 'paid', amount: 499, planName: 'Pro', months: [] }])
+    expect((await server.outbox.waitFor(ann.email, { subject: 'receipt' })).attachments).toHaveLength(1)
+    const portal = await server.call(api.payments.portal, {}, await server.signIn(ann))
+    expect(await (await fetch(portal.body.url)).text()).toContain('Cancel subscription')
+  })
+
+  test('opens nothing after a decline', async () => {
+    const ben = await somebody()
+    expect((await server.subscribe(ben, 'pro', '4000000000000002')).status).toBe('open')
+    expect(await standing(ben)).toMatchObject({ subs_details: null, portal: null })
+  })
+
+  test('by somebody who is not known is taken in without opening anything', async () => {
+    const nobody = { id: 'nobody-here', email: 'nobody@example.com', role: 'User', token: '' } as const
+    expect((await server.subscribe(nobody, 'pro')).status).toBe('complete')
+    expect(
+      (await server.stripe.events.list({ limit: 100 })).data.every(
+        ({ pending_webhooks: left }) => left === 0,
+      ),
+    ).toBe(true)
+  })
+
+  test('a second time ends the older plan and gives its unused rest back', async () => {
+    const eve = await somebody()
+    await server.subscribe(eve, 'pro')
+    await server.passTo(later(10))
+    await server.subscribe(eve, 'premium')
+    await server.outbox.waitFor(eve.email, { subject: 'earlier plan' })
+    await server.standIn.webhooksSettled()
+    expect(await standing(eve)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
+    const [premium, pro] = await history(eve)
+    expect(premium).toMatchObject({ planName: 'Premium', refundedCents: 0 })
+    expect(pro!.refundedCents).toBeGreaterThan(300)
+    const rows = await server.deps.db
+      .selectFrom('subscriptions')
+      .select('endedAt')
+      .where('ownerId', '=', eve.id)
+      .execute()
+    expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+  })
+})
+
+describe('a plan that renews', () => {
+  test('goes on without a break, each payment with its receipt', async () => {
+    const ida = await somebody()
+    await server.subscribe(ida, 'pro')
+    const end = new Date((await standing(ida)).subscription!.currentPeriodEnd)
+    await server.passTo(new Date(end.getTime() - 3 * 86_400_000 + 60_000))
+    expect(await standing(ida)).toMatchObject({ subs_details: { status: 'active' } })
+    await server.passTo(later(2))
+    expect(await history(ida)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+    expect(await standing(ida)).toMatchObject({ subs_details: { status: 'active' } })
+    await server.outbox.waitFor(ida.email, { subject: 'receipt', past: 1 })
+  })
+
+  test('whose card is declined is told, keeps three days, lapses, and comes back once it is paid', async () => {
+    const jon = await somebody()
+    await server.subscribe(jon, 'pro', '4000000000000341')
+    await server.passTo(later(31.2))
+    expect((await server.outbox.waitFor(jon.email, { subject: 'could not be renewed' })).text).toContain(
+      '$4.99',
+    )
+    expect(await standing(jon)).toMatchObject({ subs_details: { status: 'active' } })
+    expect((await history(jon))[0]).toMatchObject({ status: 'failed' })
+    await server.passTo(later(3.5))
+    expect(await standing(jon)).toMatchObject({ subs_details: { status: 'expired' }, unlocked: ['category'] })
+
+    const { providerCustomerId } = await server.deps.db
+      .selectFrom('subscriptions')
+      .select('providerCustomerId')
+      .where('ownerId', '=', jon.id)
+      .executeTakeFirstOrThrow()
+    const [open] = (await server.stripe.invoices.list({ customer: providerCustomerId!, status: 'open' })).data
+    await server.stripe.invoices.pay(open!.id!, { payment_method: 'pm_card_visa' })
+    await server.standIn.webhooksSettled()
+    expect(await standing(jon)).toMatchObject({ subs_details: { status: 'active' } })
+    expect((await history(jon))[0]).toMatchObject({ status: 'paid' })
+  })
+
+  test('that is cancelled stays open until the paid period ends, and then ends', async () => {
+    const kim = await somebody()
+    await server.subscribe(kim, 'pro')
+    expect(await cancel(kim, true)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('Your plan ends on') },
+    })
+    expect(await standing(kim)).toMatchObject({
+      subs_details: { status: 'active' },
+      subscription: { isRenewing: false },
+    })
+    await server.passTo(later(32))
+    expect(await standing(kim)).toMatchObject({ subs_details: { status: 'expired' }, unlocked: ['category'] })
+    expect(await history(kim)).toHaveLength(1)
+  })
+
+  test('goes on when the cancellation is taken back', async () => {
+    const lea = await somebody()
+    await server.subscribe(lea, 'pro')
+    await cancel(lea, true)
+    await cancel(lea, false)
+    expect(await standing(lea)).toMatchObject({ subscription: { isRenewing: true } })
+  })
+
+  test('keeps months from being bought on top', async () => {
+    const mia = await somebody()
+    await server.subscribe(mia, 'pro')
+    const body = { months: ['Dec' as const], plan: server.plans.pro }
+    expect(await server.call(api.payments.createIntent, { body }, mia)).toMatchObject({ status: 409 })
+  })
+
+  test('ends at once when its payment is given back whole, and not for a part', async () => {
+    const admin = await server.addUser('refunder@example.com', { role: 'Admin' })
+    const ned = await somebody()
+    await server.subscribe(ned, 'pro')
+    const [payment] = await history(ned)
+    const refund = (amountCents?: number) =>
+      server.call(
+        api.payments.refund,
+        { params: { id: payment!._id }, body: { reason: 'asked', ...(amountCents && { amountCents }) } },
+        admin,
+      )
+    expect(await refund(100)).toMatchObject({ status: 200 })
+    await server.standIn.webhooksSettled()
+    expect(await standing(ned)).toMatchObject({ subs_details: { status: 'active' } })
+    expect(await refund()).toMatchObject({ status: 200 })
+    await server.standIn.webhooksSettled()
+    expect((await history(ned))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
+    expect(await standing(ned)).toMatchObject({
+      subs_details: { status: 'cancelled' },
+      unlocked: ['category'],
+    })
+    expect(await refund()).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
+    const noted = await server.deps.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('subjectId', '=', payment!._id)
+      .execute()
+    expect(noted).toHaveLength(2)
+  })
+})
+
+test('a plan that an administrator creates is for sale a moment later', async () => {
+  const admin = await server.addUser('seller@example.com', { role: 'Admin' })
+  const body = {
+    plan: 'Half-year',
+    price: 20,
+    isActive: true,
+    description: 'Six months',
+    feature: ['All'],
+    months: 6,
+  }
+  await server.call(api.subscriptions.subscribe, { body }, admin)
+  const cards = async () => (await server.call(api.subscriptions.list, {}, admin)).body.docs
+  await expect
+    .poll(async () => (await cards()).find(({ name }) => name === 'Half-year')?.link)
+    .toMatch(/\/pay\/plink_/)
+})
