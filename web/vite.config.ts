@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { productDefinitions, productFrom } from './product-definitions.ts'
+import { scriptGroups } from './script-groups.ts'
 import { siteFiles } from './site-files.ts'
 
 export default defineConfig({
@@ -9,4 +10,7 @@ export default defineConfig({
   define: productDefinitions(productFrom(process.env)),
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
+  },
 })

@@ -1,4 +1,5 @@
 import './app.css'
+import './platform/no-eval.ts'
 import headingFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/inter.woff2?url'
 import type { ReactNode } from 'react'
