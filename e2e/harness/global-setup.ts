@@ -14,6 +14,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env['E2E_MAIL_URL'] = product.mailUrl
   return async () => {
     await product.stop()
+    const failures = product
+      .said()
+      .split('\n')
+      .filter((line) => /"level":(50|60)/.test(line))
+    if (failures.length > 0) console.error(`The product logged failures:\n${failures.join('\n')}`)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -12,6 +11,8 @@ export type Product = {
   /** Where its mail can be read. */
   mailUrl: string
   pid: number
+  /** Everything it has printed so far. */
+  said(): string
   /** How long it took from the start of the process until it said its address. */
   startedInMs: number
   stop(): Promise<void>
@@ -30,7 +31,6 @@ export async function startProduct(env: Record<string, string>): Promise<Product
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       PORT: '0',
-
       LOG_LEVEL: 'warn',
       ...env,
     },
@@ -38,22 +38,33 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   const endWithUs = () => void child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
-  const complaints = text(child.stderr)
   let said = ''
+  let isStopping = false
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    said += piece
-    if (addressIn(said)) resolve()
-  })
-  child.once('exit', (code) => {
-    void complaints.then((complaint) =>
-      reject(new Error(`The product ended (${code}):\n${said}${complaint}`)),
-    )
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece
+      if (addressIn(said)) resolve()
+    })
+  }
+  child.once('close', (code, signal) => {
+    const sentence = `The product ended (${signal ?? code}):\n${said}`
+    reject(new Error(sentence))
+    if (!isStopping) console.error(sentence)
   })
   const late = setTimeout(() => reject(new Error(`The product is not up in time:\n${said}`)), START_MS)
   await ready.finally(() => clearTimeout(late))
   const startedInMs = performance.now() - began
-  return { ...addressIn(said)!, pid: child.pid!, startedInMs, stop: () => stop(child) }
+  return {
+    ...addressIn(said)!,
+    pid: child.pid!,
+    startedInMs,
+    said: () => said,
+    stop: () => {
+      isStopping = true
+      return stop(child)
+    },
+  }
 }
 
 function addressIn(said: string): { url: string; mailUrl: string } | undefined {

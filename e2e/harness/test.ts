@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { type Letter, waitForMail } from './mailbox.ts'
+import { addPerson, putSession, type SignedInPerson } from './people.ts'
 import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectToFit }
@@ -14,10 +15,16 @@ type Fixtures = {
   /** Fails the test when anything went wrong in its pages. */
   problems: Problems
   /** The newest mail to somebody. */
-  mail(wanted: { to: string; subject?: string; after?: Letter }): Promise<Letter>
+  mail: (wanted: { to: string; subject?: string; after?: Letter }) => Promise<Letter>
+  /** Somebody with an account of their own, on a trial unless told otherwise. */
+  newPerson: (like?: Parameters<typeof addPerson>[1]) => Promise<SignedInPerson>
+  /** Signs somebody in without the screens, in the browser of this test or another. */
+  signInAs: (person: SignedInPerson, context?: BrowserContext) => Promise<void>
   /** Another browser, say the same person's other device; watched like the first. */
-  anotherBrowser(): Promise<BrowserContext>
+  anotherBrowser: () => Promise<BrowserContext>
 }
+
+const mailUrl = () => process.env['E2E_MAIL_URL']!
 
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
@@ -36,7 +43,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   // eslint-disable-next-line no-empty-pattern
-  mail: async ({}, use) => use((wanted) => waitForMail(process.env['E2E_MAIL_URL']!, wanted)),
+  mail: async ({}, use) => use((wanted) => waitForMail(mailUrl(), wanted)),
+  newPerson: async ({ productUrl }, use) =>
+    use((like) => addPerson({ url: productUrl, mailUrl: mailUrl() }, like)),
+  signInAs: async ({ context, productUrl }, use) =>
+    use((person, other = context) => putSession(other, productUrl, person)),
   anotherBrowser: async ({ browser, problems, contextOptions, baseURL, extraHTTPHeaders }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {

@@ -8,21 +8,20 @@ import { seedReceipts } from '../seed-receipts.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-const CONNECTIONS = 16
+const PEOPLE = 16
 /** As many threads as Node hashes on. */
 const AT_ONCE = 4
 
 /** Signing in costs its password hash and hardly more, and leaves other requests alone. */
 export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
   const people: SignedInPerson[] = []
-  for (let count = 0; count < 8; count++) people.push(await product.addPerson())
+  for (let count = 0; count < PEOPLE; count++) people.push(await product.addPerson())
   const reader = people[0]!
   await seedReceipts(product.db, reader._id, 200)
   const signIn = () =>
     inChild<SignInTask, SignInResult>('sign-ins.ts', {
       url: product.url,
       people: people.map(({ email, password }) => ({ email, password })),
-      connections: CONNECTIONS,
       seconds: SECONDS,
     })
   const readMeanwhile = () =>

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+
+test('a newcomer comes in with Google, and again', async ({ page }) => {
+  const email = `grace.${randomBytes(5).toString('hex')}@example.com`
+  await page.goto('/register')
+  await page.getByRole('link', { name: 'Sign up with Google' }).click()
+  await chooseAnotherAccount(page, email)
+  await expect(page).toHaveURL('/subscription')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Log in with Google' }).click()
+  await chooseAnotherAccount(page, email)
+  await expect(page).toHaveURL('/subscription')
+})
+
+test('somebody with an account finds it again through Google, when the address is verified there', async ({
+  page,
+  newPerson,
+  mail,
+}) => {
+  const ann = await newPerson()
+  const before = await mail({ to: ann.email })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Log in with Google' }).click()
+  await chooseAnotherAccount(page, ann.email)
+  await expect(page).toHaveURL('/dashboard')
+  expect((await mail({ to: ann.email, after: before })).subject).toBe('You can now log in with Google')
+})
+
+test('a Google sign-in that is cancelled says so and lets everything else work', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Log in with Google' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The Google sign-in was cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+})
+
+async function chooseAnotherAccount(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Ito')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

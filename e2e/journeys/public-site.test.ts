@@ -1,0 +1,66 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+
+const supportEmail = 'support@docketbox.local'
+
+test('the header leads to every section from another page, and the brand leads home', async ({ page }) => {
+  await page.goto('/lodgement')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const [item, section] of [
+    ['About', 'about'],
+    ['How it works', 'how-it-works'],
+  ] as const) {
+    await main.getByRole('link', { name: item }).click()
+    await expect(page).toHaveURL('/')
+    await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    await expectBelowHeader(page.locator(`#${section}`))
+
+    await main.getByRole('link', { name: 'Deductions' }).click()
+    await expect(page).toHaveURL('/lodgement')
+    await expect(main.getByRole('link', { name: 'Deductions' })).toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Docketbox' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the footer leads to signing up and takes the typed address nowhere', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Your email').fill('ann@example.com')
+  await footer.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+})
+
+test('a message to us is sent, and both sides get their mail', { tag: '@phone' }, async ({ page, mail }) => {
+  const sender = `visitor.${Date.now()}@example.com`
+  const words = `Do you take fuel dockets? ${sender}`
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Contact us' })
+  await form.scrollIntoViewIfNeeded()
+
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByRole('link', { name: 'Please write a message.' })).toBeVisible()
+
+  await form.getByLabel('Email').fill(sender)
+  await form.getByLabel('Phone').fill('0412 345 678')
+  await form.getByLabel('Message').fill(words)
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message sent successfully!')).toBeVisible()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+
+  const thanks = await mail({ to: sender })
+  expect(thanks.subject).toBe('We have received your message')
+  expect(thanks.text).not.toContain('fuel')
+  const received = () => mail({ to: supportEmail, subject: 'A message from the contact form' })
+  await expect.poll(async () => (await received()).text).toContain(words)
+  expect((await received()).replyTo).toContain(sender)
+})
+
+/** Smooth scrolling ends with the section just below the fixed header. */
+async function expectBelowHeader(section: Locator): Promise<void> {
+  const top = async () => Math.round((await section.boundingBox())?.y ?? -1)
+  await expect.poll(async () => Math.abs((await top()) - 80)).toBeLessThanOrEqual(1)
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { linkTo } from '../harness/mailbox.ts'
+import { type Person, stranger } from '../harness/people.ts'
+import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+
+test('sign up, read the mail, verify, sign in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {
+  const ann = stranger()
+
+  await page.goto('/welcome')
+  await page.getByRole('link', { name: 'New User' }).click()
+  await expect(page).toHaveURL('/register')
+  await expectToFit(page)
+  await expectAccessible(page)
+  await fillInSignUp(page, ann)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  await expect(page).toHaveURL('/email_verify')
+  await expect(page.getByText('Kindly Verify Email!')).toBeVisible()
+  await expect(page.getByText(ann.email)).toBeVisible()
+
+  const letter = await mail({ to: ann.email })
+  expect(letter.subject).toContain('Verify your email')
+  await page.goto(linkTo(letter, '/verify'))
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Hello Again' })).toBeFocused()
+  await signIn(page, ann)
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expect(page).toHaveURL('/subscription')
+})
+
+test('the form says what is missing and keeps what was typed', async ({ page }) => {
+  await page.goto('/register')
+  const button = page.getByRole('button', { name: 'Sign Up' })
+  await expect(button).toBeDisabled()
+  await page.getByLabel('First name').fill('R2D2')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByLabel('Phone number').focus()
+  await page.getByLabel('Password', { exact: true }).focus()
+  for (const problem of [
+    '* Letters are expected.',
+    '* Enter a valid email address.',
+    '* Phone number is required.',
+  ])
+    await expect(page.getByText(problem)).toBeVisible()
+  await fillInSignUp(page, stranger())
+  await expect(button).toBeEnabled()
+})
+
+test('somebody who is known already is told to log in', async ({ page, problems, newPerson }) => {
+  problems.expect(/^409: POST .*signup$/)
+  const known = await newPerson({ plan: 'none' })
+  await page.goto('/register')
+  await fillInSignUp(page, known)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Email already exists. Try logging in instead.').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(known.email)
+})
+
+test('a link that does not count leads to a new one that does', async ({ page, mail, problems }) => {
+  problems.expect(/^400: GET .*verification/)
+  problems.expect(/^403: POST .*signin$/)
+  const ann = stranger()
+  await page.goto('/register')
+  await fillInSignUp(page, ann)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const first = await mail({ to: ann.email })
+
+  await page.goto('/login')
+  await signIn(page, ann)
+  await expect(page.getByText('Please verify your email before logging in.').first()).toBeVisible()
+
+  await page.goto(`/verify?token=nonsense&email=${encodeURIComponent(ann.email)}`)
+  await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ann.email)
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(
+    page.getByText('A new verification email has been sent. Please check your inbox.'),
+  ).toBeVisible()
+
+  const second = await mail({ to: ann.email, after: first })
+  await page.goto(linkTo(second, '/verify'))
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+})
+
+async function fillInSignUp(page: Page, { firstName, lastName, email, password }: Person): Promise<void> {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone number').fill('0412 345 678')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Location').selectOption('Victoria')
+  await page.getByLabel('I agree to the terms and conditions').check()
+}
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
