@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import { failToStart, startProduct } from '#testing/product-process'
 let DATA_DIR: string
 beforeEach(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'docketbox-main-'))
-  await chmod(DATA_DIR, 0o711)
 })
 afterEach(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,6 @@ let dataDir: string
 let cluster: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
-  await chmod(dataDir, 0o711)
   cluster = join(dataDir, 'postgres/cluster')
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))

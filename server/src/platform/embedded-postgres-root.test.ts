@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -116,6 +128,18 @@ describe.runIf(isRoot)('started by root below a home that is closed to others', 
     expect(await read()).toEqual([{ id: 1 }])
   })
 })
+
+test.runIf(isRoot)(
+  'started by root on a data directory that only itself is closed, the database lies in it',
+  async () => {
+    await chmod(home, 0o755)
+    await mkdir(dataDir, { mode: 0o700 })
+    await startAndWrite()
+    expect(said).toEqual([])
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
+  },
+)
 
 describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
   test('the database is that user’s own, and root runs it as that user too', async () => {

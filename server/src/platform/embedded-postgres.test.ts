@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,6 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docketbox-embedded-'))
-  await chmod(dataDir, 0o711)
   running = []
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,7 +44,6 @@ export async function startTestPostgres(given?: string): Promise<TestPostgres> {
 /** Our own Postgres, told to forget about the disk. */
 async function startThrowAway(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-test-'))
-  await chmod(dataDir, 0o711)
   const { url, stop } = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,

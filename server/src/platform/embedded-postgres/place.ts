@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { access, chown, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { CannotStart } from '#platform/cannot-start'
 import { canReach, chooseIdentity, closedFolder, type Identity } from './identity.ts'
 import { openSystemDir } from './system-dir.ts'
@@ -24,7 +24,7 @@ export async function findPlace({ dataDir, systemDir, log }: Asked): Promise<Pla
 
   const inside = join(home, 'postgres')
   const identity = await chooseIdentity(join(inside, 'cluster'))
-  if (await canReach(identity, home)) return prepare(inside, identity)
+  if (await letIn(identity, home)) return prepare(inside, identity)
   if (await exists(join(inside, 'cluster'))) {
     const closed = await closedFolder(identity, inside)
     throw new CannotStart(
@@ -40,6 +40,14 @@ export async function findPlace({ dataDir, systemDir, log }: Asked): Promise<Pla
     `The user ${identity?.name}, as whom Postgres runs, cannot enter ${home}: the database is in ${folder}.`,
   )
   return place
+}
+
+/** The data directory itself is ours to open for passing through; the folders above it are not. */
+async function letIn(identity: Identity | undefined, home: string): Promise<boolean> {
+  if (await canReach(identity, home)) return true
+  if (!(await canReach(identity, dirname(home)))) return false
+  await chmod(home, (await stat(home)).mode | 0o011)
+  return canReach(identity, home)
 }
 
 /** The cluster lies outside the data directory: make sure that it is there and that it is this one's. */
