@@ -9,6 +9,8 @@ export type PayingServer = TestServer & {
   standIn: StripeStandIn
   stripe: Stripe
   plans: { trial: string; pro: string; premium: string }
+  /** Whether what the provider tells from now on gets lost. */
+  setDeaf(isDeaf: boolean): void
   /** Moves both clocks and lets everything happen that is due, on both sides. */
   passTo(at: Date): Promise<void>
   /** Follows a payment link, pays with a card, and waits until the product has heard of it. */
@@ -20,9 +22,10 @@ export type PayingServer = TestServer & {
 /** The server with the local payment provider beside it, at a moment of its own. */
 export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')): Promise<PayingServer> {
   let server: TestServer | undefined
+  let isDeaf = false
   const standIn = await startStripeStandIn({
     now: () => server?.deps.now() ?? start,
-    webhookUrl: () => `${server!.url}${PAYMENT_EVENTS_PATH}`,
+    webhookUrl: () => (isDeaf ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
     retryDelaysMs: [20, 50, 200],
   })
   const { secretKey, publishableKey, webhookSecret, host, port, scriptUrl } = standIn
@@ -42,6 +45,7 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
     standIn,
     stripe,
     plans,
+    setDeaf: (deaf) => void (isDeaf = deaf),
     passTo: async (at) => {
       running.setNow(at)
       await standIn.advance({ to: at })

@@ -134,7 +134,7 @@ describe('an event of the provider', () => {
     const person = await somebody()
     const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
     const { body } = await server.call(api.payments.createIntent, input, person)
-    await server.app.close()
+    server.setDeaf(true)
     await server.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0]!, {
       payment_method: 'pm_card_visa',
       return_url: 'http://docketbox.test/complete',
