@@ -45,6 +45,20 @@ for (const [item, id] of sections) {
   })
 }
 
+test('from another screen the header leads to / first, then to the section', async ({ page }) => {
+  await page.goto('/lodgement')
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await expect(header.getByRole('link', { name: 'Deductions' })).toHaveAttribute('aria-current', 'page')
+  await header.getByRole('link', { name: 'How it works' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => distanceFrom(page, 'how-it-works', 80)).toBeLessThan(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/lodgement$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Docketbox' }).click()
+  await expect(header.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('the glide to a section takes half a second', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -123,9 +137,12 @@ test('the first load stays within its budget and on its own origin', async ({ pa
   expect(loaded.filter(({ name }) => !name.startsWith(productUrl))).toEqual([])
 })
 
-test('what machines read about the site is there', async ({ request }) => {
+test('what machines read about the site is there', async ({ request, productUrl }) => {
   const map = await (await request.get('/sitemap.xml')).text()
-  expect(map).toContain(`<loc>${new URL('/', 'http://localhost:3000').href}</loc>`)
+  for (const [, address] of map.matchAll(/<loc>(.*?)<\/loc>/g)) {
+    const { pathname } = new URL(address!)
+    expect((await request.get(productUrl + pathname)).status(), pathname).toBe(200)
+  }
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
