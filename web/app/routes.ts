@@ -26,6 +26,12 @@ export default [
 
     // For people who are signed in; the layout guards them.
     layout('features/frame/protected-layout.tsx', [
+      route('dashboard', 'features/receipts/dashboard-page.tsx'),
+      route('categories', 'features/receipts/categories-page.tsx'),
+      route('categories/:categoryId', 'features/receipts/category-page.tsx'),
+      route('trash', 'features/receipts/trash-page.tsx'),
+      route('success', 'features/receipts/success-page.tsx'),
+      route('sample', 'features/receipts/sample-page.tsx'),
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),

@@ -1,1 +1,2 @@
 export { signOut } from './sign-out.ts'
+export { loggedUser } from './queries.ts'

@@ -27,6 +27,12 @@ export const verification = (query: { token: string; email: string }) =>
     staleTime: Infinity,
   })
 
+/** The person who is signed in, and where they stand with their plan. */
+export const loggedUser = queryOptions({
+  queryKey: ['logged-user'],
+  queryFn: ({ signal }) => call(authEndpoints.loggedUser, {}, { signal }),
+})
+
 export const waysIn = queryOptions({
   queryKey: ['ways-in'],
   queryFn: ({ signal }) => call(googleEndpoints.options, {}, { signal }),

@@ -1,0 +1,91 @@
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { categories, CategoryMark } from '#features/categories'
+import { pageMeta } from '#platform/meta'
+import { BackLink } from '#ui/app-shell'
+import { PageHeading } from '#ui/page-heading'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { EmptyState, ErrorState } from '#ui/states'
+import { useCategoryAddress } from './category-address.ts'
+import { DownloadAll } from './download-all.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import { receiptPage } from './queries.ts'
+import { ListFilters } from './list-filters.tsx'
+import { NothingHere } from './nothing-here.tsx'
+
+export const meta = () => pageMeta({ title: 'Category' })
+
+/** The receipts of one category. */
+export default function CategoryPage() {
+  const { filter, openId, change } = useCategoryAddress()
+  const all = useQuery(categories)
+  const first = useQuery(receiptPage(filter, 1))
+  const category = all.data?.find(({ _id }) => _id === filter.category)
+  useTitle(category?.name)
+  useBackToCategories()
+
+  if (all.isError || first.isError) {
+    const retry = () => void Promise.all([all.refetch(), first.refetch()])
+    return <ErrorState onRetry={retry}>{receiptTexts.categoryNotLoaded}</ErrorState>
+  }
+  if (all.data && !category)
+    return (
+      <EmptyState
+        title="There is no such category."
+        action={<BackLink to="/categories">Categories</BackLink>}
+      />
+    )
+  const isNarrowed = filter.q !== '' || filter.incomeYear !== ''
+  const isEmpty = first.data?.totalDocs === 0
+  return (
+    <div className="grid gap-5">
+      <div>
+        <BackLink to="/dashboard">Home</BackLink>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="flex min-w-0 items-center gap-4">
+            {category && <CategoryMark name={category.name} />}
+            <PageHeading>{category?.name ?? 'Category'}</PageHeading>
+          </div>
+          {category && !(isEmpty && !isNarrowed) && <DownloadAll category={category} />}
+        </div>
+      </div>
+      {!(isEmpty && !isNarrowed) && <ListFilters filter={filter} onChange={change} />}
+      {first.isPending && <ListSkeleton />}
+      {isEmpty && <NothingHere isNarrowed={isNarrowed} onClear={() => change({ q: '', incomeYear: '' })} />}
+      {first.data && !isEmpty && (
+        <ReceiptList filter={filter} total={first.data.totalDocs} onOpen={(receipt) => change({ receipt })} />
+      )}
+      {openId && <ReceiptDialog id={openId} onClose={() => change({ receipt: '' })} />}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading receipts" className="grid gap-2">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-20" />
+      ))}
+    </Loading>
+  )
+}
+
+/** The name of the category comes from the server, after the screen. */
+function useTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (name) document.title = document.title.replace(/^.*(?= · )/, name)
+  }, [name])
+}
+
+/** The browser's Back leads from here to /categories, wherever one came from (specification §2). */
+function useBackToCategories(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = () => void navigate('/categories', { replace: true })
+    window.addEventListener('popstate', leave)
+    return () => window.removeEventListener('popstate', leave)
+  }, [navigate])
+}

@@ -1,0 +1,91 @@
+import { incomeYearOf } from '@docketbox/contract/income-years'
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useQuery } from '@tanstack/react-query'
+import { Camera, Upload } from 'lucide-react'
+import { loggedUser } from '#features/auth'
+import { today } from '#platform/dates'
+import { pageMeta } from '#platform/meta'
+import { ButtonLink } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { EmptyState, ErrorState } from '#ui/states'
+import { receiptSummary } from './queries.ts'
+import { RecentReceipts } from './recent-receipts.tsx'
+import { YearDocket } from './year-docket.tsx'
+
+export const meta = () => pageMeta({ title: 'Dashboard' })
+
+/** Where one stands: the running income year, the last receipts, and the two ways to add one. */
+export default function DashboardPage() {
+  const { data: person } = useQuery(loggedUser)
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(receiptSummary)
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <PageHeading>Dashboard</PageHeading>
+          <p className="mt-1 min-h-6 text-soft">
+            {person && `G’day, ${person.firstName}. ${standing(person)}`}
+          </p>
+        </div>
+        <WaysIn />
+      </div>
+      {isPending && (
+        <Loading label="Loading your receipts" className="grid gap-6 lg:grid-cols-2">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+        </Loading>
+      )}
+      {isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
+          {receiptTexts.categoryNotLoaded}
+        </ErrorState>
+      )}
+      {data?.receipts === 0 && <FirstReceipt />}
+      {data && data.receipts > 0 && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <YearDocket summary={data} currentYear={incomeYearOf(today())} />
+          <RecentReceipts receipts={data.recent} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function WaysIn() {
+  return (
+    <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
+      <ButtonLink to="/capture" size="large" icon={<Camera className="size-5" />}>
+        Scan
+      </ButtonLink>
+      <ButtonLink to="/custom-upload" size="large" variant="secondary" icon={<Upload className="size-5" />}>
+        Upload
+      </ButtonLink>
+    </div>
+  )
+}
+
+function FirstReceipt() {
+  return (
+    <EmptyState
+      title="Your tin is empty."
+      action={
+        <ButtonLink to="/capture" icon={<Camera className="size-5" />}>
+          Scan your first receipt
+        </ButtonLink>
+      }
+    >
+      Photograph a receipt while you still have it in your hand. It takes a few seconds, and it is safe for
+      five years.
+    </EmptyState>
+  )
+}
+
+type Standing = { subs_details: { planName: string; status: string } | null; daysLeft: number | null }
+
+function standing({ subs_details: plan, daysLeft }: Standing): string {
+  if (!plan) return 'You have no plan yet.'
+  if (plan.status !== 'active' || daysLeft === null)
+    return `Your ${plan.planName} plan has ended. Your receipts stay.`
+  return `${plan.planName} plan, ${daysLeft === 1 ? '1 day' : `${daysLeft} days`} left.`
+}

@@ -1,0 +1,49 @@
+import type { Receipt } from '@docketbox/contract/receipt'
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { AlertDialog } from '#ui/dialog'
+import { toast } from '#ui/toast'
+import { useRemoveReceipt, useRestoreReceipt } from './changes.ts'
+
+type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: () => void }
+
+const UNDO_MS = 8_000
+
+/** Asks once; afterwards the trash gives it back, here or within 30 days. */
+export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useRemoveReceipt()
+  const restore = useRestoreReceipt()
+  const title = receipt.file[0]?.title ?? 'this receipt'
+
+  const undo = () =>
+    restore.mutate(receipt._id, {
+      onSuccess: () => toast.success('Receipt restored.'),
+      onError: ({ message }) => toast.error(message),
+    })
+
+  function confirm() {
+    onClose()
+    onDeleted?.()
+    remove
+      .mutateAsync(receipt._id)
+      .then(() =>
+        toast.success(receiptTexts.deleted, {
+          durationMs: UNDO_MS,
+          action: { label: 'Undo', onPress: undo },
+        }),
+      )
+      .catch(() => toast.error(receiptTexts.notDeleted))
+  }
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={receiptTexts.confirmDelete(title)}
+      confirm="Delete"
+      onConfirm={confirm}
+    >
+      It goes to the trash and can be restored for 30 days. The tax office may ask for receipts for five
+      years.
+    </AlertDialog>
+  )
+}

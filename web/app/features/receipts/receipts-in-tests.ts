@@ -1,0 +1,65 @@
+import type { Receipt, ReceiptDetails, ReceiptFile } from '@docketbox/contract/receipt'
+
+export const fuel = { _id: '01937000-0000-7000-8000-000000000001', name: 'Fuel, Car Repair and Servicing' }
+export const travel = { _id: '01937000-0000-7000-8000-000000000002', name: 'Travel expenses' }
+
+export function fileOf(changes: Partial<ReceiptFile> = {}): ReceiptFile {
+  return {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7001',
+    uri: 'file:1',
+    title: 'Shell.docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    size: 1_048_576,
+    width: null,
+    height: null,
+    pages: null,
+    preview: 'none',
+    description: 'Trip to client',
+    version: 1,
+    ...changes,
+  }
+}
+
+export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
+  return {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f0001',
+    category: fuel._id,
+    description: 'Trip to client',
+    createdAt: '2026-03-03T02:00:00.000Z',
+    updatedAt: '2026-03-03T02:00:00.000Z',
+    deletedAt: null,
+    capturedOn: '2026-03-03',
+    incomeYear: '2025-26',
+    file: [fileOf()],
+    facts: {
+      supplier: null,
+      supplierAbn: null,
+      documentDate: null,
+      paidDate: null,
+      totalCents: null,
+      gstCents: null,
+      currency: 'AUD',
+      workUsePercent: null,
+      note: null,
+    },
+    ...changes,
+  }
+}
+
+export function detailsOf(receipt: Receipt): ReceiptDetails {
+  const { _id, version, title, type, size, width, height, pages, preview } = receipt.file[0]!
+  const known = { title, type, size, width, height, pages, preview }
+  return {
+    ...receipt,
+    versions: [
+      {
+        ...known,
+        file: _id,
+        version,
+        sha256: 'ab'.repeat(32),
+        createdAt: receipt.createdAt,
+        replacedAt: null,
+      },
+    ],
+  }
+}
