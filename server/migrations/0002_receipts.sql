@@ -138,13 +138,23 @@ create table receipt_totals (
   income_year smallint not null,
   receipts integer not null,
   total_cents bigint not null,
-  -- Grows with every change, so that a remembered place in a list is known to be stale.
+  -- Grows with every change of one of these receipts, so that what is remembered of a list is known to be stale.
   revision bigint not null,
   primary key (owner_id, category_id, income_year)
 );
 
 create function keep_receipt_totals() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and old.deleted_at is null and new.deleted_at is null
+    and (old.category_id, old.income_year, old.currency) = (new.category_id, new.income_year, new.currency)
+  then
+    update receipt_totals set
+      total_cents = total_cents
+        + case when new.currency = 'AUD' then coalesce(new.total_cents, 0) - coalesce(old.total_cents, 0) else 0 end,
+      revision = revision + 1
+    where owner_id = new.owner_id and category_id = new.category_id and income_year = new.income_year;
+    return null;
+  end if;
   if tg_op <> 'INSERT' and old.deleted_at is null then
     update receipt_totals set
       receipts = receipts - 1,
@@ -166,6 +176,5 @@ begin
   return null;
 end
 $$;
-create trigger receipts_counted after insert or delete or update of category_id, paid_date, document_date,
-  captured_on, total_cents, currency, deleted_at on receipts
+create trigger receipts_counted after insert or delete or update on receipts
   for each row execute function keep_receipt_totals();

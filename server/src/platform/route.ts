@@ -49,7 +49,20 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Aborted when the caller hangs up. */
   signal: AbortSignal
 }
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Result<E, OutgoingFile, Redirect> | ReadyAnswer<E>>
+
+/** An answer checked against the contract and written down once, to be sent as often as it is still true. */
+export class ReadyAnswer<E extends Endpoint> {
+  readonly endpoint: E
+  readonly json: Buffer
+
+  constructor(endpoint: E, result: Result<E>) {
+    this.endpoint = endpoint
+    this.json = Buffer.from(JSON.stringify((endpoint.response as z.ZodType).parse(result)))
+  }
+}
 
 /** Mounts one endpoint of the contract: access, limits, input, then the handler, then output. */
 export function route<const E extends Endpoint>(
@@ -155,7 +168,9 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
     if (setCookie) reply.header('set-cookie', setCookie)
     return reply.redirect(location)
   }
-  return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))
+  reply.code(endpoint.status ?? 200)
+  if (result instanceof ReadyAnswer) return reply.type('application/json; charset=utf-8').send(result.json)
+  return reply.send(endpoint.response.parse(result))
 }
 
 function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {

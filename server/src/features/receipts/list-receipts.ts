@@ -10,6 +10,7 @@ import {
 import type { Actor } from '#platform/actor'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
+import type { ListAnswer, ListMemory } from './list-memory.ts'
 import * as store from './list-store.ts'
 import type { PagePlaces } from './page-places.ts'
 import { presentReceipt } from './present.ts'
@@ -20,26 +21,31 @@ const RECENT = 5
 type Query = Parsed<typeof receiptEndpoints.list>['query']
 type List = { docs: Receipt[]; totalPages: number; page: number; totalDocs: number }
 
+/** What a process remembers of lists; every answer is as it would be without. */
+export type Memories = { places: PagePlaces; pages: ListMemory }
+
 /** One page of the caller's receipts, newest first. */
 export async function listReceipts(
   { db }: Pick<Deps, 'db'>,
-  places: PagePlaces,
+  { places, pages }: Memories,
   actor: Actor,
   { category, incomeYear, q = '', page, limit }: Query,
-): Promise<List> {
+): Promise<List | ListAnswer> {
   const filter = {
     categoryId: category,
     incomeYear: incomeYear === undefined ? undefined : incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`),
   }
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  const offset = (page - 1) * limit
-  const found =
-    words.length > 0
-      ? await store.search(db, actor.id, filter, { words, offset, limit })
-      : await places.page(db, actor.id, filter, { page, limit })
-  if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
-    throw new Refusal(receiptRefusals.unknownCategory)
-  return listOf(found, { page, limit })
+  if (words.length > 0) {
+    const found = await store.search(db, actor.id, filter, { words, offset: (page - 1) * limit, limit })
+    return listOf(found, { page, limit })
+  }
+  return pages.answer(db, actor.id, `${category}/${incomeYear}/${page}/${limit}`, async () => {
+    const found = await places.page(db, actor.id, filter, { page, limit })
+    if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
+      throw new Refusal(receiptRefusals.unknownCategory)
+    return { page: listOf(found, { page, limit }), revision: found.revision }
+  })
 }
 
 /** One page of the caller's trash, the last deleted first. */

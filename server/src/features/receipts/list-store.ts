@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database'
 import type { FiledReceipt, FileRow, ReceiptRow } from './receipts-store.ts'
 
@@ -27,19 +27,34 @@ export async function listLive(
   filter: ListFilter,
   { after, offset, limit }: { after: Place | undefined; offset: number; limit: number },
 ): Promise<Page> {
-  const totals = sql`select coalesce(sum(receipts), 0)::int as total, coalesce(sum(revision), 0)::bigint as revision
+  const counted = sql`select coalesce(sum(receipts), 0)::int as total
     from receipt_totals where owner_id = ${ownerId} ${narrowed(filter)}`
   const page = sql`select * from receipts
     where owner_id = ${ownerId} and deleted_at is null ${narrowed(filter)}
       ${after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit} offset ${offset}`
   const { rows } = await sql<Row>`
-    with totals as (${totals}), r as (${page})
-    select ${receiptColumns}, ${fileColumns}, totals.total, totals.revision
-    from totals left join (r join receipt_versions v
+    with counted as (${counted}), revised as (${revised(ownerId)}), r as (${page})
+    select ${receiptColumns}, ${fileColumns}, counted.total, revised.revision
+    from counted cross join revised left join (r join receipt_versions v
       on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
     order by r.created_at desc, r.id desc, v.position`.execute(db)
   return { receipts: gather(rows), total: rows[0]!.total, revision: rows[0]!.revision }
+}
+
+/** A number that grows with every change of a receipt of the owner. */
+export async function revisionOf(db: Db, ownerId: string): Promise<number> {
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ revision: number }>(CompiledQuery.raw(REVISION, [ownerId]))
+  return rows[0]!.revision
+}
+
+const REVISION =
+  'select coalesce(sum(revision), 0)::bigint as revision from receipt_totals where owner_id = $1'
+
+function revised(ownerId: string): RawBuilder<unknown> {
+  return sql`select coalesce(sum(revision), 0)::bigint as revision from receipt_totals where owner_id = ${ownerId}`
 }
 
 /** One page of what matches every word, newest first. */

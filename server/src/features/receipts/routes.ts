@@ -14,6 +14,7 @@ import {
   showReceipt,
 } from './edit-receipt.ts'
 import { previewNudge } from './jobs.ts'
+import { listMemory } from './list-memory.ts'
 import { listReceipts, listTrash, summarise } from './list-receipts.ts'
 import { pagePlaces } from './page-places.ts'
 import { presentDraft } from './present.ts'
@@ -27,7 +28,7 @@ const MOST_FILES = 20
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
   const previews = previewsOf(deps)
-  const places = pagePlaces()
+  const memories = { places: pagePlaces(), pages: listMemory() }
   const pictures = { isLocked: (path: string) => previews.isLocked(path), soon: previewNudge(deps) }
   app.addHook('onClose', () => previews.close())
 
@@ -56,7 +57,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     saveReceipt(deps, actor, body, idempotencyKey),
   )
 
-  route(app, receipts.list, ({ actor, query }) => listReceipts(deps, places, actor, query))
+  route(app, receipts.list, ({ actor, query }) => listReceipts(deps, memories, actor, query))
   route(app, receipts.summary, ({ actor }) => summarise(deps, actor))
   route(app, receipts.trash, ({ actor, query }) => listTrash(deps, actor, query))
   route(app, receipts.details, ({ actor, params }) => showReceipt(deps, actor, params.uploadId))
