@@ -10,6 +10,9 @@ import { findWaitingDraft } from './drafts-store.ts'
 import { downloadName, zipName } from './file-names.ts'
 import { type Packed, zipBytes, zipLength } from './zip.ts'
 
+/** Read whole rather than streamed. */
+const SMALL_BYTES = 1_048_576
+
 type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
 
 /** A file of the caller as it was received, byte for byte. */
@@ -53,7 +56,8 @@ export async function downloadCategory(
     sizeBytes: file.sizeBytes,
     crc32: file.crc32,
     modifiedOn: file.capturedOn,
-    open: () => files.open(file.sha256),
+    bytes: () =>
+      file.sizeBytes <= SMALL_BYTES ? files.read(file.sha256, file.sizeBytes) : files.open(file.sha256),
   }))
   const bytes = Readable.from(zipBytes(packed), { objectMode: false, highWaterMark: 512 * 1024 })
   bytes.once('error', (err) => log.error({ err, category }, 'a zip broke off'))

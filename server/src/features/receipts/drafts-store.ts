@@ -28,16 +28,33 @@ export async function keepBlob(
     .execute()
 }
 
-/** Keeps a draft; the one that came first under the same idempotency key wins. */
-export async function insertDraft(db: Db, ownerId: string, draft: NewDraft): Promise<DraftRow> {
-  const inserted = await db
-    .insertInto('drafts')
-    .values({ ...draft, ownerId })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'idempotencyKey']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+/**
+ * Notes that bytes are in the store and that they are a draft of the owner, in one statement; the draft that came
+ * first under the same idempotency key wins.
+ */
+export async function keepDraft(
+  db: Db,
+  ownerId: string,
+  received: Received,
+  draft: NewDraft,
+): Promise<DraftRow> {
+  const previewState = draft.preview === 'image' ? 'wanted' : 'none'
+  const { rows } = await sql<DraftRow>`
+    with kept as (
+      insert into blobs (sha256, size_bytes, crc32, created_at, sent_at, preview_state)
+      values (${received.sha256}, ${received.sizeBytes}, ${received.crc32}, ${draft.createdAt}, ${draft.createdAt}, ${previewState})
+      on conflict (sha256) do update set sent_at = excluded.sent_at,
+        preview_state = case when blobs.preview_state = 'none' then excluded.preview_state else blobs.preview_state end
+    )
+    insert into drafts (id, owner_id, idempotency_key, sha256, title, type, size_bytes, width, height, pages, preview,
+      taken_on, created_at, expires_at)
+    values (${draft.id}, ${ownerId}, ${draft.idempotencyKey}, ${received.sha256}, ${draft.title}, ${draft.type},
+      ${draft.sizeBytes}, ${draft.width}, ${draft.height}, ${draft.pages}, ${draft.preview}, ${draft.takenOn},
+      ${draft.createdAt}, ${draft.expiresAt})
+    on conflict (owner_id, idempotency_key) do nothing
+    returning *`.execute(db)
   return (
-    inserted ??
+    rows[0] ??
     db
       .selectFrom('drafts')
       .selectAll()
@@ -45,6 +62,10 @@ export async function insertDraft(db: Db, ownerId: string, draft: NewDraft): Pro
       .where('idempotencyKey', '=', draft.idempotencyKey)
       .executeTakeFirstOrThrow()
   )
+}
+
+export async function dropDraft(db: Db, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('drafts').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
 /** A draft that waits: not expired and not in a receipt yet. */
@@ -64,21 +85,22 @@ export function findWaitingDraft(
     .executeTakeFirst()
 }
 
-/** Takes the waiting drafts among `ids`, so that nobody else can; the missing ones are simply not among the answer. */
-export function claimDrafts(db: Db, ownerId: string, ids: string[], now: Date): Promise<DraftRow[]> {
+/** Takes a waiting draft, so that nobody else can. */
+export function claimDraft(db: Db, ownerId: string, id: string, now: Date): Promise<DraftRow | undefined> {
   return db
     .updateTable('drafts')
     .set({ claimedAt: now })
     .where('ownerId', '=', ownerId)
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .where('claimedAt', 'is', null)
     .where('expiresAt', '>', now)
     .returningAll()
-    .execute()
+    .executeTakeFirst()
 }
 
-/** Whether one of `ids` exists but was taken before. */
+/** Whether one of `ids` was taken before. */
 export async function areTaken(db: Db, ownerId: string, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false
   const taken = await db
     .selectFrom('drafts')
     .select('id')

@@ -15,8 +15,8 @@ import { invalidInput } from '#platform/route'
 import { isCategory } from './list-store.ts'
 import { presentReceipt, presentVersions } from './present.ts'
 import * as store from './receipts-store.ts'
-import { draftIdIn, fileUri, latestDay, safeTitle } from './rules.ts'
-import { bytesOf, claim } from './save-receipt.ts'
+import { fileUri, latestDay, safeTitle } from './rules.ts'
+import { bytesOf, claimDraft } from './save-receipt.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
@@ -43,7 +43,7 @@ export function editFile(
     const at = now()
     const key = { receiptId: uploadId, fileId, version: current.version }
     if (edit.uri !== undefined && edit.uri !== fileUri(fileId, current.version)) {
-      const draft = await claimOne(db, actor, edit.uri, at)
+      const draft = await claimDraft(db, actor, edit.uri, at)
       const title = safeTitle(edit.title ?? draft.title, draft.type)
       const version = { ...bytesOf(draft), ...key, version: current.version + 1, position: current.position }
       await store.changeVersion(db, actor.id, key, { replacedAt: at })
@@ -127,12 +127,6 @@ async function lockLive(db: Db, actor: Actor, id: string): Promise<store.FiledRe
   if (!found) throw new Refusal(receiptRefusals.notFound)
   if (found.deletedAt) throw new Refusal(receiptRefusals.inTrash)
   return found
-}
-
-async function claimOne(db: Db, actor: Actor, uri: string, at: Date) {
-  const id = draftIdIn(uri)
-  if (id === undefined) throw new Refusal(receiptRefusals.draftNotFound)
-  return (await claim(db, actor, [id], at))[0]!
 }
 
 function checkFacts(

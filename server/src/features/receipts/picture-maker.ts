@@ -13,7 +13,7 @@ type Waiting = { question: Question; resolve: (answer: Answer) => void; reject: 
 const PROCESS = join(import.meta.dirname, 'picture-process.ts')
 const IDLE_MS = 20_000
 const TIMEOUT_MS = 60_000
-const POLITENESS = 10
+const POLITENESS = 19
 const MOST_HEAP_MB = 512
 
 /** Thrown when a file cannot be shown: it is broken, or took too long. */

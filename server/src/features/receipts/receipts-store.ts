@@ -40,19 +40,61 @@ export const receiptColumns = [
   'deletedAt',
 ] as const
 
-type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'capturedOn' | 'createdAt'> & {
+type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt'> & {
   idempotencyKey: string | null
-  titles: string
+  /** Today, where the owner is; a photo that says an earlier day wins. */
+  today: string
+  files: { draftId: string; fileId: string; title: string | null }[]
 }
 
-/** Undefined when the idempotency key was used before. */
-export function insertReceipt(db: Db, ownerId: string, receipt: NewReceipt): Promise<ReceiptRow | undefined> {
-  return db
-    .insertInto('receipts')
-    .values({ ...receipt, ownerId, updatedAt: receipt.createdAt })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'idempotencyKey']).doNothing())
-    .returning(receiptColumns)
-    .executeTakeFirst()
+/**
+ * Takes waiting drafts and files them as one receipt, in one statement: all of it or nothing. Nothing when one of
+ * the drafts is not waiting, or when the idempotency key was used before.
+ */
+export async function fileDrafts(
+  db: Db,
+  ownerId: string,
+  { files, ...receipt }: NewReceipt,
+): Promise<FiledReceipt | undefined> {
+  const given = sql`(select * from unnest(
+    ${files.map(({ draftId }) => draftId)}::uuid[], ${files.map(({ fileId }) => fileId)}::uuid[],
+    ${files.map(({ title }) => title)}::text[]) with ordinality as given (draft_id, file_id, said, place))`
+  const { rows } = await sql<ReceiptRow & { files: FileRow[] }>`
+    with waiting as (
+      select d.* from drafts d
+      where d.owner_id = ${ownerId} and d.id = any(${files.map(({ draftId }) => draftId)}::uuid[])
+        and d.claimed_at is null and d.expires_at > ${receipt.createdAt}
+      for update
+    ), chosen as (
+      select waiting.*, given.file_id, given.place, coalesce(given.said, waiting.title) as name
+      from waiting join ${given} given on given.draft_id = waiting.id
+    ), filed as (
+      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, captured_on, created_at,
+        updated_at)
+      select ${receipt.id}, ${ownerId}, ${receipt.categoryId}, ${receipt.idempotencyKey},
+        string_agg(name, E'\n' order by place), ${receipt.description},
+        coalesce(min(taken_on) filter (where place = 1 and taken_on between '1990-01-01' and ${receipt.today}),
+          ${receipt.today}::date),
+        ${receipt.createdAt}, ${receipt.createdAt}
+      from chosen having count(*) = ${files.length}
+      on conflict (owner_id, idempotency_key) do nothing
+      returning *
+    ), taken as (
+      update drafts set claimed_at = ${receipt.createdAt}
+      from filed where drafts.owner_id = ${ownerId} and drafts.id in (select id from chosen)
+    ), versions as (
+      insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
+        width, height, pages, preview, created_at)
+      select ${ownerId}, filed.id, file_id, 1, place - 1, sha256, name, type, size_bytes, width, height, pages,
+        preview, ${receipt.createdAt}
+      from chosen cross join filed
+      returning *
+    )
+    select filed.*, (select json_agg(json_build_object('fileId', file_id, 'version', version, 'position', position,
+      'title', title, 'type', type, 'sizeBytes', size_bytes, 'width', width, 'height', height, 'pages', pages,
+      'preview', preview) order by position) from versions) as files
+    from filed`.execute(db)
+  return rows[0]
 }
 
 export function insertVersions(

@@ -23,11 +23,16 @@ export function fileUri(fileId: string, version: number): string {
   return `file:${fileId}:${version}`
 }
 
-/**
- * A title anybody may see: no folders, no control or direction characters, not too long, never empty.
- * An extension survives the shortening.
- */
+/** A title anybody may see; a name of which nothing is left becomes that of any receipt. */
 export function safeTitle(name: string, type: string): string {
+  return cleanTitle(name) ?? `receipt.${extensionOf(type)}`
+}
+
+/**
+ * What is left of a name without folders, control and direction characters, cut to a length that fits everywhere.
+ * An extension survives the cut.
+ */
+export function cleanTitle(name: string): string | undefined {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
@@ -39,8 +44,7 @@ export function safeTitle(name: string, type: string): string {
     .trim()
   const extension = /\.[\p{L}\p{N}]{1,8}$/u.exec(plain)?.[0] ?? ''
   const stem = plain.slice(0, plain.length - extension.length).replace(/^[. ]+/, '')
-  if (stem === '') return `receipt.${extensionOf(type)}`
-  return shortened(stem, LONGEST_TITLE - extension.length) + extension
+  return stem === '' ? undefined : shortened(stem, LONGEST_TITLE - extension.length) + extension
 }
 
 /** At most `length` long, cut between characters as people see them: no half emoji. */
@@ -56,14 +60,10 @@ export function shortened(text: string, length: number): string {
 
 const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
 
-/**
- * The local day a receipt was captured: the day its photo says, when that is not later, else what the device said.
- * A device may be a day away from Greenwich; one that is further off is not believed.
- */
-export function capturedDay(now: Date, said: string | undefined, takenOn: string | null): string {
+/** Today where the person is, as their device says. It may be a day away from Greenwich; further off is not believed. */
+export function localDay(now: Date, said: string | undefined): string {
   const isNear = said !== undefined && Math.abs(Date.parse(said) + DAY_MS / 2 - now.getTime()) <= 1.6 * DAY_MS
-  const today = isNear ? said : sydneyDay.format(now)
-  return takenOn !== null && takenOn <= today && takenOn >= '1990-01-01' ? takenOn : today
+  return isNear ? said : sydneyDay.format(now)
 }
 
 /** The last day a date on a document can be: today is already tomorrow somewhere in Australia. */

@@ -1,13 +1,14 @@
 import { type Parsed, type Receipt, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Actor } from '#platform/actor'
+import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import * as drafts from './drafts-store.ts'
 import { presentReceipt } from './present.ts'
 import * as store from './receipts-store.ts'
-import { capturedDay, draftIdIn, safeTitle } from './rules.ts'
+import { cleanTitle, draftIdIn, localDay } from './rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
@@ -33,68 +34,51 @@ export async function saveReceipt(
   }
 }
 
-function file({ db, now }: Needs, actor: Actor, input: Input, key: string | undefined): Promise<Receipt> {
+async function file(
+  { db, now }: Needs,
+  actor: Actor,
+  input: Input,
+  key: string | undefined,
+): Promise<Receipt> {
   const at = now()
-  const ids = input.file.map(({ uri }) => draftIdIn(uri))
-  if (ids.includes(undefined) || new Set(ids).size < ids.length)
-    throw new Refusal(receiptRefusals.draftNotFound)
-  return db.transaction().execute(async (db) => {
-    const claimed = await claim(db, actor, ids as string[], at)
-    const titles = claimed.map((draft, index) =>
-      safeTitle(input.file[index]!.title ?? draft.title, draft.type),
-    )
-    const receipt = await store
-      .insertReceipt(db, actor.id, {
-        id: newId(),
-        categoryId: input.category,
-        idempotencyKey: key ?? null,
-        titles: titles.join('\n'),
-        description: input.description,
-        capturedOn: capturedDay(at, input.capturedOn, claimed[0]!.takenOn),
-        createdAt: at,
-      })
-      .catch((thrown: unknown) => {
-        throw isForeignKey(thrown) ? new Refusal(receiptRefusals.unknownCategory) : thrown
-      })
-    // The key was used for other drafts: rolled back, and the receipt filed then is the answer.
-    if (!receipt) throw new Refusal(receiptRefusals.draftTaken)
-    const files = await store.insertVersions(
-      db,
-      actor.id,
-      claimed.map((draft, position) => ({
-        ...bytesOf(draft),
-        receiptId: receipt.id,
+  const ids = input.file.map(({ uri }) => draftIdIn(uri)).filter((id) => id !== undefined)
+  if (new Set(ids).size < input.file.length) throw new Refusal(receiptRefusals.draftNotFound)
+  const filed = await store
+    .fileDrafts(db, actor.id, {
+      id: newId(),
+      categoryId: input.category,
+      idempotencyKey: key ?? null,
+      description: input.description,
+      createdAt: at,
+      today: localDay(at, input.capturedOn),
+      files: input.file.map(({ title }, index) => ({
+        draftId: ids[index]!,
         fileId: newId(),
-        version: 1,
-        position,
-        title: titles[position]!,
-        createdAt: at,
+        // Without one the draft's own title stays, which was made safe when it came.
+        title: (title === undefined ? undefined : cleanTitle(title)) ?? null,
       })),
-    )
-    return presentReceipt({ ...receipt, files })
-  })
+    })
+    .catch((thrown: unknown) => {
+      throw isForeignKey(thrown) ? new Refusal(receiptRefusals.unknownCategory) : thrown
+    })
+  if (!filed) throw await whyNotFiled(db, actor, ids)
+  return presentReceipt(filed)
+}
+
+async function whyNotFiled(db: Db, actor: Actor, ids: string[]): Promise<Refusal> {
+  const isTaken = await drafts.areTaken(db, actor.id, ids)
+  return new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
 }
 
 /**
- * Takes drafts for good, in the order of `ids`.
- * @param db a transaction: when one is missing, none is taken.
+ * Takes one draft for good.
+ * @param db a transaction.
  */
-export async function claim(
-  db: Deps['db'],
-  actor: Actor,
-  ids: string[],
-  at: Date,
-): Promise<drafts.DraftRow[]> {
-  const rows = new Map((await drafts.claimDrafts(db, actor.id, ids, at)).map((row) => [row.id, row]))
-  if (rows.size < ids.length) {
-    const isTaken = await drafts.areTaken(
-      db,
-      actor.id,
-      ids.filter((id) => !rows.has(id)),
-    )
-    throw new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
-  }
-  return ids.map((id) => rows.get(id)!)
+export async function claimDraft(db: Db, actor: Actor, uri: string, at: Date): Promise<drafts.DraftRow> {
+  const id = draftIdIn(uri)
+  const row = id === undefined ? undefined : await drafts.claimDraft(db, actor.id, id, at)
+  if (!row) throw await whyNotFiled(db, actor, id === undefined ? [] : [id])
+  return row
 }
 
 /** What a version takes over from the draft it comes from. */

@@ -1,7 +1,7 @@
 import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
 import type { Actor } from '#platform/actor'
 import type { Deps } from '#platform/deps'
-import type { Staged } from '#platform/files/file-store'
+import type { Inspectable } from '#platform/files/file-store'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import type { IncomingFile } from '#platform/route'
@@ -27,9 +27,9 @@ export async function uploadFile(
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
   let found: Found | undefined
-  const check = async (staged: Staged) => {
+  const check = async ({ path, sizeBytes, at }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
-    found = await inspect(staged.path, (path) => pictures.isLocked(path)).catch(refuse)
+    found = await inspect({ size: sizeBytes, at }, () => pictures.isLocked(path)).catch(refuse)
   }
   const received = await deps.files
     .receive(file.bytes, { limitBytes: mostBytes(deps), check })
@@ -48,12 +48,12 @@ export async function uploadFile(
     createdAt: at,
     expiresAt: new Date(at.getTime() + DRAFT_LIFE_MS),
   }
-  const row = await deps.db.transaction().execute(async (db) => {
-    await store.keepBlob(db, received, at, draft.preview === 'image' ? 'wanted' : 'none')
-    // The clean-up may have removed them between their arrival and the lock; whoever sends them again succeeds.
-    if (!(await deps.files.has(received.sha256))) throw new Refusal(commonRefusals.unavailable)
-    return store.insertDraft(db, actor.id, draft)
-  })
+  const row = await store.keepDraft(deps.db, actor.id, received, draft)
+  // The clean-up may have removed these bytes after they arrived; from here on the row keeps it from doing so.
+  if (!(await deps.files.has(row.sha256))) {
+    await store.dropDraft(deps.db, actor.id, row.id)
+    throw new Refusal(commonRefusals.unavailable)
+  }
   pictures.soon()
   return presentDraft(row)
 }

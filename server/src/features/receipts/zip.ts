@@ -7,7 +7,8 @@ export type Packed = Readonly<{
   sizeBytes: number
   crc32: number
   modifiedOn: string
-  open: () => Promise<Readable>
+  /** The whole of a small file; of a large one, a stream. */
+  bytes: () => Promise<Buffer | Readable>
 }>
 
 const UTF8_NAMES = 0x0800
@@ -26,25 +27,30 @@ export function zipLength(files: readonly Packed[]): number {
   return at + directory + (needsZip64(files.length, at, directory) ? 76 : 0) + 22
 }
 
+/** Files are opened a few ahead: waiting for each would leave the line idle. */
+const AHEAD = 4
+
 /**
  * A zip that stores its files as they are. The checksums are those taken when the files arrived, not of what is
  * read now: bytes that have changed since then show up when the zip is opened.
  */
 export async function* zipBytes(files: readonly Packed[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
+  const loading: Promise<Buffer | Readable>[] = []
   let at = 0
-  let next = files[0]?.open()
   for (const [index, file] of files.entries()) {
-    const bytes = await next!
-    const following = files[index + 1]
-    next = following?.open()
-    // Whoever stops listening must not leave the next file's failure unheard.
-    next?.catch(() => undefined)
+    while (loading.length < AHEAD && index + loading.length < files.length) {
+      const started = files[index + loading.length]!.bytes()
+      // Whoever stops listening must not leave a failure unheard.
+      started.catch(() => undefined)
+      loading.push(started)
+    }
+    const bytes = await loading.shift()!
     const header = localHeader(file)
     directory.push(directoryEntry(file, at))
     yield header
     let sizeBytes = 0
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    for await (const chunk of bytes instanceof Buffer ? [bytes] : (bytes as AsyncIterable<Buffer>)) {
       sizeBytes += chunk.length
       yield chunk
     }
@@ -88,7 +94,7 @@ function directoryEntry(file: Packed, at: number): Buffer {
 function writeShared(
   into: Buffer,
   at: number,
-  { sizeBytes, crc32, modifiedOn, name }: Omit<Packed, 'open'>,
+  { sizeBytes, crc32, modifiedOn, name }: Omit<Packed, 'bytes'>,
 ): void {
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)

@@ -70,6 +70,7 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     const received = await store.receive(Readable.from(chunks), { limitBytes })
     expect(received).toEqual({ sha256, sizeBytes: docket.length, crc32: crc32(docket) })
     expect((await buffer(await store.open(sha256))).equals(docket)).toBe(true)
+    expect((await store.read(sha256, docket.length)).equals(docket)).toBe(true)
     const part = await buffer(await store.open(sha256, { start: 3, end: 99_999 }))
     expect(part.equals(docket.subarray(3, 100_000))).toBe(true)
     expect(await incoming()).toEqual([])

@@ -2,14 +2,20 @@ import type { Readable } from 'node:stream'
 
 /** What was measured while the bytes came in. */
 export type Received = Readonly<{ sha256: Buffer; sizeBytes: number; crc32: number }>
-/** The whole file, durable on this machine but not in the store yet. */
+/** The whole file on this machine, not in the store yet. */
 export type Staged = Received & Readonly<{ path: string }>
+/** A staged file being looked at. */
+export type Inspectable = Staged &
+  Readonly<{
+    /** `length` bytes from `offset`; fewer at the end of the file. The answer lasts until the next call. */
+    at: (offset: number, length: number) => Promise<Buffer>
+  }>
 
 type ReceiveOptions = Readonly<{
   /** Refused with `common.tooLarge` beyond this. */
   limitBytes: number
   /** Looks at the file before it enters the store; what it throws refuses the file, and nothing is kept. */
-  check?: (staged: Staged) => Promise<void>
+  check?: (staged: Inspectable) => Promise<void>
 }>
 
 /** A file that lies in the store, whether or not anything refers to it. */
@@ -24,6 +30,8 @@ export type FileStore = Readonly<{
    * Rejects with the code `ENOENT` when it is not there.
    */
   open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
+  /** A small file whole, in fewer steps than streaming it takes. `sizeBytes` is what it had when it was received. */
+  read(sha256: Buffer, sizeBytes: number): Promise<Buffer>
   has(sha256: Buffer): Promise<boolean>
   /** Whoever calls this has made sure, under a lock, that nothing refers to these bytes. */
   remove(sha256: Buffer): Promise<void>

@@ -1,5 +1,5 @@
 import type { ReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore, Staged, Stored } from './file-store.ts'
@@ -67,27 +67,30 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
     await client.send(command)
   }
 
+  async function get(sha256: Buffer, range?: { start: number; end: number }) {
+    const { client, library } = await s3()
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const Key = keyOf(sha256)
+    try {
+      const { Body } = await client.send(
+        new library.GetObjectCommand({ Bucket, Key, ...(Range !== undefined && { Range }) }),
+      )
+      return Body!
+    } catch (error) {
+      throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: 'ENOENT' }) : error
+    }
+  }
+
   return {
-    receive: (bytes, { limitBytes, check }) =>
-      stage(incoming, bytes, limitBytes, async (staged) => {
-        await check?.(staged)
+    receive: (bytes, options) =>
+      stage(incoming, bytes, options, async (staged) => {
         await put(staged)
+        await rm(staged.path, { force: true })
         const { sha256, sizeBytes, crc32 } = staged
         return { sha256, sizeBytes, crc32 }
       }),
-    async open(sha256, range) {
-      const { client, library } = await s3()
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const Key = keyOf(sha256)
-      try {
-        const { Body } = await client.send(
-          new library.GetObjectCommand({ Bucket, Key, ...(Range !== undefined && { Range }) }),
-        )
-        return Body as Readable
-      } catch (error) {
-        throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: 'ENOENT' }) : error
-      }
-    },
+    open: async (sha256, range) => (await get(sha256, range)) as Readable,
+    read: async (sha256) => Buffer.from(await (await get(sha256)).transformToByteArray()),
     async has(sha256) {
       const { client, library } = await s3()
       try {

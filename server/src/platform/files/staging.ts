@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { commonRefusals } from '@docketbox/contract'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
-import type { Staged } from './file-store.ts'
+import type { Inspectable, Received, Staged } from './file-store.ts'
 
 /** A staged file this old belongs to an upload that died with its process. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -20,49 +20,97 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   }
 }
 
+/** How much is gathered before it is written, and how much of a file its check can see without reading it again. */
+const PIECE_BYTES = 512 * 1024
+
 /**
- * Writes a stream to a file of its own in `folder` while measuring it, forces it to disk, and hands it to `use`.
- * The file is gone afterwards unless `use` has moved it away.
+ * Writes a stream to a file of its own in `folder` while measuring it, lets `check` look at it, forces it to disk,
+ * and hands it to `use`, which moves it away. Nothing is left of a file that does not get that far.
  */
 export async function stage<Result>(
   folder: string,
   bytes: Readable,
-  limitBytes: number,
+  { limitBytes, check }: { limitBytes: number; check?: ((staged: Inspectable) => Promise<void>) | undefined },
   use: (staged: Staged) => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, newId())
   try {
-    const measured = await write(path, bytes, limitBytes)
-    return await use({ path, ...measured })
+    return await use(await write(path, bytes, limitBytes, check))
+  } catch (thrown) {
+    await rm(path, { force: true })
+    throw thrown
   } finally {
     bytes.destroy()
-    await rm(path, { force: true })
   }
 }
 
-async function write(path: string, bytes: Readable, limitBytes: number): Promise<Omit<Staged, 'path'>> {
-  const handle = await open(path, 'wx', 0o600)
+async function write(
+  path: string,
+  bytes: Readable,
+  limitBytes: number,
+  check: ((staged: Inspectable) => Promise<void>) | undefined,
+): Promise<Staged> {
+  const handle = await open(path, 'wx+', 0o600)
   try {
-    const measured = await copy(handle, bytes, limitBytes)
+    const { head, ...received } = await copy(handle, bytes, limitBytes)
+    const staged = { path, ...received }
+    await check?.({ ...staged, at: windowOn(handle, head, received.sizeBytes) })
     await handle.sync()
-    return measured
+    return staged
   } finally {
     await handle.close()
   }
 }
 
-async function copy(handle: FileHandle, bytes: Readable, limitBytes: number): Promise<Omit<Staged, 'path'>> {
+async function copy(
+  handle: FileHandle,
+  bytes: Readable,
+  limitBytes: number,
+): Promise<Received & { head: Buffer[] }> {
   const hash = createHash('sha256')
   let checksum = 0
   let sizeBytes = 0
+  let head: Buffer[] | undefined
+  let piece: Buffer[] = []
+  let pieceBytes = 0
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length
     if (sizeBytes > limitBytes) throw new Refusal(commonRefusals.tooLarge)
     hash.update(chunk)
     checksum = crc32(chunk, checksum)
-    for (let written = 0; written < chunk.length;) {
-      written += (await handle.write(chunk, written)).bytesWritten
-    }
+    piece.push(chunk)
+    pieceBytes += chunk.length
+    if (pieceBytes < PIECE_BYTES) continue
+    await writeAll(handle, piece, pieceBytes)
+    head ??= piece
+    piece = []
+    pieceBytes = 0
   }
-  return { sha256: hash.digest(), sizeBytes, crc32: checksum }
+  if (pieceBytes > 0) await writeAll(handle, piece, pieceBytes)
+  return { sha256: hash.digest(), sizeBytes, crc32: checksum, head: head ?? piece }
+}
+
+async function writeAll(handle: FileHandle, piece: Buffer[], pieceBytes: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(piece)
+  if (bytesWritten === pieceBytes) return
+  // Cut short, as when the disk fills up: the rest says why.
+  for (let rest = Buffer.concat(piece).subarray(bytesWritten); rest.length > 0;) {
+    rest = rest.subarray((await handle.write(rest)).bytesWritten)
+  }
+}
+
+/** Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole. */
+function windowOn(handle: FileHandle, head: Buffer[], sizeBytes: number): Inspectable['at'] {
+  let start = 0
+  let window = head.length === 1 ? head[0]! : Buffer.concat(head)
+  return async (offset, length) => {
+    const end = Math.min(offset + length, sizeBytes)
+    if (offset < start || end > start + window.length) {
+      const wanted = Math.max(Math.min(PIECE_BYTES, sizeBytes - offset), end - offset, 0)
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
+      start = offset
+      window = buffer.subarray(0, bytesRead)
+    }
+    return window.subarray(offset - start, Math.max(end - start, offset - start))
+  }
 }

@@ -1,4 +1,4 @@
-import { type Bytes, withBytes } from './bytes.ts'
+import type { Bytes } from './bytes.ts'
 import { readDoc } from './doc.ts'
 import { readDocx } from './docx.ts'
 import { type Found, Unacceptable } from './found.ts'
@@ -11,12 +11,12 @@ import { readGif, readPng, readWebp } from './pictures.ts'
 const MOST_MEGAPIXELS = 50
 
 /**
- * What the file at `path` is, by its content alone.
- * @param isLocked whether a PDF at that path needs a password; asked only for one that names an encryption.
+ * What a file is, by its content alone.
+ * @param isLocked whether it, a PDF, needs a password; asked only for one that names an encryption.
  * @throws Unacceptable when it is not to be kept.
  */
-export async function inspect(path: string, isLocked: (path: string) => Promise<boolean>): Promise<Found> {
-  const found = await withBytes(path, (bytes) => read(bytes, () => isLocked(path)))
+export async function inspect(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<Found> {
+  const found = await read(bytes, isLocked)
   if (found.width !== null && found.height !== null) {
     if (found.width === 0 || found.height === 0) throw new Unacceptable('damagedImage')
     if (Math.round((found.width * found.height) / 1e6) > MOST_MEGAPIXELS)

@@ -5,7 +5,7 @@ const asImage = { preview: 'image', takenOn: null } as const
 
 /** Walks the chunks of a PNG to its IEND. */
 export async function readPng(bytes: Bytes): Promise<Found> {
-  const header = await bytes.at(8, 16)
+  const header = Buffer.from(await bytes.at(8, 16))
   if (header.length < 16 || header.toString('latin1', 4, 8) !== 'IHDR') throw new Unacceptable('damagedImage')
   let offset = 8
   for (;;) {
@@ -20,7 +20,7 @@ export async function readPng(bytes: Bytes): Promise<Found> {
 
 /** Walks the blocks of a GIF to its trailer. */
 export async function readGif(bytes: Bytes): Promise<Found> {
-  const header = await bytes.at(0, 13)
+  const header = Buffer.from(await bytes.at(0, 13))
   if (header.length < 13) throw new Unacceptable('damagedImage')
   let offset = 13 + colourTableBytes(header[10]!)
   for (;;) {
