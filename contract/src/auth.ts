@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { invitationRefusals } from './invitations.ts'
 import { address, email, locations, newPassword, personName, phoneNumber, role, user } from './person.ts'
 import { refusals } from './refusals.ts'
+import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 import { planState, subsDetails } from './subscriptions.ts'
 
 export const authRefusals = refusals('auth', {
@@ -67,19 +68,25 @@ export const signInBody = z.strictObject({
   /** The e-mail address or the username. */
   email: z.string({ error: required }).trim().min(1, required).max(254, required),
   password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
+  /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
+  secondFactor: secondFactorCode.optional(),
   /** Stay signed in for 30 days instead of 12 hours. */
   rememberMe: z.boolean().optional(),
 })
 
+/** Whether the second factor was proven in this session; administrators do nothing without it. */
+const hasSecondFactor = z.boolean()
+
 export const signedIn = user.extend({
   token: z.string(),
   subs_details: subsDetails.nullable(),
+  hasSecondFactor,
   /** The path the browser goes to next (specification §4). */
   leadsTo: z.string(),
 })
 export type SignedIn = z.infer<typeof signedIn>
 
-export const loggedUser = user.extend(planState.shape)
+export const loggedUser = user.extend({ ...planState.shape, hasSecondFactor })
 export type LoggedUser = z.infer<typeof loggedUser>
 
 export const authEndpoints = {
@@ -129,6 +136,8 @@ export const authEndpoints = {
       authRefusals.wrongPassword,
       authRefusals.unverified,
       authRefusals.suspended,
+      secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.wrongCode,
     ],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint, redirect } from './endpoint.ts'
 import { refusals } from './refusals.ts'
+import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 
 /** Why a sign-in with Google came to nothing, as the login screen says it. Comes back as `/login#problem=<name>`. */
 export const googleProblems = {
@@ -50,9 +51,9 @@ export const googleEndpoints = {
     path: '/api/auth/google/session',
     access: 'public',
     summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
-    body: z.strictObject({ code: z.string().max(100) }),
+    body: z.strictObject({ code: z.string().max(100), secondFactor: secondFactorCode.optional() }),
     response: signedIn,
-    refusals: [googleRefusals.badCode],
+    refusals: [googleRefusals.badCode, secondFactorRefusals.codeNeeded, secondFactorRefusals.wrongCode],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
   options: endpoint({

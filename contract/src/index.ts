@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { googleEndpoints } from './google.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { profileEndpoints } from './profile.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { paymentEndpoints } from './payments.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
@@ -27,11 +28,13 @@ export * from './list.ts'
 export * from './lodgement.ts'
 export * from './payments.ts'
 export * from './person.ts'
+export * from './profile.ts'
 export * from './receipt.ts'
 export * from './receipt-facts.ts'
 export * from './receipt-texts.ts'
 export * from './receipts.ts'
 export * from './refusals.ts'
+export * from './second-factor.ts'
 export * from './subscriptions.ts'
 
 /** Every call of the product, by slice. */
@@ -46,6 +49,7 @@ export const api = {
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,
   inbox: inboxEndpoints,
+  profile: profileEndpoints,
   receipts: receiptEndpoints,
 } as const
 

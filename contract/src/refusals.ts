@@ -30,6 +30,7 @@ export const commonRefusals = refusals('common', {
   malformed: [400, 'The request could not be read.'],
   signInRequired: [401, 'Please log in to continue.'],
   notAllowed: [403, 'You are not allowed to do this.'],
+  secondFactorNeeded: [403, 'Administrators need a second factor. Please set it up in your profile.'],
   noSuchAddress: [404, 'There is nothing at this address.'],
   tooLarge: [413, 'That is more than can be sent at once.'],
   unsupportedType: [415, 'This kind of content is not accepted here.'],

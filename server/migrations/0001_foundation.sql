@@ -43,7 +43,7 @@ create index sessions_expiry on sessions (expires_at);
 create table one_time_tokens (
   token_hash bytea primary key,
   owner_id uuid not null references users (id) on delete cascade,
-  purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email', 'sign-in')),
+  purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email', 'keep-email', 'sign-in')),
   -- What the token vouches for, e.g. the new address of a change of e-mail.
   payload jsonb not null default '{}',
   created_at timestamptz not null,

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, isFile, refusalBody, urlOf } from '@docketbox/contract'
+import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -67,6 +68,21 @@ describe('every endpoint of the contract', () => {
       expect(parsed.error?.issues.map(({ code }) => code)).toContain('unrecognized_keys')
     },
   )
+})
+
+describe('an administrator without a second factor', () => {
+  const desks = named.filter(([, { access }]) => access === 'admin' || access === 'superAdmin')
+  test.each(desks)('is refused at %s', async (_, endpoint) => {
+    const person = await server.addUser(`${randomUUID()}@example.com`, { role: 'Super Admin' })
+    await server.deps.db
+      .updateTable('sessions')
+      .set({ secondFactorAt: null })
+      .where('ownerId', '=', person.id)
+      .execute()
+    const answer = await ask(endpoint, person.token)
+    expect(answer.status).toBe(403)
+    expect(refusalBody.parse(await answer.json()).code).toBe('common.secondFactorNeeded')
+  })
 })
 
 describe('a token that does not count', () => {

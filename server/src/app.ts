@@ -12,6 +12,7 @@ import { inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
+import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { createHttp } from '#platform/http'
@@ -35,6 +36,7 @@ const slices: Mount[] = [
   paymentRoutes,
   adminRoutes,
   invitationRoutes,
+  profileRoutes,
   inboxRoutes,
 ]
 

@@ -23,7 +23,7 @@ describe('npm run admin -- create', () => {
     expect(await runCreate(server.deps, args, { given: password, ask: noAsking, say })).toBe(0)
     expect(said).toEqual(['you@example.com is now a Super Admin and can log in.'])
     const { body } = await server.call(api.auth.signIn, { body: { email: 'you@example.com', password } })
-    expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/admin-dashboard' })
+    expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/profile/security' })
   })
 
   test('asks for the password when none is given', async () => {

@@ -87,9 +87,10 @@ export function route<const E extends Endpoint>(
 function admit(endpoint: Endpoint, { actor }: FastifyRequest): Actor | null {
   if (endpoint.access === 'public') return null
   if (!actor) throw new Refusal(commonRefusals.signInRequired)
-  if (endpoint.access === 'admin' && !isAdministrator(actor)) throw new Refusal(commonRefusals.notAllowed)
-  if (endpoint.access === 'superAdmin' && actor.role !== 'Super Admin')
-    throw new Refusal(commonRefusals.notAllowed)
+  if (endpoint.access === 'signedIn') return actor
+  const isAllowed = endpoint.access === 'admin' ? isAdministrator(actor) : actor.role === 'Super Admin'
+  if (!isAllowed) throw new Refusal(commonRefusals.notAllowed)
+  if (!actor.hasSecondFactor) throw new Refusal(commonRefusals.secondFactorNeeded)
   return actor
 }
 

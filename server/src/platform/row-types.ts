@@ -274,6 +274,20 @@ export interface ReceiptVersions {
   width: number | null;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  ownerId: string;
+  usedAt: Timestamp | null;
+}
+
+export interface SecondFactors {
+  confirmedAt: Timestamp | null;
+  lastStep: Generated<number>;
+  ownerId: string;
+  secret: Buffer | null;
+  waitingSecret: Buffer | null;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -281,6 +295,7 @@ export interface Sessions {
   lastSeenAt: Timestamp;
   ownerId: string;
   revokedAt: Timestamp | null;
+  secondFactorAt: Timestamp | null;
   userAgent: Generated<string>;
 }
 
@@ -356,6 +371,8 @@ export interface DB {
   receipts: Receipts;
   receiptTotals: ReceiptTotals;
   receiptVersions: ReceiptVersions;
+  recoveryCodes: RecoveryCodes;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;
   subscriptions: Subscriptions;

@@ -1,4 +1,5 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
+import { passSecondFactor } from '#features/second-factor'
 import { Refusal } from '#platform/refusal'
 import type { Deps } from '#platform/deps'
 import type { Identity } from '#platform/identity'
@@ -47,15 +48,21 @@ export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string
 }
 
 /** Exchanges the code for a session. */
-export async function signInWithCode(deps: Deps, code: string, userAgent: string): Promise<SignedIn> {
+export async function signInWithCode(
+  deps: Deps,
+  { code, secondFactor }: { code: string; secondFactor?: string | undefined },
+  userAgent: string,
+): Promise<SignedIn> {
   const now = deps.now()
   const found = await findToken(deps.db, code, 'sign-in')
   const user = found && (await findUser(deps.db, found.ownerId))
   if (!user || found.usedAt || found.expiresAt <= now) throw new Refusal(googleRefusals.badCode)
   refuseClosedDoor(user)
+  // The code outlives a second factor that is still to be typed.
+  const hasSecondFactor = await passSecondFactor(deps, user, secondFactor)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const { isRemembered } = found.payload as { isRemembered?: string }
-  return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent })
+  return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })
 }
 
 function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {

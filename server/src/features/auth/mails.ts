@@ -98,3 +98,81 @@ export function googleLinkedMail({ config, publicUrl }: Needs, to: To): Mail {
     reason: `You got this mail because your ${config.PRODUCT_NAME} account was linked to a Google account.`,
   }
 }
+
+/** Goes to the new address. */
+export function newAddressMail({ config, publicUrl }: Needs, to: To, token: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Confirm your new email',
+    heading: 'Confirm your new email',
+    paragraphs: [
+      `Hello ${to.firstName}, with this link your ${config.PRODUCT_NAME} account moves to this address. It works for 24 hours.`,
+    ],
+    button: {
+      label: 'Confirm my new email',
+      url: linkTo(publicUrl, '/change-email', '#', { confirm: token }),
+    },
+    closing: ['If you did not ask for it, do nothing.'],
+    reason: `You got this mail because somebody wants to use this address for their ${config.PRODUCT_NAME} account.`,
+  }
+}
+
+/** Goes to the present address, with a way to stop it. */
+export function oldAddressMail(
+  { config, publicUrl }: Needs,
+  to: To,
+  { newEmail, token }: { newEmail: string; token: string },
+): Mail {
+  return {
+    to: to.email,
+    subject: 'Your email is about to change',
+    heading: 'Your email is about to change',
+    paragraphs: [
+      `Hello ${to.firstName}, somebody who is logged in to your account asked to change its email to ${newEmail}. If it was you, all is well.`,
+    ],
+    button: {
+      label: 'It was not me: keep my email',
+      url: linkTo(publicUrl, '/change-email', '#', { keep: token }),
+    },
+    closing: [
+      'The button works for seven days, also after the change, and logs every device out. Then choose a new password.',
+    ],
+    reason: `You got this mail because it is the address of your ${config.PRODUCT_NAME} account.`,
+  }
+}
+
+export function emailChangedMail(
+  { config }: Needs,
+  to: To,
+  { from, to: changedTo }: { from: string; to: string },
+): Mail {
+  return {
+    to: to.email,
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    paragraphs: [`Hello ${to.firstName}, your account is now known under its new email.`],
+    facts: [
+      ['Before', from],
+      ['Now', changedTo],
+    ],
+    closing: [`If it was not you, write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because the email of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}
+
+export function secondFactorChangedMail({ config, publicUrl }: Needs, to: To, isOn: boolean): Mail {
+  const what = isOn ? 'turned on' : 'turned off'
+  return {
+    to: to.email,
+    subject: `The second factor was ${what}`,
+    heading: `The second factor was ${what}`,
+    paragraphs: [
+      isOn
+        ? `Hello ${to.firstName}, from now on logging in to your account takes a code from your authenticator app. Keep your recovery codes where you find them without your phone.`
+        : `Hello ${to.firstName}, from now on your password alone opens your account.`,
+    ],
+    button: { label: 'See my security settings', url: `${publicUrl}/profile/security` },
+    closing: [`If it was not you, choose a new password now and write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because the security settings of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database'
 import type { Json } from '#platform/row-types'
 import { hashToken, newToken } from '#platform/tokens'
 
-export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'sign-in'
+export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'keep-email' | 'sign-in'
 export type FoundToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
 
 /** Makes a secret to be mailed; only its hash is kept. */
@@ -63,4 +63,15 @@ export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, 
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .execute()
+}
+
+export function findNewest(db: Db, ownerId: string, purpose: Purpose): Promise<FoundToken | undefined> {
+  return db
+    .selectFrom('oneTimeTokens')
+    .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

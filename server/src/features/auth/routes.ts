@@ -56,12 +56,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
   route(app, auth.loggedUser, async ({ actor }) => {
     const user = await findUser(deps.db, actor.id)
     if (!user) throw new Refusal(commonRefusals.signInRequired)
-    return { ...presentUser(user), ...(await planStateOf(deps, actor.id)) }
+    const { hasSecondFactor } = actor
+    return { ...presentUser(user), ...(await planStateOf(deps, actor.id)), hasSecondFactor }
   })
 
   const { google } = api
   route(app, google.options, async () => ({ google: deps.identity !== undefined }))
   route(app, google.start, ({ query }) => startGoogle(deps, query))
   route(app, google.callback, ({ query, cookies }) => finishAtGoogle(deps, query, cookies))
-  route(app, google.finish, ({ body, userAgent }) => signInWithCode(deps, body.code, userAgent))
+  route(app, google.finish, ({ body, userAgent }) => signInWithCode(deps, body, userAgent))
 }

@@ -1,7 +1,16 @@
 import type { Role } from '@docketbox/contract'
 import type { Db } from '#platform/database'
 
-export type NewSession = { id: string; ownerId: string; createdAt: Date; expiresAt: Date; userAgent: string }
+export type NewSession = {
+  id: string
+  ownerId: string
+  createdAt: Date
+  expiresAt: Date
+  userAgent: string
+  secondFactorAt: Date | null
+}
+
+export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date | null }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -16,11 +25,11 @@ export async function findLiveSession(
   ownerId: string,
   sessionId: string,
   now: Date,
-): Promise<{ role: Role } | undefined> {
+): Promise<LiveSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.ownerId')
-    .select('users.role')
+    .select(['users.role', 'sessions.lastSeenAt', 'sessions.secondFactorAt'])
     .where('sessions.ownerId', '=', ownerId)
     .where('sessions.id', '=', sessionId)
     .where('sessions.revokedAt', 'is', null)
@@ -29,24 +38,68 @@ export async function findLiveSession(
     .where('users.suspendedAt', 'is', null)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
-  return row as { role: Role } | undefined
+  return row as LiveSession | undefined
 }
 
-export async function revokeSession(db: Db, ownerId: string, sessionId: string, now: Date): Promise<void> {
-  await db
+/** Ends a session; says whether there was one to end. */
+export async function revokeSession(db: Db, ownerId: string, sessionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('ownerId', '=', ownerId)
     .where('id', '=', sessionId)
     .where('revokedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-export async function revokeSessionsOf(db: Db, ownerId: string, now: Date): Promise<void> {
+/** Ends every session of somebody, but for the one to keep. */
+export async function revokeSessionsOf(db: Db, ownerId: string, now: Date, keptId?: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('ownerId', '=', ownerId)
     .where('revokedAt', 'is', null)
+    .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId!))
     .execute()
+}
+
+export function listLiveSessions(db: Db, ownerId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'userAgent'])
+    .where('ownerId', '=', ownerId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+export async function touchSession(db: Db, ownerId: string, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastSeenAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export async function setProven(db: Db, ownerId: string, sessionId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ secondFactorAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export function findSession(db: Db, ownerId: string, id: string): Promise<{ createdAt: Date } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('createdAt')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

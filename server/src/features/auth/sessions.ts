@@ -12,16 +12,21 @@ export const sessionLength = { usual: 12 * HOUR, remembered: 30 * 24 * HOUR }
 
 /** How long another process may still honour a session that was ended here (decision 5: a few seconds). */
 const TRUST_MS = 2_000
+/** How exact the list of devices is about when each was last used. */
+const SEEN_EVERY_MS = 5 * 60_000
 const MOST_REMEMBERED = 20_000
 
 type Needs = Pick<Deps, 'db' | 'now' | 'secrets'>
 type Remembered = { actor: Actor; checkedAt: number; expiresAt: number }
 
+/** What somebody signs in on. */
+export type Device = { isRemembered: boolean; userAgent: string }
+
 /** Opens a session and returns its bearer token. */
 export async function openSession(
   { db, now, secrets }: Needs,
   user: { id: string; role: Role },
-  { isRemembered, userAgent }: { isRemembered: boolean; userAgent: string },
+  { isRemembered, userAgent, hasSecondFactor = false }: Device & { hasSecondFactor?: boolean },
 ): Promise<{ token: string; expiresAt: Date }> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
@@ -31,6 +36,7 @@ export async function openSession(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + length),
     userAgent,
+    secondFactorAt: hasSecondFactor ? createdAt : null,
   }
   await store.insertSession(db, session)
   const claims = { userId: user.id, sessionId: session.id, role: user.role, expiresAt: session.expiresAt }
@@ -40,8 +46,13 @@ export async function openSession(
 export type Sessions = {
   /** Who a bearer token speaks for; nobody when it is forged, over, revoked, or its owner suspended. */
   actorOf(token: string): Promise<Actor | null>
-  end(db: Db, actor: Actor): Promise<void>
+  /** Ends one session of somebody; says whether there was one to end. */
+  end(db: Db, session: { id: string; sessionId: string }): Promise<boolean>
   endAll(db: Db, ownerId: string): Promise<void>
+  /** Ends every session of somebody but the one they are in. */
+  endOthers(db: Db, actor: Actor): Promise<void>
+  /** Notes that the second factor was proven in this session, or is there no more. */
+  setProven(db: Db, actor: Actor, isProven: boolean): Promise<void>
   /** Forgets what is remembered of somebody: to be called once a transaction that ended sessions has committed. */
   forget(ownerId: string): void
 }
@@ -55,7 +66,15 @@ export function sessions({ db, now, secrets }: Needs): Sessions {
     if (!claims) return null
     const live = await store.findLiveSession(db, claims.userId, claims.sessionId, at)
     if (!live) return null
-    const actor = { id: claims.userId, role: live.role, sessionId: claims.sessionId }
+    const actor = {
+      id: claims.userId,
+      role: live.role,
+      sessionId: claims.sessionId,
+      hasSecondFactor: live.secondFactorAt !== null,
+    }
+    if (at.getTime() - live.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+      await store.touchSession(db, actor.id, actor.sessionId, at)
+    }
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     remembered.set(token, { actor, checkedAt: at.getTime(), expiresAt: claims.expiresAt.getTime() })
     return actor
@@ -74,8 +93,17 @@ export function sessions({ db, now, secrets }: Needs): Sessions {
       remembered.delete(token)
       return check(token, at)
     },
-    async end(db, actor) {
-      await store.revokeSession(db, actor.id, actor.sessionId, now())
+    async end(db, { id, sessionId }) {
+      const isEnded = await store.revokeSession(db, id, sessionId, now())
+      forget((actor) => actor.sessionId === sessionId)
+      return isEnded
+    },
+    async endOthers(db, actor) {
+      await store.revokeSessionsOf(db, actor.id, now(), actor.sessionId)
+      forget(({ id }) => id === actor.id)
+    },
+    async setProven(db, actor, isProven) {
+      await store.setProven(db, actor.id, actor.sessionId, isProven ? now() : null)
       forget(({ sessionId }) => sessionId === actor.sessionId)
     },
     async endAll(db, ownerId) {

@@ -1,28 +1,29 @@
 import { authRefusals, landingAfterSignIn, type Role, type SignedIn } from '@docketbox/contract'
+import { passSecondFactor } from '#features/second-factor'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
-import { attemptKey, countAttempt, forgetFailures } from './failed-attempts.ts'
+import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
 import { manyFailuresMail } from './mails.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import { presentUser } from './present.ts'
-import { openSession } from './sessions.ts'
+import { type Device, openSession } from './sessions.ts'
 import { findUserByEmail, findUserByUsername, updateUser, type UserRow } from './user-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
-type Credentials = { email: string; password: string }
-type Device = { isRemembered: boolean; userAgent: string }
+type Credentials = { email: string; password: string; secondFactor?: string | undefined }
 
 /** Opens a session for somebody who knows their password (decision 11). */
 export async function signIn(
   deps: Needs,
-  { email, password }: Credentials,
+  { email, password, secondFactor }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, email, password)
   refuseClosedDoor(user)
-  return welcome(deps, user, device)
+  const hasSecondFactor = await passSecondFactor(deps, user, secondFactor)
+  return welcome(deps, user, { ...device, hasSecondFactor })
 }
 
 /** The same work for an unknown name as for a wrong password, so that the clock tells nothing. */
@@ -45,6 +46,8 @@ async function checkPassword(deps: Needs, name: string, password: string): Promi
 }
 
 const FAILURES_TO_WARN_AT = 10
+/** Where administrators without a second factor set one up. */
+const SECOND_FACTOR_SCREEN = '/profile/security'
 
 /** The form takes the e-mail address or the username; a username never holds an @. */
 function findByName({ db }: Pick<Deps, 'db'>, name: string): Promise<UserRow | undefined> {
@@ -64,11 +67,19 @@ export function refuseClosedDoor(user: UserRow): void {
 }
 
 /** Opens the session and says where it leads. */
-export async function welcome(deps: Needs, user: UserRow, device: Device): Promise<SignedIn> {
+export async function welcome(
+  deps: Needs,
+  user: UserRow,
+  device: Device & { hasSecondFactor: boolean },
+): Promise<SignedIn> {
   const role = user.role as Role
   const { token } = await openSession(deps, { id: user.id, role }, device)
   const { subs_details } = await planStateOf(deps, user.id)
   deps.log.info({ user: user.id }, 'signed in')
-  const leadsTo = landingAfterSignIn({ role, subs_details }, deps.now())!
-  return { ...presentUser(user), token, subs_details, leadsTo }
+  const { hasSecondFactor } = device
+  const leadsTo =
+    role === 'User' || hasSecondFactor
+      ? landingAfterSignIn({ role, subs_details }, deps.now())!
+      : SECOND_FACTOR_SCREEN
+  return { ...presentUser(user), token, subs_details, hasSecondFactor, leadsTo }
 }

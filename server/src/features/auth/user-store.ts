@@ -63,3 +63,15 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>, 
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Changes an address to one that was verified.
+ * @param db a transaction.
+ * @returns whether nobody else has it.
+ */
+export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
+  const taken = await findUserByEmail(db, email)
+  if (taken && taken.id !== id) return false
+  await updateUser(db, id, { email, emailVerifiedAt: now }, now)
+  return true
+}

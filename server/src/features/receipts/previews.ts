@@ -25,6 +25,8 @@ export type Previews = {
   isLocked(path: string): Promise<boolean>
   /** The picture of some bytes, made now if it was not made before. */
   show(deps: Needs, of: { sha256: Buffer; preview: string; title: string }, size: Size): Promise<OutgoingFile>
+  /** Content address of the larger picture of some bytes; nothing when there is none. */
+  pageOf(deps: Needs, sha256: Buffer): Promise<Buffer | null>
   /** Makes the pictures that are missing, until none is or `signal` says stop. */
   makeMissing(deps: Needs, signal: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -63,6 +65,14 @@ function createPreviews(): Previews {
     return started
   }
 
+  /** A blob once its pictures are made, if they can be. */
+  async function shown(deps: Needs, sha256: Buffer): Promise<store.BlobRow | undefined> {
+    const before = await store.findBlob(deps.db, sha256)
+    if (before?.previewState !== 'wanted') return before
+    await make(deps, sha256, true)
+    return store.findBlob(deps.db, sha256)
+  }
+
   async function makeOnce(deps: Needs, sha256: Buffer, isUrgent: boolean): Promise<void> {
     const { folder, maker } = await workshop()
     const place = join(folder, newId())
@@ -90,9 +100,7 @@ function createPreviews(): Previews {
     },
     async show(deps, { sha256, preview, title }, size) {
       if (preview === 'locked') throw new Refusal(receiptRefusals.lockedPreview)
-      const before = await store.findBlob(deps.db, sha256)
-      if (before?.previewState === 'wanted') await make(deps, sha256, true)
-      const blob = before?.previewState === 'wanted' ? await store.findBlob(deps.db, sha256) : before
+      const blob = await shown(deps, sha256)
       const picture = size === 'thumbnail' ? blob?.thumbnailSha256 : blob?.pageSha256
       if (!picture) throw new Refusal(receiptRefusals.noPreview)
       return {
@@ -103,6 +111,7 @@ function createPreviews(): Previews {
         cacheControl: CACHING,
       }
     },
+    pageOf: async (deps, sha256) => (await shown(deps, sha256))?.pageSha256 ?? null,
     async makeMissing(deps, signal) {
       for (;;) {
         const [sha256] = signal.aborted ? [] : await store.wantedPreviews(deps.db, 1)

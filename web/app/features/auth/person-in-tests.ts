@@ -17,5 +17,12 @@ export const person: User = {
 
 /** What a sign-in answers. */
 export function signedInAs(changes: Partial<SignedIn>, token: string): SignedIn {
-  return { ...person, subs_details: null, leadsTo: '/subscription', ...changes, token }
+  return {
+    ...person,
+    subs_details: null,
+    hasSecondFactor: false,
+    leadsTo: '/subscription',
+    ...changes,
+    token,
+  }
 }

@@ -43,6 +43,7 @@ function open(summary: ReceiptSummary) {
       portal: null,
       unlocked: ['scan' as const, 'upload' as const, 'category' as const],
       hasUseTrial: true,
+      hasSecondFactor: false,
       daysLeft: 11,
       change: null,
     })),

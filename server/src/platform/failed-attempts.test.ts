@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Attempts, afterFailure, waitSeconds } from './rules.ts'
+import { type Attempts, afterFailure, waitSeconds } from './failed-attempts.ts'
 
 const start = new Date('2026-03-01T00:00:00Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)

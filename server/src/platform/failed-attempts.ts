@@ -1,8 +1,40 @@
 import { createHash } from 'node:crypto'
 import { commonRefusals } from '@docketbox/contract'
-import type { Db } from '#platform/database'
-import { Refusal } from '#platform/refusal'
-import { type Attempts, afterFailure, waitSeconds } from './rules.ts'
+import type { Db } from './database.ts'
+import { Refusal } from './refusal.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Decision 11: five failures in a quarter of an hour, then waits that grow to a quarter of an hour. */
+const FREE_FAILURES = 5
+const WINDOW = 15 * MINUTE
+/** Once waits have begun, only a good sign-in, a reset or a quiet day ends them. */
+const FORGET_AFTER = 24 * HOUR
+
+export type Attempts = { failures: number; firstAt: Date; lastAt: Date; blockedUntil: Date }
+
+/** How long an account still waits, in whole seconds; 0 when it may be tried. */
+export function waitSeconds({ blockedUntil }: Attempts, now: Date): number {
+  return Math.max(0, Math.ceil((blockedUntil.getTime() - now.getTime()) / SECOND))
+}
+
+/** The count after one more failure, and until when it makes the next attempt wait. */
+export function afterFailure(before: Attempts, now: Date): Attempts {
+  const isWaiting = before.failures >= FREE_FAILURES
+  const isForgotten = isWaiting
+    ? now.getTime() - before.lastAt.getTime() > FORGET_AFTER
+    : now.getTime() - before.firstAt.getTime() > WINDOW
+  const failures = isForgotten ? 1 : before.failures + 1
+  const wait = failures < FREE_FAILURES ? 0 : Math.min(WINDOW, 2 ** (failures - FREE_FAILURES) * SECOND)
+  return {
+    failures,
+    firstAt: isForgotten ? now : before.firstAt,
+    lastAt: now,
+    blockedUntil: new Date(now.getTime() + wait),
+  }
+}
 
 /** Names what is guessed at: a password or a second factor, of an account or of a name that is none. */
 export function attemptKey(kind: 'password' | 'code', account: { id: string } | { name: string }): string {

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { endpoint, file } from './endpoint.ts'
+import { listOf } from './list.ts'
+import { email, address, newPassword, phoneNumber, user } from './person.ts'
+import { refusals } from './refusals.ts'
+import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
+
+/** Sentences of the profile screens (specification §8). */
+export const profileTexts = {
+  updated: 'Profile updated successfully!',
+  notUpdated: 'Failed to update profile. Please try again.',
+  noStoredUser: 'Unable to fetch user details from local storage.',
+  passwordChanged: 'Your password was changed. Other devices were logged out.',
+  emailAsked: 'We sent a link to your new address. Your email changes once you open it.',
+  emailChanged: 'Your email was changed.',
+  emailKept: 'Your email stays as it was.',
+  secondFactorOff: 'The second factor is turned off.',
+  closed: 'Your account is closed. Log in within 30 days to open it again.',
+} as const
+
+export const profileRefusals = refusals('profile', {
+  unknownPicture: [404, 'This picture was not found. Please upload it again.'],
+  noPicture: [422, 'This file cannot be used as a picture. Please choose a photo.'],
+  freshLogInNeeded: [403, 'Please log out and log in again to do this.'],
+  noPassword: [409, 'Your account has no password yet. Set one with “Forgot password?” on the login screen.'],
+  sessionNotFound: [404, 'This device is already logged out.'],
+  emailTaken: [409, 'There is already an account with this email.'],
+  sameEmail: [409, 'This is already your email.'],
+  badEmailChange: [400, 'This link is invalid or has expired.'],
+  administratorStays: [403, 'An administrator’s account is not closed here.'],
+  planRunning: [409, 'Your plan renews by itself. Please cancel it before you close your account.'],
+})
+
+const nameProblem = 'A name is required.'
+/** More freely than at sign-up: O’Brien and Anne-Marie are names too. */
+const name = z
+  .string({ error: nameProblem })
+  .trim()
+  .min(1, nameProblem)
+  .max(100, 'Use at most 100 letters.')
+  .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, spaces, hyphens and apostrophes.')
+
+export const profileBody = z.strictObject({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  phoneNumber: phoneNumber.optional(),
+  address: address.optional(),
+  /** The uri of an own uploaded image, the picture as it is, or null for none. */
+  picture: z.string().max(300).nullable().optional(),
+})
+export type ProfileBody = z.infer<typeof profileBody>
+
+/** Proves once more who is asking, before something that cannot be taken back. */
+const proof = {
+  /** Needed from everybody who has one. */
+  password: z.string().max(256).optional(),
+  /** Needed from everybody who turned the second factor on. */
+  secondFactor: secondFactorCode.optional(),
+}
+export const proofBody = z.strictObject(proof)
+
+const message = z.object({ message: z.string() })
+const limits = [{ per: 'account', max: 20, windowSeconds: 3600 }] as const
+const byMail = [{ per: 'address', max: 30, windowSeconds: 3600 }] as const
+
+export const security = z.object({
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  secondFactor: z.object({
+    isOn: z.boolean(),
+    since: z.iso.datetime().nullable(),
+    recoveryCodesLeft: z.int(),
+    /** Administrators cannot do without. */
+    isRequired: z.boolean(),
+  }),
+  /** The address that waits for its link to be opened. */
+  waitingEmail: z.string().nullable(),
+})
+export type Security = z.infer<typeof security>
+
+export const session = z.object({
+  _id: z.uuid(),
+  /** As in "Chrome on Windows". */
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+})
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const profileEndpoints = {
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/user/update-profile',
+    access: 'signedIn',
+    summary: 'Changes what the caller’s profile says; what is left out stays.',
+    body: profileBody,
+    response: message.extend({ user }),
+    refusals: [profileRefusals.unknownPicture, profileRefusals.noPicture],
+  }),
+  avatar: endpoint({
+    method: 'GET',
+    path: '/api/avatars/:picture',
+    access: 'public',
+    summary: 'The picture of somebody, known only to whoever was told its address.',
+    params: z.object({ picture: z.string().regex(/^[0-9a-f]{64}$/, 'This is not a valid id.') }),
+    response: file,
+    refusals: [profileRefusals.unknownPicture],
+  }),
+  security: endpoint({
+    method: 'GET',
+    path: '/api/user/security',
+    access: 'signedIn',
+    summary: 'How the caller can log in.',
+    response: security,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'signedIn',
+    summary: 'Where the caller is logged in, the last used first.',
+    response: listOf(session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions/:sessionId',
+    access: 'signedIn',
+    summary: 'Logs one of the caller’s devices out.',
+    params: z.object({ sessionId: z.uuid('This is not a valid id.') }),
+    response: message,
+    refusals: [profileRefusals.sessionNotFound],
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/user/sessions/end-others',
+    access: 'signedIn',
+    summary: 'Logs every other device of the caller out.',
+    response: message,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password',
+    access: 'signedIn',
+    summary: 'Changes the password; logs every other device out.',
+    body: z.strictObject({ ...proof, newPassword }),
+    response: message,
+    refusals: [profileRefusals.noPassword],
+    limits,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/user/email',
+    access: 'signedIn',
+    summary: 'Mails a link to a new address, and word of it to the present one.',
+    body: z.strictObject({ ...proof, email }),
+    response: message,
+    refusals: [profileRefusals.emailTaken, profileRefusals.sameEmail, profileRefusals.freshLogInNeeded],
+    limits,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-email',
+    access: 'public',
+    summary: 'Changes the address with the token that was mailed to the new one.',
+    body: z.strictObject({ token: z.string().max(100) }),
+    response: message.extend({ email: z.string() }),
+    refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
+    limits: byMail,
+  }),
+  keepEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/keep-email',
+    access: 'public',
+    summary:
+      'Calls a change of address off, or takes it back, with the token that was mailed to the old one.',
+    body: z.strictObject({ token: z.string().max(100) }),
+    response: message.extend({ email: z.string() }),
+    refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
+    limits: byMail,
+  }),
+  beginSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/user/second-factor',
+    access: 'signedIn',
+    summary: 'Makes a secret for the caller’s authenticator app; it counts once a code of it was confirmed.',
+    body: proofBody,
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: [profileRefusals.freshLogInNeeded],
+    limits,
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/user/second-factor/confirm',
+    access: 'signedIn',
+    summary: 'Turns the second factor on and answers the recovery codes; logs every other device out.',
+    body: z.strictObject({ code: secondFactorCode }),
+    response: recoveryCodes,
+    refusals: [secondFactorRefusals.notBegun],
+    limits,
+  }),
+  turnOffSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/user/second-factor/off',
+    access: 'signedIn',
+    summary: 'Turns the second factor off; not for administrators.',
+    body: proofBody,
+    response: message,
+    refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired],
+    limits,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/user/second-factor/recovery-codes',
+    access: 'signedIn',
+    summary: 'Makes ten new recovery codes; the earlier ones are worth nothing afterwards.',
+    body: proofBody,
+    response: recoveryCodes,
+    refusals: [secondFactorRefusals.isOff],
+    limits,
+  }),
+}

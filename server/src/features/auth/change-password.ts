@@ -1,0 +1,39 @@
+import { profileRefusals } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { confirmIdentity } from './confirm-identity.ts'
+import { passwordChangedMail } from './mails.ts'
+import { spendAllTokens } from './one-time-tokens.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseCommonPassword } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import { findUser, updateUser } from './user-store.ts'
+
+type Change = { password?: string | undefined; secondFactor?: string | undefined; newPassword: string }
+
+/** Changes the password of somebody who knows it; every other device is logged out and the owner told. */
+export async function changePassword(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  { newPassword, ...proof }: Change,
+): Promise<void> {
+  const { passwordHash: before } = (await findUser(deps.db, actor.id))!
+  if (before === null) throw new Refusal(profileRefusals.noPassword)
+  const user = await confirmIdentity(deps, actor, proof)
+  const own = [user.email, user.firstName, user.lastName, deps.config.PRODUCT_NAME]
+  refuseCommonPassword(newPassword, own, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  const at = deps.now()
+  await deps.db.transaction().execute(async (db) => {
+    await updateUser(db, user.id, { passwordHash }, at)
+    await spendAllTokens(db, user.id, 'reset-password', at)
+    await sessions.endOthers(db, actor)
+    await queueMail(deps, db, passwordChangedMail(deps, user))
+    await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
+  })
+  sessions.forget(user.id)
+}

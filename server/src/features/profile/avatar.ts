@@ -1,0 +1,30 @@
+import { profileRefusals } from '@docketbox/contract'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import type { OutgoingFile } from '#platform/route'
+
+/** The address is made of the picture, so what it shows never changes. */
+const CACHING = 'public, max-age=31536000, immutable'
+
+/** The picture somebody has at present. */
+export async function openAvatar(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  picture: string,
+): Promise<OutgoingFile> {
+  const sha256 = Buffer.from(picture, 'hex')
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('pictureSha256', '=', sha256)
+    .where('closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!owner) throw new Refusal(profileRefusals.unknownPicture)
+  return {
+    name: 'picture.webp',
+    type: 'image/webp',
+    bytes: await files.open(sha256),
+    disposition: 'inline',
+    cacheControl: CACHING,
+  }
+}

@@ -1,0 +1,139 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
+import { linkIn } from '#testing/outbox'
+import { givePassword } from '#testing/password'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+})
+
+const password = 'purple wombat sings'
+const withPassword = (person: Person) => givePassword(server.deps, person, password)
+const signIn = (email: string, given: string) =>
+  server.call(api.auth.signIn, { body: { email, password: given } }, undefined, elsewhere())
+
+describe('changing the password', () => {
+  const change = (person: Person, body: { password?: string; newPassword: string }) =>
+    server.call(api.profile.changePassword, { body }, person)
+
+  test('takes the present one, logs other devices out and tells the owner', async () => {
+    const person = await withPassword(await server.addUser('change@example.com'))
+    const other = await server.signIn(person)
+    const { status, body } = await change(person, { password, newPassword: 'a brand new wombat' })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: 'Your password was changed. Other devices were logged out.' },
+    })
+    expect((await server.call(api.auth.loggedUser, {}, other)).status).toBe(401)
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
+    expect((await signIn('change@example.com', password)).status).toBe(401)
+    expect((await signIn('change@example.com', 'a brand new wombat')).status).toBe(200)
+    await server.outbox.waitFor('change@example.com', { subject: 'Your password was changed' })
+  })
+
+  test.each([
+    ['a wrong present one', 'wrong wombat', 'a brand new wombat', 'password'],
+    ['none', undefined, 'a brand new wombat', 'password'],
+    ['a well-known new one', password, 'password1', 'newPassword'],
+    ['a short new one', password, 'short', 'newPassword'],
+  ])('is refused with %s, and nobody is logged out', async (what, given, newPassword, field) => {
+    const email = `${what.replaceAll(/\W/g, '')}@example.com`
+    const person = await withPassword(await server.addUser(email))
+    const refused = await change(person, { ...(given && { password: given }), newPassword })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
+  })
+
+  test('is not for an account that has none', async () => {
+    const person = await server.addUser('google@example.com')
+    expect((await change(person, { newPassword: 'a brand new wombat' })).status).toBe(409)
+  })
+})
+
+describe('changing the email', () => {
+  const ask = (person: Person, email: string, proof: { password?: string } = { password }) =>
+    server.call(api.profile.changeEmail, { body: { ...proof, email } }, person)
+  const confirm = (token: string) =>
+    server.call(api.profile.confirmEmail, { body: { token } }, undefined, elsewhere())
+  const keep = (token: string) =>
+    server.call(api.profile.keepEmail, { body: { token } }, undefined, elsewhere())
+
+  async function tokens(from: string, to: string, past = 0) {
+    const [fresh, old] = await Promise.all([
+      server.outbox.waitFor(to, { subject: 'Confirm', past }),
+      server.outbox.waitFor(from, { subject: 'about to change', past }),
+    ])
+    const inside = (mail: Parameters<typeof linkIn>[0]) =>
+      new URLSearchParams(new URL(linkIn(mail, 'http://docketbox.test/change-email')).hash.slice(1))
+    return { confirm: inside(fresh).get('confirm')!, keep: inside(old).get('keep')! }
+  }
+
+  test('happens when the link mailed to the new address is opened; both addresses hear of it', async () => {
+    const person = await withPassword(await server.addUser('old@example.com'))
+    expect((await ask(person, 'new@example.com')).status).toBe(200)
+    expect((await server.call(api.profile.security, {}, person)).body.waitingEmail).toBe('new@example.com')
+    expect((await server.call(api.auth.loggedUser, {}, person)).body.email).toBe('old@example.com')
+    const { confirm: token } = await tokens('old@example.com', 'new@example.com')
+    expect((await confirm(token)).body).toMatchObject({ email: 'new@example.com' })
+    expect((await server.call(api.auth.loggedUser, {}, person)).body.email).toBe('new@example.com')
+    expect((await signIn('new@example.com', password)).status).toBe(200)
+    expect((await signIn('old@example.com', password)).status).toBe(401)
+    await server.outbox.waitFor('old@example.com', { subject: 'was changed' })
+    await server.outbox.waitFor('new@example.com', { subject: 'was changed' })
+    expect((await confirm(token)).status).toBe(400)
+  })
+
+  test('is stopped from the old address, which logs every device out', async () => {
+    const person = await withPassword(await server.addUser('stop@example.com'))
+    await ask(person, 'thief@example.net')
+    const mailed = await tokens('stop@example.com', 'thief@example.net')
+    expect((await keep(mailed.keep)).body).toMatchObject({ email: 'stop@example.com' })
+    expect((await confirm(mailed.confirm)).status).toBe(400)
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(401)
+  })
+
+  test('is taken back from the old address for a week', async () => {
+    const person = await withPassword(await server.addUser('back@example.com'))
+    await ask(person, 'taken@example.net')
+    const mailed = await tokens('back@example.com', 'taken@example.net')
+    await confirm(mailed.confirm)
+    expect((await keep(mailed.keep)).status).toBe(200)
+    expect((await signIn('back@example.com', password)).status).toBe(200)
+    expect((await signIn('taken@example.net', password)).status).toBe(401)
+  })
+
+  test('takes the password', async () => {
+    const person = await withPassword(await server.addUser('proof@example.com'))
+    expect((await ask(person, 'x@example.com', {})).status).toBe(400)
+    expect((await ask(person, 'x@example.com', { password: 'wrong wombat' })).status).toBe(400)
+  })
+
+  test('of an account without a password takes a fresh log-in', async () => {
+    const person = await server.addUser('fresh@example.com')
+    expect((await ask(person, 'fresh2@example.com', {})).status).toBe(200)
+    server.setNow(new Date(Date.now() + 16 * 60_000))
+    expect((await ask(person, 'fresh3@example.com', {})).status).toBe(403)
+    server.setNow(new Date())
+  })
+
+  test('goes to no address that is taken, now or when the link is opened', async () => {
+    const person = await withPassword(await server.addUser('first@example.com'))
+    await server.addUser('second@example.com')
+    expect((await ask(person, 'Second@example.com')).status).toBe(409)
+    expect((await ask(person, 'FIRST@example.com')).status).toBe(409)
+    await ask(person, 'third@example.com')
+    const { confirm: token } = await tokens('first@example.com', 'third@example.com')
+    await server.addUser('third@example.com')
+    expect((await confirm(token)).status).toBe(409)
+  })
+
+  test('asked for again ends the earlier link', async () => {
+    const person = await withPassword(await server.addUser('again@example.com'))
+    await ask(person, 'one@example.net')
+    const first = await tokens('again@example.com', 'one@example.net')
+    await ask(person, 'two@example.net')
+    expect((await confirm(first.confirm)).status).toBe(400)
+  })
+})

@@ -1,0 +1,59 @@
+import { api, profileTexts } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import { askForEmail, changePassword, confirmEmail, keepEmail, type Sessions } from '#features/auth'
+import type { Deps } from '#platform/deps'
+import { route } from '#platform/route'
+import { openAvatar } from './avatar.ts'
+import { confirmFactor, newRecoveryCodes, setUpFactor, turnFactorOff } from './second-factor.ts'
+import { endSession, listSessions, securityOf } from './security.ts'
+import { updateProfile } from './update-profile.ts'
+
+export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
+  const { profile } = api
+
+  route(app, profile.update, async ({ actor, body }) => ({
+    message: profileTexts.updated,
+    user: await updateProfile(deps, actor, body),
+  }))
+  route(app, profile.avatar, ({ params }) => openAvatar(deps, params.picture))
+
+  route(app, profile.security, ({ actor }) => securityOf(deps, actor))
+  route(app, profile.sessions, ({ actor }) => listSessions(deps, actor))
+  route(app, profile.endSession, async ({ actor, params }) => {
+    await endSession(deps, sessions, actor, params.sessionId)
+    return { message: 'This device is logged out.' }
+  })
+  route(app, profile.endOtherSessions, async ({ actor }) => {
+    await sessions.endOthers(deps.db, actor)
+    return { message: 'Every other device is logged out.' }
+  })
+
+  route(app, profile.changePassword, async ({ actor, body }) => {
+    await changePassword(deps, sessions, actor, body)
+    return { message: profileTexts.passwordChanged }
+  })
+  route(app, profile.changeEmail, async ({ actor, body }) => {
+    await askForEmail(deps, actor, body)
+    return { message: profileTexts.emailAsked }
+  })
+  route(app, profile.confirmEmail, async ({ body }) => ({
+    message: profileTexts.emailChanged,
+    email: await confirmEmail(deps, body.token),
+  }))
+  route(app, profile.keepEmail, async ({ body }) => ({
+    message: profileTexts.emailKept,
+    email: await keepEmail(deps, sessions, body.token),
+  }))
+
+  route(app, profile.beginSecondFactor, ({ actor, body }) => setUpFactor(deps, actor, body))
+  route(app, profile.confirmSecondFactor, async ({ actor, body }) => ({
+    recoveryCodes: await confirmFactor(deps, sessions, actor, body.code),
+  }))
+  route(app, profile.turnOffSecondFactor, async ({ actor, body }) => {
+    await turnFactorOff(deps, sessions, actor, body)
+    return { message: profileTexts.secondFactorOff }
+  })
+  route(app, profile.renewRecoveryCodes, async ({ actor, body }) => ({
+    recoveryCodes: await newRecoveryCodes(deps, actor, body),
+  }))
+}

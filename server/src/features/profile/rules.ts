@@ -1,0 +1,26 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a person calls the device behind a user agent: "Chrome on Windows". */
+export function deviceOf(userAgent: string): string {
+  const [browser, system] = [browsers, systems].map(
+    (known) => known.find(([sign]) => sign.test(userAgent))?.[1],
+  )
+  if (!browser && !system) return 'Unknown device'
+  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+}

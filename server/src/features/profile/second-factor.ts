@@ -1,0 +1,68 @@
+import { secondFactorRefusals } from '@docketbox/contract'
+import { confirmIdentity, findUser, secondFactorChangedMail, type Sessions } from '#features/auth'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  hasSecondFactor,
+  renewRecoveryCodes,
+} from '#features/second-factor'
+import { type Actor, isAdministrator } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { invalidInput } from '#platform/route'
+
+type Proof = { password?: string | undefined; secondFactor?: string | undefined }
+
+export async function setUpFactor(deps: Deps, actor: Actor, proof: Proof) {
+  return beginSecondFactor(deps, await confirmIdentity(deps, actor, proof))
+}
+
+/** Turns it on; this session counts as proven, every other has to prove itself. */
+export async function confirmFactor(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  code: string,
+): Promise<string[]> {
+  const user = (await findUser(deps.db, actor.id))!
+  const codes = await deps.db.transaction().execute(async (db) => {
+    const codes = await confirmSecondFactor(deps, db, actor.id, code)
+    if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
+    await sessions.endOthers(db, actor)
+    await sessions.setProven(db, actor, true)
+    await queueMail(deps, db, secondFactorChangedMail(deps, user, true))
+    const action = 'profile.turnSecondFactorOn'
+    await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
+    return codes
+  })
+  sessions.forget(actor.id)
+  return codes
+}
+
+export async function turnFactorOff(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  proof: Proof,
+): Promise<void> {
+  if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
+  if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
+  const user = await confirmIdentity(deps, actor, proof)
+  await deps.db.transaction().execute(async (db) => {
+    await dropSecondFactor(db, actor.id)
+    await sessions.setProven(db, actor, false)
+    await queueMail(deps, db, secondFactorChangedMail(deps, user, false))
+    const action = 'profile.turnSecondFactorOff'
+    await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
+  })
+  sessions.forget(actor.id)
+}
+
+export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
+  if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
+  await confirmIdentity(deps, actor, proof)
+  return deps.db.transaction().execute((db) => renewRecoveryCodes(db, actor.id))
+}

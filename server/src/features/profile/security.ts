@@ -1,0 +1,50 @@
+import { profileRefusals, type Security } from '@docketbox/contract'
+import { findUser, listLiveSessions, type Sessions, waitingEmail } from '#features/auth'
+import { secondFactorOf } from '#features/second-factor'
+import { type Actor, isAdministrator } from '#platform/actor'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { deviceOf } from './rules.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+
+/** How the caller can log in. */
+export async function securityOf(deps: Needs, actor: Actor): Promise<Security> {
+  const user = (await findUser(deps.db, actor.id))!
+  const { isOn, since, recoveryCodesLeft } = await secondFactorOf(deps, actor.id)
+  return {
+    hasPassword: user.passwordHash !== null,
+    hasGoogle: user.googleSub !== null,
+    secondFactor: {
+      isOn,
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft,
+      isRequired: isAdministrator(actor),
+    },
+    waitingEmail: await waitingEmail(deps, actor.id),
+  }
+}
+
+/** Where the caller is logged in. */
+export async function listSessions({ db, now }: Needs, actor: Actor) {
+  const rows = await listLiveSessions(db, actor.id, now())
+  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, userAgent }) => ({
+    _id: id,
+    device: deviceOf(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === actor.sessionId,
+  }))
+  return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+}
+
+export async function endSession(
+  { db }: Pick<Deps, 'db'>,
+  sessions: Sessions,
+  actor: Actor,
+  sessionId: string,
+): Promise<void> {
+  const isEnded = await sessions.end(db, { id: actor.id, sessionId })
+  if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
+}

@@ -1,0 +1,41 @@
+import type { ProfileBody, User } from '@docketbox/contract'
+import type { Updateable } from 'kysely'
+import { findUser, presentUser, updateUser } from '#features/auth'
+import { holdPicture, pictureOfDraft } from '#features/receipts'
+import type { Actor } from '#platform/actor'
+import type { Deps } from '#platform/deps'
+import type { Users } from '#platform/row-types'
+
+/** Changes what was given and leaves the rest as it is. */
+export async function updateProfile(deps: Deps, actor: Actor, input: ProfileBody): Promise<User> {
+  const picture = await pictureFrom(deps, actor, input.picture)
+  return deps.db.transaction().execute(async (db) => {
+    if (picture) await holdPicture(db, picture)
+    await updateUser(db, actor.id, changesIn(input, picture), deps.now())
+    return presentUser((await findUser(db, actor.id))!)
+  })
+}
+
+function changesIn(
+  { firstName, lastName, phoneNumber, address }: ProfileBody,
+  picture: Buffer | null | undefined,
+): Updateable<Users> {
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...address,
+    ...(picture !== undefined && { pictureSha256: picture }),
+  }
+}
+
+/** Nothing to change where the picture is the one there is already. */
+async function pictureFrom(
+  deps: Deps,
+  actor: Actor,
+  uri: string | null | undefined,
+): Promise<Buffer | null | undefined> {
+  if (uri === undefined || uri === null) return uri
+  const user = (await findUser(deps.db, actor.id))!
+  return uri === presentUser(user).picture ? undefined : pictureOfDraft(deps, actor, uri)
+}

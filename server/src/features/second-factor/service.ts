@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { secondFactorRefusals } from '@docketbox/contract'
+import type { Db } from '#platform/database'
+import type { Deps } from '#platform/deps'
+import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { seal, unseal } from '#platform/seal'
+import { recoveryCodeUsedMail } from './mails.ts'
+import { hashOfRecoveryCode, looksLikeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { base32, otpauthUri, stepOf } from './totp.ts'
+
+const CONTEXT = 'second-factor'
+/** RFC 4226 asks for 20 bytes with SHA-1. */
+const SECRET_BYTES = 20
+
+type Owner = { id: string; email: string; firstName: string }
+type Needs = Pick<Deps, 'db' | 'now' | 'secrets'>
+
+export type SecondFactorState = { isOn: boolean; since: Date | null; recoveryCodesLeft: number }
+
+export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<SecondFactorState> {
+  const factor = await store.findFactor(db, ownerId)
+  if (!factor?.confirmedAt) return { isOn: false, since: null, recoveryCodesLeft: 0 }
+  return { isOn: true, since: factor.confirmedAt, recoveryCodesLeft: await store.countCodesLeft(db, ownerId) }
+}
+
+export async function hasSecondFactor(deps: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
+  return (await store.findFactor(deps.db, ownerId))?.confirmedAt != null
+}
+
+/**
+ * Lets somebody on who proves their second factor, or has none.
+ * @returns whether it was proven.
+ * @throws Refusal 401 when a code is needed or wrong, 429 while it waits after wrong ones.
+ */
+export async function passSecondFactor(
+  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs'>,
+  owner: Owner,
+  code: string | undefined,
+): Promise<boolean> {
+  const factor = await store.findFactor(deps.db, owner.id)
+  if (!factor?.confirmedAt) return false
+  if (!code) throw new Refusal(secondFactorRefusals.codeNeeded)
+  const key = attemptKey('code', owner)
+  await countAttempt(deps.db, key, deps.now())
+  const isGood = looksLikeRecoveryCode(code)
+    ? await useRecoveryCode(deps, owner, code)
+    : await useAppCode(deps, factor, code)
+  if (!isGood) throw new Refusal(secondFactorRefusals.wrongCode)
+  await forgetFailures(deps.db, key)
+  return true
+}
+
+async function useAppCode(
+  { db, now, secrets }: Needs,
+  factor: store.FactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = unseal(secrets.encryptionKey, CONTEXT, factor.secret!)
+  const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), factor.lastStep)
+  return step !== undefined && store.spendStep(db, factor.ownerId, step)
+}
+
+function useRecoveryCode(
+  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs'>,
+  owner: Owner,
+  code: string,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (db) => {
+    if (!(await store.spendCode(db, owner.id, hashOfRecoveryCode(code), deps.now()))) return false
+    await queueMail(deps, db, recoveryCodeUsedMail(deps, owner, await store.countCodesLeft(db, owner.id)))
+    return true
+  })
+}
+
+/** Makes a secret for the person's app; it counts once {@link confirmSecondFactor} has seen a code of it. */
+export async function beginSecondFactor(
+  { db, secrets, config }: Pick<Deps, 'db' | 'secrets' | 'config'>,
+  owner: Owner,
+): Promise<{ secret: string; uri: string }> {
+  const secret = randomBytes(SECRET_BYTES)
+  await store.putWaiting(db, owner.id, seal(secrets.encryptionKey, CONTEXT, secret))
+  return {
+    secret: base32(secret),
+    uri: otpauthUri(secret, { issuer: config.PRODUCT_NAME, account: owner.email }),
+  }
+}
+
+/**
+ * Turns the second factor on, or over to a new app, as part of the transaction `db`.
+ * @returns the recovery codes, for the only time; nothing when the code is not right.
+ */
+export async function confirmSecondFactor(
+  { now, secrets }: Pick<Deps, 'now' | 'secrets'>,
+  db: Db,
+  ownerId: string,
+  code: string,
+): Promise<string[] | undefined> {
+  const factor = await store.findFactor(db, ownerId)
+  if (!factor?.waitingSecret) throw new Refusal(secondFactorRefusals.notBegun)
+  const secret = unseal(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
+  const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), 0)
+  if (step === undefined || !(await store.confirmWaiting(db, factor, { step, now: now() }))) return undefined
+  return renewRecoveryCodes(db, ownerId)
+}
+
+/** Makes new recovery codes; the earlier ones are worth nothing afterwards. */
+export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode))
+  return codes
+}
+
+export function dropSecondFactor(db: Db, ownerId: string): Promise<void> {
+  return store.dropFactor(db, ownerId)
+}

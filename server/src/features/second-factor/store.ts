@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database'
+import type { SecondFactors } from '#platform/row-types'
+
+export type FactorRow = Selectable<SecondFactors>
+
+export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefined> {
+  return db.selectFrom('secondFactors').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
+/** Keeps a secret that waits for its first code; an earlier one that still waited is gone. */
+export async function putWaiting(db: Db, ownerId: string, waitingSecret: Buffer): Promise<void> {
+  await db
+    .insertInto('secondFactors')
+    .values({ ownerId, waitingSecret })
+    .onConflict((conflict) => conflict.column('ownerId').doUpdateSet({ waitingSecret }))
+    .execute()
+}
+
+/** Lets the secret that waited count from now on; of two at once, one succeeds. */
+export async function confirmWaiting(
+  db: Db,
+  { ownerId, waitingSecret }: FactorRow,
+  { step, now }: { step: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactors')
+    .set({ secret: waitingSecret, waitingSecret: null, confirmedAt: now, lastStep: step })
+    .where('ownerId', '=', ownerId)
+    .where('waitingSecret', '=', waitingSecret)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that the code of a step was used; of two at once, one succeeds. */
+export async function spendStep(db: Db, ownerId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('ownerId', '=', ownerId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function dropFactor(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('secondFactors').where('ownerId', '=', ownerId).execute()
+  await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
+}
+
+export async function replaceCodes(db: Db, ownerId: string, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
+  await db
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ ownerId, codeHash })))
+    .execute()
+}
+
+export async function spendCode(db: Db, ownerId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCodes')
+    .set({ usedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countCodesLeft(db: Db, ownerId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recoveryCodes')
+    .select((row) => row.fn.countAll<number>().as('left'))
+    .where('ownerId', '=', ownerId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
