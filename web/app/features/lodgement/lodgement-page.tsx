@@ -34,11 +34,9 @@ export default function LodgementPage() {
           you can stop and come back. This is general information, not tax advice.
         </p>
       </div>
-      <noscript>
-        <Notice tone="warning">
-          This form needs JavaScript to be sent. You can read it here, or print it and fill it in by hand.
-        </Notice>
-      </noscript>
+      <Notice tone="warning" className="not-noscript:hidden">
+        This form needs JavaScript to be sent. You can read it here, or print it and fill it in by hand.
+      </Notice>
       <TheForm />
     </div>
   )

@@ -1,0 +1,250 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+
+const everywhere = { tag: ['@phone'] }
+const onForm = (page: Page) => page.getByRole('form', { name: 'Claims and Deductions' })
+const submit = (page: Page) => onForm(page).getByRole('button', { name: 'Submit' }).first()
+const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>
+  page.getByRole('radiogroup', { name: question }).getByText(yesNo, { exact: true }).click()
+
+async function fillInPerson(page: Page, email: string): Promise<void> {
+  const form = onForm(page)
+  await form.getByLabel('Full name').fill('Ann Lee')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone number').fill('0412 345 678')
+  await form.getByLabel('myGov password', { exact: true }).fill('not a real password')
+  await form.getByLabel('Confirm myGov password').fill('not a real password')
+  await form.getByLabel('Number of dependents').fill('2')
+}
+
+async function answerEverything(page: Page): Promise<void> {
+  const form = onForm(page)
+  await answer(page, /spouse/, 'Yes')
+  await form.getByLabel('First name').fill('Kim')
+  await form.getByLabel('Last name').fill('Lee')
+  await form.getByLabel('Date of birth').fill('1990-02-28')
+  await form.getByLabel('Annual income').pressSequentially('55000')
+  await answer(page, /investment property/, 'Yes')
+  await form.getByLabel('Total rental income').pressSequentially('20000')
+  await form.getByLabel('Total property expenses').pressSequentially('4321.09')
+  await answer(page, /Australian resident/, 'Yes')
+  await form.getByLabel('Medicare card').fill('2012-05-01')
+  await answer(page, /log book/, 'No')
+  for (const amount of await amountsOfWork(page)) await amount.fill('10')
+}
+
+function amountsOfWork(page: Page): Promise<Locator[]> {
+  return page
+    .getByRole('region', { name: /Work Related/ })
+    .getByRole('textbox')
+    .all()
+}
+
+test('somebody lodges everything there is', everywhere, async ({ page, mail }) => {
+  test.slow()
+  await page.goto('/lodgement')
+  await expectToFit(page)
+  await expectAccessible(page)
+  await expect(submit(page)).toBeDisabled()
+  const email = `everything-${Date.now()}@example.com`
+  await fillInPerson(page, email)
+  await answerEverything(page)
+  await expect(page.getByText('6 of 6').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('$15,678.91').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('$1,440.00').filter({ visible: true })).toBeVisible()
+  await expect(onForm(page).getByLabel('Annual income')).toHaveValue('55,000.00')
+  await expectToFit(page)
+  await expectAccessible(page)
+
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Submission Successful!' })
+  await expect(dialog).toContainText(
+    'You will receive a confirmation email shortly. Please check your inbox and spam folder.',
+  )
+  await expectAccessible(page)
+  const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await dialog.innerText())![0]
+  const letter = await mail({ to: email, subject: reference })
+  expect(letter.text).not.toMatch(/Lee|Kim|55,000|1990|not a real password/)
+  await dialog.getByRole('button', { name: 'Got it!' }).click()
+  await expect(page.getByText('Submission successful!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+})
+
+test('after Yes or No, each answer opens what it should', everywhere, async ({ page }) => {
+  await page.goto('/lodgement')
+  for (const [question, first] of [
+    [/spouse/, 'First name'],
+    [/investment property/, 'Total rental income'],
+    [/Australian resident/, 'Medicare card'],
+  ] as const) {
+    const field = onForm(page).getByLabel(first)
+    await expect(field).toBeHidden()
+    await answer(page, question, 'Yes')
+    await expect(field).toBeVisible()
+    await answer(page, question, 'No')
+    await expect(field).toBeHidden()
+  }
+  await answer(page, /log book/, 'No')
+  expect(await amountsOfWork(page)).toHaveLength(9)
+  await answer(page, /log book/, 'Yes')
+  expect(await amountsOfWork(page)).toHaveLength(9)
+})
+
+test('the keyboard is enough, from top to bottom', async ({ page }) => {
+  await page.goto('/lodgement')
+  await onForm(page).getByLabel('Income year').focus()
+  await page.keyboard.press('Tab')
+  for (const text of ['Ann Lee', 'keyboard@example.com', '0412 345 678', 'secret']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  // The button that shows the password comes between.
+  await expect(onForm(page).getByLabel('Confirm myGov password')).toBeFocused()
+  await page.keyboard.type('secret')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('radiogroup', { name: /spouse/ }).getByLabel('No')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3')
+  await expect(onForm(page).getByLabel('Number of dependents')).toHaveValue('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/register$/)
+})
+
+test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
+  await page.goto('/lodgement')
+  await onForm(page).getByLabel('Full name').fill('Ann Lee')
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await submit(page).click({ force: true })
+  await expect(page.getByText('Please complete all required fields.')).toBeVisible()
+  await expect(onForm(page).getByLabel('Email')).toBeFocused()
+  await onForm(page)
+    .getByRole('button', { name: /Dependents/ })
+    .first()
+    .click()
+  await expect(onForm(page).getByLabel('Number of dependents')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('when the server fails the form is kept, and the next try goes through', async ({ page, problems }) => {
+  problems.expect(/^500: POST/)
+  await page.goto('/lodgement')
+  await fillInPerson(page, `again-${Date.now()}@example.com`)
+  await page.route('**/api/auth/claim-and-deduction', (route) => route.fulfill({ status: 500, body: 'no' }), {
+    times: 1,
+  })
+  await submit(page).click()
+  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible()
+  await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann Lee')
+  await expectAccessible(page)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+})
+
+test(
+  'a draft survives a reload on this device, all but the myGov fields',
+  everywhere,
+  async ({ page, anotherBrowser }) => {
+    await page.goto('/lodgement')
+    await fillInPerson(page, 'draft@example.com')
+    await answerEverything(page)
+    await page.reload()
+    await expect(page.getByText(/Welcome back/)).toBeVisible()
+    const form = onForm(page)
+    await expect(form.getByLabel('Full name')).toHaveValue('Ann Lee')
+    await expect(form.getByLabel('Annual income')).toHaveValue('55,000.00')
+    await expect(form.getByLabel('myGov password', { exact: true })).toHaveValue('')
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(stored).toContain('Ann Lee')
+    expect(stored).not.toMatch(/not a real password|myGov/)
+
+    const elsewhere = await (await anotherBrowser()).newPage()
+    await elsewhere.goto('/lodgement')
+    await expect(onForm(elsewhere).getByLabel('Full name')).toHaveValue('')
+  },
+)
+
+test('what was typed before the script came is kept', async ({ page }) => {
+  const { promise: later, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/lodgement-screen/, async (route) => {
+    await later
+    await route.continue()
+  })
+  await page.goto('/lodgement')
+  const form = onForm(page)
+  await form.getByLabel('Full name').fill('Ann Early')
+  await form.getByLabel('Income year').selectOption('2023-24')
+  await answer(page, /log book/, 'No')
+  await form.getByLabel('Weekly fuel expenses').fill('60')
+  release()
+  await expect(page.getByText('$3,120.00').filter({ visible: true })).toBeVisible()
+  await expect(form.getByLabel('Full name')).toHaveValue('Ann Early')
+  await expect(page.getByText(/between 1 July 2023 and 30 June 2024/).first()).toBeVisible()
+})
+
+test('on paper stand the answers, and never the myGov fields', async ({ page }) => {
+  await page.goto('/lodgement')
+  await fillInPerson(page, 'paper@example.com')
+  await answerEverything(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(onForm(page)).toBeHidden()
+  for (const text of ['Income year 2025-26', 'Ann Lee', '28 Feb, 1990', '$55,000.00', '$15,678.91'])
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  expect(await page.locator('body').innerText()).not.toContain('not a real password')
+})
+
+test('a tax file number draws a warning', async ({ page }) => {
+  await page.goto('/lodgement')
+  await onForm(page).getByLabel('Full name').fill('Ann Lee, my TFN is 123 456 782')
+  await expect(page.getByText(/This looks like a tax file number/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('nothing moves while the page arrives, not under the fingers either', everywhere, async ({ page }) => {
+  await page.goto('/lodgement')
+  await page.evaluate(() => document.fonts.ready)
+  await onForm(page).getByLabel('Full name').fill('A')
+  await expect(submit(page)).toBeDisabled()
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+  expect(shift).toBeLessThan(0.02)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test.beforeEach(({ problems }) => problems.expect(/\.js csp$/))
+
+  test('the form can be read and opened, and says why it cannot be sent', everywhere, async ({ page }) => {
+    await page.goto('/lodgement')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims and Deductions')
+    for (const name of [
+      'Personal Information',
+      'Spouse Information',
+      'Investment Property',
+      'Dependents',
+      'Residency Status',
+      'Deductions and Work Related Expenses',
+    ])
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText('This form needs JavaScript to be sent.')).toBeVisible()
+    await answer(page, /spouse/, 'Yes')
+    await expect(onForm(page).getByLabel('First name')).toBeVisible()
+    await expect(submit(page)).toBeDisabled()
+    await onForm(page).getByLabel('Full name').fill('Ann')
+    await onForm(page).getByLabel('Full name').press('Enter')
+    await expect(page).toHaveURL(/\/lodgement$/)
+  })
+})
