@@ -159,7 +159,7 @@ test(
     await expect(form.getByLabel('Full name')).toHaveValue('Ann Lee')
     await expect(form.getByLabel('Annual income')).toHaveValue('55,000.00')
     await expect(form.getByLabel('myGov password', { exact: true })).toHaveValue('')
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     expect(stored).toContain('Ann Lee')
     expect(stored).not.toMatch(/not a real password|myGov/)
 
