@@ -6,7 +6,6 @@ export default [
   layout('features/frame/public-layout.tsx', [
     index('features/landing/landing-page.tsx'),
     route('lodgement', 'features/lodgement/lodgement-page.tsx'),
-    layout('features/frame/data-layout.tsx', { id: 'public-data' }, []),
   ]),
 
   layout('features/frame/data-layout.tsx', [

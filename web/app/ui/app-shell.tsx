@@ -28,12 +28,14 @@ type AppShellProps = {
   bar: readonly string[]
   /** Above the sidebar's foot: who is signed in, what plan they have. */
   aside?: ReactNode
+  /** At the foot of every screen. */
+  footer?: ReactNode
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The frame of every screen behind the login: a sidebar on wide screens, a bar under the thumb on phones. */
-export function AppShell({ brand, items, bar, aside, onSignOut, children }: AppShellProps) {
+export function AppShell({ brand, items, bar, aside, footer, onSignOut, children }: AppShellProps) {
   const inBar = bar.flatMap((to) => items.filter((item) => item.to === to))
   const inMenu = items.filter(({ to }) => !bar.includes(to))
   return (
@@ -79,13 +81,12 @@ export function AppShell({ brand, items, bar, aside, onSignOut, children }: AppS
         </Menu>
       </header>
 
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-5xl px-4 pt-6 pb-32 outline-none sm:px-6 lg:px-10 lg:pt-10 lg:pb-16"
-      >
-        {children}
-      </main>
+      <div className="mx-auto flex w-full max-w-5xl flex-col px-4 pt-6 pb-28 sm:px-6 lg:min-h-dvh lg:px-10 lg:pt-10 lg:pb-6">
+        <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
+          {children}
+        </main>
+        {footer && <footer className="print:hidden">{footer}</footer>}
+      </div>
 
       <nav
         aria-label="Main"

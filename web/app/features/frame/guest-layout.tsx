@@ -1,22 +1,36 @@
 import { Outlet } from 'react-router'
+import { GumLeaf } from '#ui/drawings'
 import { SkipLink } from '#ui/skip-link'
 import { Brand } from './brand.tsx'
+import { Disclaimer } from './disclaimer.tsx'
 
 /** Screens on the way in: one sheet on the desk, the brand above it. */
 export default function GuestLayout() {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:justify-center sm:py-12">
-      <SkipLink />
-      <header className="mb-6 flex justify-center">
-        <Brand />
-      </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="rounded-lg border border-line bg-sheet p-6 shadow-sheet outline-none sm:p-8"
+    <div className="relative isolate overflow-hidden">
+      <div aria-hidden="true" className="ledger absolute inset-0 -z-10" />
+      <div
+        aria-hidden="true"
+        className="absolute right-[4%] bottom-[6%] -z-10 hidden w-72 -rotate-12 text-leaf/60 lg:block"
       >
-        <Outlet />
-      </main>
+        <GumLeaf />
+      </div>
+      <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:justify-center sm:py-12">
+        <SkipLink />
+        <header className="mb-6 flex justify-center">
+          <Brand />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="rounded-lg border border-line bg-sheet p-6 shadow-sheet outline-none sm:p-8"
+        >
+          <Outlet />
+        </main>
+        <footer className="mt-6 text-center">
+          <Disclaimer />
+        </footer>
+      </div>
     </div>
   )
 }

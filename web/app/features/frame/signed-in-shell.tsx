@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import type { Session } from '#platform/session'
 import { AppShell, type ShellItem } from '#ui/app-shell'
 import { Brand } from './brand.tsx'
+import { Disclaimer } from './disclaimer.tsx'
 
 type Places = { home: string; items: ShellItem[]; bar: string[] }
 
@@ -66,6 +67,7 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
       items={adjust ? items.map(adjust) : items}
       bar={bar}
       aside={aside}
+      footer={<Disclaimer />}
       onSignOut={onSignOut}
     >
       {children}
