@@ -31,6 +31,10 @@ export default [
       route('trash', 'features/receipts/trash-page.tsx'),
       route('success', 'features/receipts/success-page.tsx'),
       route('sample', 'features/receipts/sample-page.tsx'),
+      route('capture', 'features/receipts/capture-page.tsx'),
+      route('custom-upload', 'features/receipts/custom-upload-page.tsx'),
+      route('preview', 'features/receipts/preview-page.tsx'),
+      route('category', 'features/receipts/category-choice-page.tsx'),
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),

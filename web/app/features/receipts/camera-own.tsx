@@ -1,0 +1,35 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#ui/button'
+
+/** The phone's own camera, through a file input: the way on where ours may not be used. */
+export function OwnCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const photo = target.files?.[0]
+          if (photo) onPhoto(photo)
+          target.value = ''
+        }}
+      />
+      <Button
+        variant={isMain ? 'primary' : 'quiet'}
+        size={isMain ? 'large' : 'medium'}
+        wide
+        icon={<ImagePlus className="size-5" aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        Take or choose a photo
+      </Button>
+    </>
+  )
+}

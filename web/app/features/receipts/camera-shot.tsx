@@ -1,0 +1,47 @@
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/button'
+import { Form, SubmitButton } from '#ui/form'
+import { TextAreaField } from '#ui/text-field'
+import type { PendingFile } from './pending-upload.ts'
+import { UploadActions } from './upload-actions.tsx'
+import { UploadFileRow } from './upload-file-row.tsx'
+import { removeAllFiles } from './upload-files.ts'
+import { useUploadForm } from './upload-form.ts'
+import { UploadPicture } from './upload-picture.tsx'
+
+const sentences = { noFile: receiptTexts.nothingPending, noDescription: receiptTexts.descriptionRequired }
+
+/** The photo that was taken, already on its way, and what it is of. */
+export function CameraShot({ shot }: { shot: PendingFile }) {
+  const { form } = useUploadForm('capture', sentences)
+  const navigate = useNavigate()
+  return (
+    <Form
+      form={form}
+      label="Describe the photo"
+      className="grid gap-4"
+      onSubmit={() => void navigate('/preview', { state: { origin: 'capture' } })}
+    >
+      <UploadPicture file={shot} />
+      <ul aria-label="Upload of the photo">
+        <UploadFileRow file={shot} isFixed />
+      </ul>
+      <TextAreaField
+        name="description"
+        label="Description"
+        placeholder="What was it for?"
+        maxLength={2000}
+        rows={2}
+      />
+      <UploadActions>
+        <Button variant="secondary" size="large" onClick={removeAllFiles}>
+          Retake
+        </Button>
+        <SubmitButton busy="One moment…" wide size="large">
+          Save and Preview
+        </SubmitButton>
+      </UploadActions>
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useQuery } from '@tanstack/react-query'
+import { Camera as CameraIcon, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Spinner } from '#ui/spinner'
+import { OwnCamera } from './camera-own.tsx'
+import { takePicture } from './camera-picture.ts'
+import { type Camera, useCamera } from './camera.ts'
+import { UploadActions } from './upload-actions.tsx'
+import { uploadRules } from './upload-queries.ts'
+
+/** The live camera and its buttons; without one, the way on. */
+export function CameraView({ onPhoto }: { onPhoto: (photo: File) => void }) {
+  const camera = useCamera()
+  const { data: rules } = useQuery(uploadRules)
+  const [isTaking, setIsTaking] = useState(false)
+  if (camera.status === 'missing') return <NoCamera onPhoto={onPhoto} onRetry={camera.tryAgain} />
+
+  const capture = async () => {
+    const video = camera.video.current
+    if (!video || video.videoWidth === 0) return
+    setIsTaking(true)
+    try {
+      onPhoto(await takePicture(video, rules?.maxBytes ?? Infinity))
+    } finally {
+      setIsTaking(false)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <Finder camera={camera} />
+      <UploadActions>
+        <Button
+          variant="secondary"
+          size="large"
+          icon={<SwitchCamera className="size-5" aria-hidden="true" />}
+          onClick={camera.switchFacing}
+        >
+          Switch Camera
+        </Button>
+        <Button
+          wide
+          size="large"
+          icon={<CameraIcon className="size-5" aria-hidden="true" />}
+          disabled={camera.status !== 'live'}
+          busy={isTaking && 'Capturing…'}
+          onClick={() => void capture()}
+        >
+          Capture
+        </Button>
+      </UploadActions>
+      <OwnCamera onPhoto={onPhoto} isMain={false} />
+    </div>
+  )
+}
+
+function Finder({ camera: { video, status, facing, torch } }: { camera: Camera }) {
+  return (
+    <div className="relative grid h-[calc(100dvh-25rem)] min-h-64 place-items-center overflow-hidden rounded-lg border border-line bg-well lg:h-[60dvh]">
+      <video
+        ref={video}
+        autoPlay
+        muted
+        playsInline
+        aria-label={facing === 'user' ? 'Front camera' : 'Back camera'}
+        className="absolute inset-0 size-full object-contain"
+      />
+      {status === 'starting' && <Spinner label="Starting the camera" size="large" />}
+      {torch && (
+        <IconButton
+          label="Torch"
+          aria-pressed={torch.isLit}
+          onClick={torch.toggle}
+          className="absolute top-2 right-2 bg-sheet"
+        >
+          {torch.isLit ? <FlashlightOff className="size-5" /> : <Flashlight className="size-5" />}
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+function NoCamera({ onPhoto, onRetry }: { onPhoto: (photo: File) => void; onRetry: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="danger" role="alert">
+        <p className="font-semibold">{receiptTexts.noCamera}</p>
+        <p className="mt-1">
+          Allow the camera for this site in the browser&rsquo;s settings and try again, or take the photo with
+          your phone&rsquo;s own camera.
+        </p>
+      </Notice>
+      <UploadActions>
+        <Button variant="secondary" size="large" onClick={onRetry}>
+          Try again
+        </Button>
+        <OwnCamera onPhoto={onPhoto} isMain />
+      </UploadActions>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useNavigate } from 'react-router'
+import { pageMeta } from '#platform/meta'
+import { BackLink } from '#ui/app-shell'
+import { Form, SubmitButton } from '#ui/form'
+import { PageHeading } from '#ui/page-heading'
+import { TextAreaField } from '#ui/text-field'
+import { UploadActions } from './upload-actions.tsx'
+import { UploadDrop } from './upload-drop.tsx'
+import { UploadFileRow } from './upload-file-row.tsx'
+import { removeRefused } from './upload-files.ts'
+import { useUploadForm } from './upload-form.ts'
+import { Unfinished } from './upload-unfinished.tsx'
+
+export const meta = () => pageMeta({ title: 'Upload' })
+
+const sentences = { noFile: receiptTexts.chooseFile, noDescription: receiptTexts.describeToContinue }
+
+/** Files from this device become a receipt. They are on their way while the description is typed. */
+export default function CustomUploadPage() {
+  const { form, files, other } = useUploadForm('custom-upload', sentences)
+  const navigate = useNavigate()
+
+  const goOn = () => {
+    removeRefused()
+    void navigate('/preview', { state: { origin: 'custom-upload' } })
+  }
+  return (
+    <div className="mx-auto max-w-2xl">
+      <BackLink to="/dashboard">Dashboard</BackLink>
+      <PageHeading>Upload a receipt</PageHeading>
+      <p className="mt-1 mb-5 text-soft">Files chosen together become one receipt.</p>
+      <Form form={form} onSubmit={goOn} label="Upload a receipt">
+        <Unfinished other={other} />
+        <UploadDrop />
+        {files.length > 0 && (
+          <ul aria-label="Chosen files" className="grid gap-2">
+            {files.map((file) => (
+              <UploadFileRow key={file.id} file={file} />
+            ))}
+          </ul>
+        )}
+        <TextAreaField
+          name="description"
+          label="Description"
+          placeholder="What was it for? (required)"
+          maxLength={2000}
+        />
+        <UploadActions>
+          <SubmitButton busy="One moment…" wide size="large">
+            Continue
+          </SubmitButton>
+        </UploadActions>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageMeta } from '#platform/meta'
+import { Button, ButtonLink } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { toast } from '#ui/toast'
+import { type Origin, type PendingUpload, usePendingUpload } from './pending-upload.ts'
+import { UploadActions } from './upload-actions.tsx'
+import { resumeUploads } from './upload-files.ts'
+import { hasArrived, isDescribed, NothingPending } from './upload-missing.tsx'
+import { UploadSheet } from './upload-sheet.tsx'
+
+export const meta = () => pageMeta({ title: 'Preview' })
+
+/** A last look before it is filed. */
+export default function PreviewPage() {
+  const pending = usePendingUpload()
+  useEffect(resumeUploads, [])
+  return isDescribed(pending) ? <Preview pending={pending} /> : <NothingPending />
+}
+
+const waysBack: Record<Origin, string> = {
+  capture: '/capture?reload=true',
+  'custom-upload': '/custom-upload',
+}
+
+function Preview({ pending }: { pending: PendingUpload }) {
+  const save = useGoOnceArrived(pending)
+  const { description, files, origin } = pending
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeading>Preview</PageHeading>
+      <div className="mt-5 grid gap-4">
+        {files.map((file) => (
+          <UploadSheet key={file.id} file={file} isOnly={files.length === 1} />
+        ))}
+        <section aria-labelledby="description">
+          <h2 id="description" className="text-sm font-semibold text-soft">
+            Description
+          </h2>
+          <p className="break-words whitespace-pre-wrap">{description.trim()}</p>
+        </section>
+        <UploadActions>
+          <ButtonLink to={waysBack[origin] ?? '/dashboard'} variant="secondary" size="large">
+            Retake
+          </ButtonLink>
+          <Button
+            wide
+            size="large"
+            disabled={files.some(({ state }) => state === 'refused')}
+            busy={save.isWaiting && 'Uploading…'}
+            onClick={save.go}
+          >
+            Save to Category
+          </Button>
+        </UploadActions>
+      </div>
+    </div>
+  )
+}
+
+/** Goes on to the categories; when files are still on their way, as soon as they have arrived. */
+function useGoOnceArrived(pending: PendingUpload) {
+  const [isWanted, setIsWanted] = useState(false)
+  const navigate = useNavigate()
+  const isHere = hasArrived(pending)
+  const isStuck = pending.files.some(({ state }) => state === 'failed' || state === 'refused')
+
+  useEffect(() => {
+    if (!isWanted || !isHere) return
+    toast.success(receiptTexts.described)
+    void navigate('/category')
+  }, [isWanted, isHere, navigate])
+
+  return {
+    isWaiting: isWanted && !isHere && !isStuck,
+    go: () => {
+      resumeUploads()()
+      setIsWanted(true)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Draft } from '@docketbox/contract/receipt'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Lock } from 'lucide-react'
+import { type ReactNode, type RefCallback, useCallback } from 'react'
+import { Skeleton } from '#ui/skeleton'
+import type { PendingFile } from './pending-upload.ts'
+import { draftBytes, draftPicture } from './upload-queries.ts'
+
+const PDF = 'application/pdf'
+const shownByBrowsers = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** What a chosen file looks like: from this device while the page has it, from the server after a reload. */
+export function UploadPicture({ file }: { file: PendingFile }) {
+  const { draft, file: own, name } = file
+  const type = draft?.type ?? file.type
+  if (draft?.preview === 'locked') {
+    return <Words icon={<Lock className="size-8" />}>{receiptRefusals.lockedPreview.message}</Words>
+  }
+  if (type === PDF && navigator.pdfViewerEnabled !== false) {
+    if (own) return <PdfFrame bytes={own} title={name} />
+    return draft ? <DraftPdf draft={draft} /> : <Coming />
+  }
+  if (own && shownByBrowsers.includes(type)) return <Picture bytes={own} alt={name} />
+  if (draft?.preview === 'image') return <DraftPicture draft={draft} />
+  const isWord = draft?.preview === 'none' || /\.docx?$/i.test(name)
+  if (!isWord) return <Coming />
+  return <Words icon={<FileText className="size-8" />}>{receiptTexts.noDocumentPreview}</Words>
+}
+
+function DraftPicture({ draft }: { draft: Draft }) {
+  const { data, error } = useQuery(draftPicture(draft))
+  if (error) return <Words icon={<FileText className="size-8" />}>{error.message}</Words>
+  return data ? <Picture bytes={data} alt={draft.title} /> : <Coming />
+}
+
+function DraftPdf({ draft }: { draft: Draft }) {
+  const { data, error } = useQuery(draftBytes(draft))
+  if (error) return <Words icon={<FileText className="size-8" />}>{error.message}</Words>
+  return data ? <PdfFrame bytes={data} title={draft.title} /> : <Coming />
+}
+
+function Picture({ bytes, alt }: { bytes: Blob; alt: string }) {
+  const ref = useBytesIn(bytes)
+  return <img ref={ref} alt={alt} className="max-h-[60dvh] w-full rounded-md bg-well object-contain" />
+}
+
+function PdfFrame({ bytes, title }: { bytes: Blob; title: string }) {
+  const ref = useBytesIn(bytes, PDF)
+  return <iframe ref={ref} title={title} className="h-[60dvh] w-full rounded-md border border-line bg-well" />
+}
+
+function Coming() {
+  return <Skeleton className="h-64" />
+}
+
+function Words({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-md bg-well px-5 py-10 text-center text-soft">
+      <span aria-hidden="true">{icon}</span>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/**
+ * Shows bytes in the element it is given as `ref`; their address is released with the element.
+ * @param type what they are shown as, whatever they claim: a page of somebody else's must not run as ours.
+ */
+function useBytesIn(bytes: Blob, type?: string): RefCallback<HTMLImageElement | HTMLIFrameElement> {
+  return useCallback(
+    (element) => {
+      if (!element) return
+      const address = URL.createObjectURL(type ? new Blob([bytes], { type }) : bytes)
+      element.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [bytes, type],
+  )
+}
