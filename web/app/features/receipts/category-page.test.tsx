@@ -2,7 +2,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { receiptRefusals } from '@docketbox/contract/receipt-texts'
 import type { Receipt } from '@docketbox/contract/receipt'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
@@ -177,4 +177,13 @@ test('a category that cannot be loaded says so and offers another try', async ()
   open()
   expect(await screen.findByText('Failed to load category details.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('Back leads to the categories, wherever one came from', async () => {
+  serveFakes(...standing)
+  const { router } = open('/somewhere')
+  await act(() => router.navigate(`/categories/${fuel._id}`))
+  await row()
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/categories'))
 })

@@ -1,7 +1,7 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useBlocker, useNavigate } from 'react-router'
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/meta'
 import { BackLink } from '#ui/app-shell'
@@ -41,7 +41,7 @@ export default function CategoryPage() {
   const isNarrowed = filter.q !== '' || filter.incomeYear !== ''
   const isEmpty = first.data?.totalDocs === 0
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <BackLink to="/dashboard">Home</BackLink>
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -83,9 +83,12 @@ function useTitle(name: string | undefined): void {
 /** The browser's Back leads from here to /categories, wherever one came from (specification §2). */
 function useBackToCategories(): void {
   const navigate = useNavigate()
+  const { state, reset } = useBlocker(
+    ({ historyAction, nextLocation }) => historyAction === 'POP' && nextLocation.pathname !== '/categories',
+  )
   useEffect(() => {
-    const leave = () => void navigate('/categories', { replace: true })
-    window.addEventListener('popstate', leave)
-    return () => window.removeEventListener('popstate', leave)
-  }, [navigate])
+    if (state !== 'blocked') return
+    reset()
+    void navigate('/categories', { replace: true })
+  }, [state, reset, navigate])
 }

@@ -20,7 +20,7 @@ export default function DashboardPage() {
   const { data: person } = useQuery(loggedUser)
   const { data, isPending, isError, isRefetching, refetch } = useQuery(receiptSummary)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageHeading>Dashboard</PageHeading>
@@ -43,7 +43,7 @@ export default function DashboardPage() {
       )}
       {data?.receipts === 0 && <FirstReceipt />}
       {data && data.receipts > 0 && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
           <YearDocket summary={data} currentYear={incomeYearOf(today())} />
           <RecentReceipts receipts={data.recent} />
         </div>

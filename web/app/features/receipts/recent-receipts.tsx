@@ -7,7 +7,7 @@ import { Thumbnail } from './picture.tsx'
 /** The last few receipts, each a way back to it. */
 export function RecentReceipts({ receipts }: { receipts: Receipt[] }) {
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg">Last saved</h2>
       <ul className="grid gap-1">
         {receipts.map((receipt) => {

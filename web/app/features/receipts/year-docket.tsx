@@ -21,7 +21,7 @@ export function YearDocket({ summary, currentYear }: YearDocketProps) {
   const most = Math.max(1, ...inYear.map((total) => total.receipts))
 
   return (
-    <DocketCard className="grid gap-4">
+    <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-lg">Income year</h2>
         <select
@@ -36,19 +36,19 @@ export function YearDocket({ summary, currentYear }: YearDocketProps) {
         </select>
       </div>
       <Perforation />
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {all.map(({ _id, name }) => {
           const total = inYear.find(({ category }) => category === _id)
           return (
             <li key={_id}>
               <Link
                 to={`/categories/${_id}?year=${year}`}
-                className="grid min-h-11 content-center gap-1 rounded-md px-1 hover:bg-well"
+                className="grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 rounded-md px-1 hover:bg-well"
               >
                 <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
-                  <span className="min-w-0 truncate">{name}</span>
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
                   <span className="figures shrink-0 text-sm text-soft">{total?.receipts ?? 0}</span>
-                  <Amount cents={total?.totalCents ?? 0} className="w-24 shrink-0 text-right" />
+                  <Amount cents={total?.totalCents ?? 0} className="w-20 shrink-0 text-right" />
                 </span>
                 <span className="h-1 rounded-full bg-well" aria-hidden="true">
                   <span
