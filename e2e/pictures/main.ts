@@ -1,0 +1,51 @@
+// Takes a picture of every screen, small and wide, light and dark, into screenshots/: `npm run screenshots`.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { startProduct } from '../harness/start-product.ts'
+import { type Screen, screens } from './screens.ts'
+
+const target = join(import.meta.dirname, '../../screenshots')
+const widths = [360, 1280]
+const themes = ['light', 'dark'] as const
+const wanted = process.argv.slice(2)
+
+const folder = await mkdtemp(join(tmpdir(), 'docketbox-screenshots-'))
+const product = await startProduct({ DATA_DIR: folder, TRUST_PROXY: 'true' })
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+await mkdir(target, { recursive: true })
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+for (const screen of chosen) {
+  for (const width of widths) for (const theme of themes) await take(browser, screen, width, theme)
+}
+await browser.close()
+await product.stop()
+await rm(folder, { recursive: true, force: true })
+console.log(`${chosen.length * widths.length * themes.length} pictures in ${target}`)
+
+async function take(
+  browser: Browser,
+  { name, path }: Screen,
+  width: number,
+  theme: (typeof themes)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width, height: width < 600 ? 740 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
+  await context.close()
+}
