@@ -1,7 +1,8 @@
 import { receiptEndpoints } from '@docketbox/contract'
 import type { Db } from '#platform/database'
+import { inBatches } from '#platform/in-batches'
 import { ReadyAnswer } from '#platform/route'
-import { revisionOf } from './list-store.ts'
+import { revisionsOf } from './list-store.ts'
 
 const MOST_BYTES = 8 * 1_048_576
 
@@ -12,7 +13,6 @@ type Remembered = { revision: number; answer: ListAnswer }
 export type ListMemory = {
   /** The page under `key` as it was written before, if nothing of the owner's has changed since; else what `read` finds. */
   answer(
-    db: Db,
     ownerId: string,
     key: string,
     read: () => Promise<{ page: Page; revision: number }>,
@@ -21,9 +21,10 @@ export type ListMemory = {
 
 /**
  * Remembers pages that were sent. Whether one still holds, the database says each time: a row of numbers instead
- * of fifty receipts. So no process can be behind another.
+ * of fifty receipts, asked for all who wait at once. So no process can be behind another.
  */
-export function listMemory(): ListMemory {
+export function listMemory(db: Db): ListMemory {
+  const revisionOf = inBatches((ownerIds: string[]) => revisionsOf(db, ownerIds))
   const pages = new Map<string, Remembered>()
   let bytes = 0
 
@@ -33,10 +34,10 @@ export function listMemory(): ListMemory {
   }
 
   return {
-    async answer(db, ownerId, key, read) {
+    async answer(ownerId, key, read) {
       const name = `${ownerId}/${key}`
       const known = pages.get(name)
-      if (known && known.revision === (await revisionOf(db, ownerId))) {
+      if (known && known.revision === ((await revisionOf(ownerId)) ?? 0)) {
         // Moved to the end: the first is the one that nobody asked for the longest.
         pages.delete(name)
         pages.set(name, known)

@@ -40,7 +40,7 @@ export async function listReceipts(
     const found = await store.search(db, actor.id, filter, { words, offset: (page - 1) * limit, limit })
     return listOf(found, { page, limit })
   }
-  return pages.answer(db, actor.id, `${category}/${incomeYear}/${page}/${limit}`, async () => {
+  return pages.answer(actor.id, `${category}/${incomeYear}/${page}/${limit}`, async () => {
     const found = await places.page(db, actor.id, filter, { page, limit })
     if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
       throw new Refusal(receiptRefusals.unknownCategory)

@@ -42,16 +42,16 @@ export async function listLive(
   return { receipts: gather(rows), total: rows[0]!.total, revision: rows[0]!.revision }
 }
 
-/** A number that grows with every change of a receipt of the owner. */
-export async function revisionOf(db: Db, ownerId: string): Promise<number> {
+/** A number for each owner that grows with every change of their receipts; 0 is left out. */
+export async function revisionsOf(db: Db, ownerIds: string[]): Promise<Map<string, number>> {
   const { rows } = await db
     .withoutPlugins()
-    .executeQuery<{ revision: number }>(CompiledQuery.raw(REVISION, [ownerId]))
-  return rows[0]!.revision
+    .executeQuery<{ owner_id: string; revision: number }>(CompiledQuery.raw(REVISIONS, [ownerIds]))
+  return new Map(rows.map((row) => [row.owner_id, row.revision]))
 }
 
-const REVISION =
-  'select coalesce(sum(revision), 0)::bigint as revision from receipt_totals where owner_id = $1'
+const REVISIONS = `select owner_id, sum(revision)::bigint as revision from receipt_totals
+  where owner_id = any($1::uuid[]) group by owner_id`
 
 function revised(ownerId: string): RawBuilder<unknown> {
   return sql`select coalesce(sum(revision), 0)::bigint as revision from receipt_totals where owner_id = ${ownerId}`

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-const { list, summary, move, remove } = api.receipts
+const { list, summary, move, remove, restore, editFacts, editFile } = api.receipts
 const titles = async (person: Person, query: object) =>
   (await server.call(list, { query }, person)).body.docs.map(({ file }) => file[0]!.title)
 
@@ -71,6 +71,48 @@ describe('the list of a category', () => {
     await server.call(remove, { params: { uploadId: inOrder[3]! } }, kim)
     const left = inOrder.filter((id) => id !== inOrder[3])
     for (const page of [6, 2, 12, 1]) expect(await ids(page)).toEqual(left.slice((page - 1) * 10, page * 10))
+  })
+})
+
+describe('a list that was shown before', () => {
+  test('shows every kind of change at once', async () => {
+    const joy = await addSubscriber(server, 'joy@example.com')
+    const { _id, file } = await fileReceipt(server, joy, { title: 'before' })
+    const uploadId = _id
+    const shown = async (query: object = {}) => (await server.call(list, { query }, joy)).body
+    expect((await shown()).docs[0]).toMatchObject({ category: fuel, file: [{ title: 'before' }] })
+
+    await server.call(editFile, { params: { uploadId, fileId: file[0]!._id }, body: { title: 'after' } }, joy)
+    expect((await shown()).docs[0]!.file[0]!.title).toMatch(/^after/)
+
+    await server.call(editFacts, { params: { uploadId }, body: { description: 'Trip to Dubbo' } }, joy)
+    expect((await shown()).docs[0]!.description).toBe('Trip to Dubbo')
+
+    await server.call(move, { params: { uploadId }, body: { category: travel } }, joy)
+    expect((await shown()).docs[0]!.category).toBe(travel)
+    expect((await shown({ category: fuel })).totalDocs).toBe(0)
+
+    await fileReceipt(server, joy, { title: 'one more' })
+    expect((await shown()).totalDocs).toBe(2)
+    await server.call(remove, { params: { uploadId } }, joy)
+    expect((await shown()).totalDocs).toBe(1)
+    await server.call(restore, { params: { uploadId } }, joy)
+    expect((await shown()).totalDocs).toBe(2)
+  })
+
+  test('is nobody else’s', async () => {
+    const [may, wilma] = [
+      await addSubscriber(server, 'mayday@example.com'),
+      await addSubscriber(server, 'wilma@example.com'),
+    ]
+    await fileReceipt(server, may, { title: 'of May' })
+    await fileReceipt(server, wilma, { title: 'of Wilma' })
+    const answers = await Promise.all(
+      [may, wilma, may, wilma].map(async (person) => (await titles(person, {}))[0]),
+    )
+    expect(answers).toEqual(
+      ['of May', 'of Wilma', 'of May', 'of Wilma'].map((t) => expect.stringContaining(t)),
+    )
   })
 })
 

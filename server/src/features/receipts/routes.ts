@@ -28,7 +28,7 @@ const MOST_FILES = 20
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
   const previews = previewsOf(deps)
-  const memories = { places: pagePlaces(), pages: listMemory() }
+  const memories = { places: pagePlaces(), pages: listMemory(deps.db) }
   const pictures = { isLocked: (path: string) => previews.isLocked(path), soon: previewNudge(deps) }
   app.addHook('onClose', () => previews.close())
 
