@@ -176,6 +176,8 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
 
 function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
   if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
+  // What a browser kept for one person is not for the next one who signs in there.
+  if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
   return reply
     .type(file.type)
     .header('content-disposition', contentDisposition(file))

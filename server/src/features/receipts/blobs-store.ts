@@ -122,3 +122,23 @@ export async function lockOrphan(db: Db, sha256: Buffer, before: Date): Promise<
 export async function dropBlob(db: Db, sha256: Buffer): Promise<void> {
   await db.deleteFrom('blobs').where('sha256', '=', sha256).execute()
 }
+
+/** Which of these have a row, as hexadecimal text. */
+export async function knownAmong(db: Db, hashes: Buffer[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute()
+  return new Set(rows.map(({ sha256 }) => sha256.toString('hex')))
+}
+
+/**
+ * Takes the place of bytes that no row knows, so that whoever is about to note them waits; false when somebody has.
+ * @param db a transaction, at whose end the place is given back.
+ */
+export async function holdStray(db: Db, sha256: Buffer, sizeBytes: number, at: Date): Promise<boolean> {
+  const held = await db
+    .insertInto('blobs')
+    .values({ sha256, sizeBytes: Math.max(1, sizeBytes), crc32: 0, createdAt: at, sentAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  return held !== undefined
+}

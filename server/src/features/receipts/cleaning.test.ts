@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { api } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
@@ -83,6 +84,14 @@ describe('the nightly clean-up', () => {
     expect(kept.filter(Boolean)).toHaveLength(1)
     const query = { id: his._id, file: his.file[0]!._id }
     expect((await server.call(download, { query }, await server.signIn(lee))).status).toBe(200)
+  })
+
+  test('removes bytes that arrived while the database was away, once they are a day old', async () => {
+    const { sha256 } = await server.deps.files.receive(Readable.from([pdf('stray')]), { limitBytes: 10_000 })
+    await cleanAfter(0)
+    expect(await server.deps.files.has(sha256)).toBe(true)
+    await cleanAfter(2)
+    expect(await server.deps.files.has(sha256)).toBe(false)
   })
 
   test('does not remove bytes that are being sent again at that very moment', async () => {

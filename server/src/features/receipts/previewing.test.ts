@@ -39,6 +39,7 @@ describe('the preview', () => {
     const [page, thumbnail] = [await pictureOf(photo, 'page'), await pictureOf(photo, 'thumbnail')]
     expect(page.headers.get('content-type')).toBe('image/webp')
     expect(page.headers.get('cache-control')).toMatch(/^private/)
+    expect(page.headers.get('vary')).toMatch(/authorization/i)
     expect(await sharp(page.body).metadata()).toMatchObject({ width: 1200, height: 1600 })
     expect(await sharp(thumbnail.body).metadata()).toMatchObject({ width: 120, height: 160 })
     for (const { body } of [page, thumbnail]) {

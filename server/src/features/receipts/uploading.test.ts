@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
-import { api, receiptRefusals } from '@docketbox/contract'
+import type { Readable } from 'node:stream'
+import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts'
@@ -162,6 +163,23 @@ describe('a file is refused, with nothing kept of it', () => {
     sending.destroy()
     await expect.poll(incoming).toEqual([])
     expect(await draftsOf(ann)).toHaveLength(before)
+  })
+})
+
+describe('when there is no room left', () => {
+  test('says so, keeps nothing, and goes on when there is room again', async () => {
+    const { files } = server.deps
+    const full = async (bytes: Readable) => {
+      for await (const _ of bytes);
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const before = (await draftsOf(ann)).length
+    Object.assign(server.deps, { files: { ...files, receive: full } })
+    const refused = await send(fileOf(pdf('full')))
+    Object.assign(server.deps, { files })
+    expect(refused).toMatchObject({ status: 507, body: { message: commonRefusals.storageFull.message } })
+    expect(await draftsOf(ann)).toHaveLength(before)
+    expect((await send(fileOf(pdf('full')))).status).toBe(201)
   })
 })
 

@@ -81,7 +81,7 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     await store.receive(Readable.from([docket]), { limitBytes })
     expect(await store.has(sha256)).toBe(true)
     expect(await store.has(Buffer.alloc(32))).toBe(false)
-    expect(await listed()).toEqual({ sha256, sizeBytes: docket.length })
+    expect(await listed()).toEqual({ sha256, sizeBytes: docket.length, storedAt: expect.any(Date) })
     await expect(store.ready()).resolves.toBeUndefined()
   })
 

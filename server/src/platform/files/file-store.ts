@@ -19,7 +19,7 @@ type ReceiveOptions = Readonly<{
 }>
 
 /** A file that lies in the store, whether or not anything refers to it. */
-export type Stored = Readonly<{ sha256: Buffer; sizeBytes: number }>
+export type Stored = Readonly<{ sha256: Buffer; sizeBytes: number; storedAt: Date }>
 
 /** Bytes by their SHA-256: stored once, never changed. */
 export type FileStore = Readonly<{

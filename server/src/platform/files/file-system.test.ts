@@ -63,5 +63,5 @@ test('a folder lists only what is its own', async () => {
   await writeFile(join(folder, 'README'), 'not ours')
   await writeFile(join(folder, sha256.toString('hex').slice(0, 2), '.DS_Store'), 'not ours')
   const found = await Array.fromAsync(store.list())
-  expect(found).toEqual([{ sha256, sizeBytes: docket.length }])
+  expect(found).toEqual([{ sha256, sizeBytes: docket.length, storedAt: expect.any(Date) }])
 })

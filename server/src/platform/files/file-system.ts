@@ -90,7 +90,7 @@ async function* listShelves(folder: string): AsyncIterable<Stored> {
       const found = await stat(join(folder, shelf, name)).catch(() => undefined)
       // Removed since the folder was read, or not ours.
       if (!found || !/^[0-9a-f]{64}$/.test(name)) continue
-      yield { sha256: Buffer.from(name, 'hex'), sizeBytes: found.size }
+      yield { sha256: Buffer.from(name, 'hex'), sizeBytes: found.size, storedAt: found.mtime }
     }
   }
 }

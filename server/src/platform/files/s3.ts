@@ -108,9 +108,9 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
     async *list(): AsyncIterable<Stored> {
       const { client, library } = await s3()
       for await (const { Contents = [] } of library.paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key = '', Size = 0 } of Contents) {
+        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
           const [, name] = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key) ?? []
-          if (name) yield { sha256: Buffer.from(name, 'hex'), sizeBytes: Size }
+          if (name) yield { sha256: Buffer.from(name, 'hex'), sizeBytes: Size, storedAt: LastModified }
         }
       }
     },
