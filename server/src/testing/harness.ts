@@ -135,7 +135,12 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   }
 }
 
-async function addUser(deps: Deps, email: string, { role = 'User' as Role } = {}): Promise<Person> {
+/** Somebody with a session, put into the database. */
+export async function addUser(
+  deps: Pick<Deps, 'db' | 'now' | 'secrets'>,
+  email: string,
+  { role = 'User' as Role } = {},
+): Promise<Person> {
   const at = deps.now()
   const user = {
     id: newId(),
@@ -152,14 +157,18 @@ async function addUser(deps: Deps, email: string, { role = 'User' as Role } = {}
   return { id: user.id, email, role, token: await tokenFor(deps, user) }
 }
 
-async function tokenFor(deps: Deps, user: { id: string; role: Role }): Promise<string> {
+async function tokenFor(
+  deps: Pick<Deps, 'db' | 'now' | 'secrets'>,
+  user: { id: string; role: Role },
+): Promise<string> {
   // Administrators do nothing without a second factor, so theirs is taken as proven.
   const device = { isRemembered: false, userAgent: 'test', hasSecondFactor: user.role !== 'User' }
   const { token } = await openSession(deps, user, device)
   return token
 }
 
-async function call<E extends Endpoint>(
+/** Calls an endpoint of whatever server answers at `base`. */
+export async function call<E extends Endpoint>(
   base: string,
   endpoint: E,
   input: Input<E, File>,

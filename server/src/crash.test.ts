@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api, type Endpoint, type Input } from '@docketbox/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { check, isSound } from '#features/integrity'
+import { crashRounds } from '#testing/crash-rounds'
+import { postmasterPid } from '#testing/embedded-owner'
+import { addUser, type Answer, call, type Person } from '#testing/harness'
+import { type ProductProcess, startProduct } from '#testing/product-process'
+import { fileOf, fuel } from '#testing/receipts'
+import { pdf } from '#testing/sample-files'
+import { withCommandDeps } from './commands/command-deps.ts'
+
+const CLIENTS = 3
+const LONGEST_ROUND_MS = 600
+
+/** A docket on its way: what a phone knows of it, which tries again with the same keys until it is told "201". */
+type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; file: string } }
+
+let DATA_DIR: string
+let person: Person
+let product: ProductProcess
+const dockets: Docket[] = []
+const isFiled = ({ ids }: Docket) => ids !== undefined
+
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
+})
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
+
+/** Each ends the product in the middle of uploads. */
+const disasters: Record<string, () => Promise<void>> = {
+  'the process is killed': () => kill(),
+  'the database is killed, and the process goes on': async () => {
+    killDatabase()
+    await wait(Math.random() * LONGEST_ROUND_MS)
+    await kill()
+  },
+  'both are killed at once': async () => {
+    killDatabase()
+    await kill()
+  },
+  'it is told to stop': async () => {
+    expect((await product.end('SIGTERM')).code).toBe(0)
+  },
+}
+
+test(
+  `of ${crashRounds} crashes in the middle of uploads, none loses what was acknowledged or keeps a record without its file`,
+  { timeout: 60_000 + crashRounds * 20_000 },
+  async () => {
+    const names = Object.keys(disasters)
+    for (let round = 0; round < crashRounds; round++) {
+      product = await startProduct({ DATA_DIR, LOG_LEVEL: 'silent' })
+      person ??= await addSubscriber()
+      const interrupted = new AbortController()
+      const clients = Array.from({ length: CLIENTS }, () => keepUploading(interrupted.signal))
+      await wait(Math.random() * LONGEST_ROUND_MS)
+      await disasters[names[round % names.length]!]!()
+      interrupted.abort()
+      await Promise.all(clients)
+    }
+
+    product = await startProduct({ DATA_DIR })
+    const acknowledged = dockets.filter(isFiled).length
+    for (const docket of dockets) await finish(docket)
+    for (const docket of dockets) await expectWhole(docket)
+    const { body } = await send(api.receipts.list, { query: { limit: 200 } })
+    expect(body.totalDocs, 'each docket is filed once').toBe(dockets.length)
+    expect(acknowledged, 'there was something to lose').toBeGreaterThan(crashRounds)
+
+    const report = await withCommandDeps(
+      { DATA_DIR },
+      () => undefined,
+      (deps) => check(deps),
+    )
+    expect(report.damages).toEqual([])
+    expect(isSound(report)).toBe(true)
+  },
+)
+
+async function addSubscriber(): Promise<Person> {
+  const added = await withCommandDeps(
+    { DATA_DIR },
+    () => undefined,
+    (deps) => addUser(deps, 'ann@example.com'),
+  )
+  await call(product.url, api.subscriptions.subscribe, { body: { plan: 'Trial' } }, added)
+  return added
+}
+
+async function keepUploading(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const docket = dockets.find((one) => !isFiled(one) && !taken.has(one)) ?? newDocket()
+    taken.add(docket)
+    await finish(docket).catch(() => undefined)
+    taken.delete(docket)
+    if (!isFiled(docket)) await wait(20)
+  }
+}
+const taken = new Set<Docket>()
+
+/** From a small one to one of about 2 MB, no two alike. */
+function newDocket(): Docket {
+  const noise = randomBytes(2 ** (8 + Math.floor(Math.random() * 13))).toString('base64')
+  const docket = {
+    bytes: pdf(randomUUID(), { objects: [`<</Length ${noise.length}>>stream\n${noise}\nendstream`] }),
+    key: randomUUID(),
+  }
+  dockets.push(docket)
+  return docket
+}
+
+/** Does what is still missing; the same keys again make no second one. */
+async function finish(docket: Docket): Promise<void> {
+  if (docket.uri === undefined) {
+    const { body } = await send(api.receipts.uploadFile, { body: fileOf(docket.bytes) }, `${docket.key}-file`)
+    docket.uri = body.uri
+  }
+  if (docket.ids === undefined) {
+    const input = { body: { category: fuel, file: [{ uri: docket.uri }], description: 'Fuel' } }
+    const { body } = await send(api.receipts.save, input, `${docket.key}-save`)
+    docket.ids = { id: body._id, file: body.file[0]!._id }
+  }
+}
+
+async function expectWhole({ ids, bytes }: Docket): Promise<void> {
+  const { body } = await send(api.receipts.download, { query: ids! })
+  expect(Buffer.compare(body, bytes)).toBe(0)
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  key?: string,
+): Promise<Answer<E>> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  const answer = await call(product.url, endpoint, input, person, headers)
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}
+
+async function kill(): Promise<void> {
+  await product.end('SIGKILL')
+}
+
+function killDatabase(): void {
+  process.kill(postmasterPid(join(DATA_DIR, 'postgres/cluster')), 'SIGKILL')
+}
