@@ -141,6 +141,15 @@ test.runIf(isRoot)(
   },
 )
 
+test.runIf(isRoot)('a backup that was restored by root, and belongs to root, works', async () => {
+  await chmod(home, 0o755)
+  await startAndWrite()
+  execFileSync('cp', ['-r', dataDir, join(home, 'restored')])
+  execFileSync('chown', ['-R', '0:0', join(home, 'restored')])
+  dataDir = join(home, 'restored')
+  expect(await read()).toEqual([{ id: 1 }])
+})
+
 describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
   test('the database is that user’s own, and root runs it as that user too', async () => {
     await mkdir(dataDir)

@@ -20,7 +20,7 @@ export async function endOrphan(
   const { cluster } = place
   const found = await readPidFile(cluster)
   const command = found && isAlive(found.pid) ? await commandOf(found.pid) : ''
-  if (!found || !command.includes(cluster)) {
+  if (!found || !command.includes(`-D ${cluster} -c `)) {
     await disownLockFile(join(cluster, 'postmaster.pid'))
     if (address.socketLock !== undefined) await disownLockFile(address.socketLock)
     return

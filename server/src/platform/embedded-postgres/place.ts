@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lchown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CannotStart } from '#platform/cannot-start'
 import { canReach, chooseIdentity, closedFolder, type Identity } from './identity.ts'
@@ -72,9 +84,19 @@ async function settleElsewhere(folder: string, home: string): Promise<Place> {
 
 async function prepare(folder: string, identity: Identity | undefined): Promise<Place> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (identity) await chown(folder, identity.uid, identity.gid)
+  if (identity) await giveTo(identity, folder)
   else await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(refuseForeign(folder))
   return { folder, cluster: join(folder, 'cluster'), identity }
+}
+
+/** A cluster that came back from a backup may belong to root, who restored it. */
+async function giveTo({ uid, gid }: Identity, folder: string): Promise<void> {
+  await chown(folder, uid, gid)
+  const cluster = join(folder, 'cluster')
+  const found = await stat(cluster).catch(() => undefined)
+  if (found?.uid !== 0) return
+  await chmod(cluster, 0o700)
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
 }
 
 function refuseForeign(folder: string): (cause: unknown) => never {
