@@ -52,7 +52,8 @@ async function buildWeb() {
   if (!existsSync(join(root, 'web/app/root.tsx'))) return
   const stampFile = join(root, 'web/build/.stamp-inputs')
   // The pages carry the product's name and address, fixed when they are built.
-  const told = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'PUBLIC_URL'].map((name) => process.env[name] ?? '')
+  const builtIn = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'PUBLIC_URL', 'LODGEMENT_ASKS_MYGOV_PASSWORD']
+  const told = builtIn.map((name) => `${name}=${process.env[name] ?? ''}`)
   const stamp = hashOf([...told, ...webInputs().flatMap((file) => [file, readFileSync(join(root, file))])])
   if (readIfThere(stampFile) === stamp) return
   say('Building the web app ...')

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
@@ -15,6 +14,7 @@ import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payment
 import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
+import { healthRoutes } from '#platform/health'
 import { createHttp } from '#platform/http'
 import type { Job } from '#platform/jobs'
 import { sendMail } from '#platform/mail'
@@ -59,11 +59,7 @@ export const jobs: readonly Job[] = [
 export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
   const live = sessions(deps)
   const app = await createHttp(deps, (token) => live.actorOf(token))
-  app.get('/healthz', async () => ({ status: 'alive' }))
-  app.get('/readyz', async () => {
-    await Promise.all([sql`select 1`.execute(deps.db), deps.files.ready()])
-    return { status: 'ready' }
-  })
+  healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, live)
   await serveWebPages(app, webBuild, deps.payments.origins)
   return app
