@@ -35,6 +35,7 @@ export default [
       route('custom-upload', 'features/receipts/custom-upload-page.tsx'),
       route('preview', 'features/receipts/preview-page.tsx'),
       route('category', 'features/receipts/category-choice-page.tsx'),
+      route('profile/security', 'features/profile/security-page.tsx'),
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),

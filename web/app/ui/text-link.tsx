@@ -8,7 +8,7 @@ export function TextLink({
   className,
   children,
   ...rest
-}: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }) {
   const look = classNames(
     'font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-3 hover:decoration-current',
     className,

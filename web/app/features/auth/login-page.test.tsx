@@ -1,6 +1,7 @@
 import { authEndpoints, authRefusals, type SignedIn } from '@docketbox/contract/auth'
 import { googleEndpoints, googleRefusals } from '@docketbox/contract/google'
 import { commonRefusals, type RefusalSpec } from '@docketbox/contract/refusals'
+import { secondFactorRefusals } from '@docketbox/contract/second-factor'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRemembered, readSession, startSession, storedUser } from '#platform/session'
@@ -108,6 +109,52 @@ describe('logging in', () => {
     startSession({ token: tokenUntil(Date.now() - 1000), role: 'User', user: {}, rememberMe: true })
     open()
     expect(await screen.findByRole('heading', { name: 'Hello Again' })).toBeTruthy()
+  })
+})
+
+describe('logging in with a second factor', () => {
+  test('asks for the code once the password is right', async () => {
+    serveFakes(
+      options,
+      fake(authEndpoints.signIn, ({ body }) => {
+        if (body.secondFactor === undefined) return refuse(secondFactorRefusals.codeNeeded)
+        if (body.secondFactor !== '123456') return refuse(secondFactorRefusals.wrongCode)
+        return signedInAs({ leadsTo: '/admin-dashboard', hasSecondFactor: true }, token)
+      }),
+    )
+    const { user } = open()
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
+    await user.type(screen.getByLabelText('Code'), '000000{Enter}')
+    expect(await screen.findByText('This code is not right. Please try again.')).toBeTruthy()
+    await user.clear(screen.getByLabelText('Code'))
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
+  })
+
+  test('asks for it after Google, too', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) =>
+        body.secondFactor === '123456'
+          ? signedInAs({ leadsTo: '/dashboard' }, token)
+          : refuse(secondFactorRefusals.codeNeeded),
+      ),
+    )
+    const { user } = open('/login#google=one-time')
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+})
+
+test('somebody whose address is not verified gets a way to a new link', async () => {
+  serveFakes(options, signIn(authRefusals.unverified))
+  const { user, router } = open()
+  await logIn(user)
+  await user.click(await screen.findByRole('link', { name: 'Send the verification link again' }))
+  expect(router.state.location).toMatchObject({
+    pathname: '/resend-verification',
+    state: { email: 'ann@example.com' },
   })
 })
 

@@ -1,7 +1,9 @@
-import { signInBody } from '@docketbox/contract/auth'
-import { useEffect } from 'react'
+import { authRefusals, signInBody } from '@docketbox/contract/auth'
+import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/second-factor'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { ApiError } from '#platform/api'
 import { pageMeta } from '#platform/meta'
 import { product } from '#platform/product'
 import { isRemembered, readSession, returnAddress } from '#platform/session'
@@ -12,10 +14,10 @@ import { PageHeading } from '#ui/page-heading'
 import { PasswordField } from '#ui/password-field'
 import { Spinner } from '#ui/spinner'
 import { TextLink } from '#ui/text-link'
-import { EmailField } from '#ui/text-field'
+import { EmailField, TextField } from '#ui/text-field'
 import { GoogleButton } from './google-button.tsx'
 import { signIn } from './queries.ts'
-import { signInSentence } from './sign-in-sentence.ts'
+import { signInSentence, wantsSecondFactor } from './sign-in-sentence.ts'
 import { useGoogleReturn } from './use-google-return.ts'
 import { useWelcome } from './use-welcome.ts'
 
@@ -27,6 +29,9 @@ export const meta = () =>
   })
 
 const schema = signInBody.extend({ rememberMe: z.boolean().default(false) })
+const codeSchema = z.object({
+  secondFactor: secondFactorCode.min(1, secondFactorRefusals.codeNeeded.message),
+})
 
 export default function LoginPage() {
   const { search } = useLocation()
@@ -34,7 +39,21 @@ export default function LoginPage() {
   const form = useFormOf(schema)
   const welcome = useWelcome(returnTo)
   const google = useGoogleReturn(welcome)
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [unverified, setUnverified] = useState<string>()
   useRememberedHere()
+
+  async function submit({ secondFactor, ...values }: z.output<typeof schema>) {
+    setUnverified(undefined)
+    try {
+      await welcome(await signIn({ ...values, ...(secondFactor && { secondFactor }) }), values.rememberMe)
+    } catch (thrown) {
+      if (thrown instanceof ApiError && wantsSecondFactor(thrown.code)) setIsCodeAsked(true)
+      if (thrown instanceof ApiError && thrown.code === authRefusals.unverified.code)
+        setUnverified(values.email)
+      throw thrown
+    }
+  }
 
   if (google.isWorking) {
     return (
@@ -44,6 +63,7 @@ export default function LoginPage() {
       </div>
     )
   }
+  if (google.goOn) return <GoogleCode goOn={google.goOn} />
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
@@ -60,14 +80,17 @@ export default function LoginPage() {
         rememberMe={form.watch('rememberMe') ?? false}
         returnTo={returnTo}
       />
-      <Form
-        form={form}
-        onSubmit={async (values) => welcome(await signIn(values), values.rememberMe)}
-        sentenceFor={signInSentence}
-        label="Log in"
-      >
+      <Form form={form} onSubmit={submit} sentenceFor={signInSentence} label="Log in">
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        {isCodeAsked && <CodeField />}
+        {unverified && (
+          <p className="text-[0.9375rem]">
+            <TextLink to="/resend-verification" state={{ email: unverified }}>
+              Send the verification link again
+            </TextLink>
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <CheckboxField name="rememberMe" label="Remember me" />
           <TextLink to="/forgetpassword">Forgot password?</TextLink>
@@ -80,6 +103,34 @@ export default function LoginPage() {
         New here? <TextLink to="/register">Sign up</TextLink>
       </p>
     </div>
+  )
+}
+
+/** The second factor of somebody who comes back from Google. */
+function GoogleCode({ goOn }: { goOn: (secondFactor: string) => Promise<unknown> }) {
+  const form = useFormOf(codeSchema)
+  return (
+    <div className="grid gap-6">
+      <PageHeading>One more step</PageHeading>
+      <Form form={form} onSubmit={({ secondFactor }) => goOn(secondFactor)} label="Second factor">
+        <CodeField />
+        <SubmitButton busy="Logging in…" wide size="large">
+          Login
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+function CodeField() {
+  return (
+    <TextField
+      name="secondFactor"
+      label="Code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      hint="Six digits from your authenticator app, or one of your recovery codes."
+    />
   )
 }
 

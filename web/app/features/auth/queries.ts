@@ -1,4 +1,5 @@
 import { authEndpoints, type SignUpBody } from '@docketbox/contract/auth'
+import type { Input } from '@docketbox/contract/endpoint'
 import { googleEndpoints } from '@docketbox/contract/google'
 import { invitationEndpoints } from '@docketbox/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
@@ -6,10 +7,11 @@ import { call } from '#platform/api'
 
 export const signUp = (body: SignUpBody) => call(authEndpoints.signUp, { body })
 
-export const signIn = (body: { email: string; password: string; rememberMe: boolean }) =>
+export const signIn = (body: Input<typeof authEndpoints.signIn>['body']) =>
   call(authEndpoints.signIn, { body })
 
-export const finishGoogle = (code: string) => call(googleEndpoints.finish, { body: { code } })
+export const finishGoogle = (body: Input<typeof googleEndpoints.finish>['body']) =>
+  call(googleEndpoints.finish, { body })
 
 export const resendVerification = (email: string) =>
   call(authEndpoints.resendVerification, { params: { email } })

@@ -1,10 +1,16 @@
 import { authRefusals, authTexts } from '@docketbox/contract/auth'
+import { secondFactorRefusals } from '@docketbox/contract/second-factor'
 import type { ApiError } from '#platform/api'
 
 /** What the login screen says to a refusal (specification §8); nothing where the server's own sentence stands. */
-export function signInSentence({ status, message }: ApiError): string | undefined {
-  if (status !== 401) return undefined
+export function signInSentence({ status, message, code }: ApiError): string | undefined {
+  if (status !== 401 || wantsSecondFactor(code)) return undefined
   if (/email|username/i.test(message)) return authRefusals.unknownEmail.message
   if (/password/i.test(message)) return authRefusals.wrongPassword.message
   return authTexts.wrongEither
+}
+
+/** Whether a refusal asks for the second factor, for the first time or once more. */
+export function wantsSecondFactor(code: string): boolean {
+  return code === secondFactorRefusals.codeNeeded.code || code === secondFactorRefusals.wrongCode.code
 }

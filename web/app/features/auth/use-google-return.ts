@@ -1,29 +1,43 @@
 import { type GoogleProblem, googleProblems } from '@docketbox/contract/google'
+import type { SignedIn } from '@docketbox/contract/auth'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { ApiError } from '#platform/api'
 import { useIsHere } from '#platform/is-here'
 import { finishGoogle } from './queries.ts'
+import { wantsSecondFactor } from './sign-in-sentence.ts'
 import type { Welcome } from './use-welcome.ts'
 
-type GoogleReturn = { isWorking: boolean; problem: string | undefined }
+type GoogleReturn = {
+  isWorking: boolean
+  problem: string | undefined
+  /** There when only the second factor is missing: goes on with its code. */
+  goOn: ((secondFactor: string) => Promise<unknown>) | undefined
+}
 
 /** Finishes a sign-in that comes back from Google: a one-time code or a problem, in the fragment of the address. */
 export function useGoogleReturn(welcome: Welcome): GoogleReturn {
   const told = useFragment()
   const code = told.get('google')
   const problem = told.get('problem')
+  const enter = (answer: SignedIn) => welcome(answer, told.get('rememberMe') === 'true')
   const { mutate, error, isIdle, isPending } = useMutation({
     mutationFn: finishGoogle,
-    onSuccess: (answer) => welcome(answer, told.get('rememberMe') === 'true'),
+    onSuccess: enter,
   })
 
   useEffect(() => {
-    if (code) mutate(code)
+    if (code) mutate({ code })
   }, [code, mutate])
 
-  if (code) return { isWorking: isIdle || isPending, problem: error?.message }
-  return { isWorking: false, problem: problem ? sentenceOf(problem) : undefined }
+  if (!code) return { isWorking: false, problem: problem ? sentenceOf(problem) : undefined, goOn: undefined }
+  const isStopped = error instanceof ApiError && wantsSecondFactor(error.code)
+  return {
+    isWorking: isIdle || isPending,
+    problem: isStopped ? undefined : error?.message,
+    goOn: isStopped ? (secondFactor) => finishGoogle({ code, secondFactor }).then(enter) : undefined,
+  }
 }
 
 function sentenceOf(problem: string): string {

@@ -1,8 +1,14 @@
 import { Navigate, Outlet } from 'react-router'
-import { useSession } from '#platform/session'
+import { z } from 'zod'
+import { useSession, useStoredUser } from '#platform/session'
+
+/** The server lets administrators do nothing before they have a second factor. */
+const lacksSecondFactor = z.object({ hasSecondFactor: z.literal(false) })
 
 /** Screens of the administrators. The server refuses everybody else; this only keeps them from an empty screen. */
 export default function AdminLayout() {
   const session = useSession()
-  return session?.role === 'User' ? <Navigate to="/dashboard" replace /> : <Outlet />
+  const isProven = lacksSecondFactor.safeParse(useStoredUser()).success === false
+  if (session?.role === 'User') return <Navigate to="/dashboard" replace />
+  return isProven ? <Outlet /> : <Navigate to="/profile/security" replace />
 }

@@ -1,0 +1,23 @@
+import type { Security } from '@docketbox/contract/profile'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+
+/** Asks once more who is there: the password, and the code of those who turned the second factor on. */
+export function ProofFields({ security, label = 'Password' }: { security: Security; label?: string }) {
+  return (
+    <>
+      {security.hasPassword && (
+        <PasswordField name="password" label={label} autoComplete="current-password" />
+      )}
+      {security.secondFactor.isOn && (
+        <TextField
+          name="secondFactor"
+          label="Code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          hint="Six digits from your authenticator app, or a recovery code."
+        />
+      )}
+    </>
+  )
+}
