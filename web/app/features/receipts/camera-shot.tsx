@@ -1,4 +1,5 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button'
 import { Form, SubmitButton } from '#ui/form'
@@ -23,10 +24,16 @@ export function CameraShot({ shot }: { shot: PendingFile }) {
       className="grid gap-4"
       onSubmit={() => void navigate('/preview', { state: { origin: 'capture' } })}
     >
-      <UploadPicture file={shot} />
-      <ul aria-label="Upload of the photo">
-        <UploadFileRow file={shot} isFixed />
-      </ul>
+      <UploadPicture file={shot} isSmall />
+      {shot.state === 'arrived' ? (
+        <p className="-mt-2 flex items-center gap-1.5 text-sm text-soft">
+          <CircleCheck className="size-4 text-leaf" aria-hidden="true" /> Uploaded
+        </p>
+      ) : (
+        <ul aria-label="Upload of the photo">
+          <UploadFileRow file={shot} isFixed />
+        </ul>
+      )}
       <TextAreaField
         name="description"
         label="Description"

@@ -33,14 +33,6 @@ export function CameraView({ onPhoto }: { onPhoto: (photo: File) => void }) {
       <Finder camera={camera} />
       <UploadActions>
         <Button
-          variant="secondary"
-          size="large"
-          icon={<SwitchCamera className="size-5" aria-hidden="true" />}
-          onClick={camera.switchFacing}
-        >
-          Switch Camera
-        </Button>
-        <Button
           wide
           size="large"
           icon={<CameraIcon className="size-5" aria-hidden="true" />}
@@ -56,7 +48,8 @@ export function CameraView({ onPhoto }: { onPhoto: (photo: File) => void }) {
   )
 }
 
-function Finder({ camera: { video, status, facing, torch } }: { camera: Camera }) {
+function Finder({ camera }: { camera: Camera }) {
+  const { video, status, facing, switchFacing, torch } = camera
   return (
     <div className="relative grid h-[calc(100dvh-25rem)] min-h-64 place-items-center overflow-hidden rounded-lg border border-line bg-well lg:h-[60dvh]">
       <video
@@ -68,6 +61,14 @@ function Finder({ camera: { video, status, facing, torch } }: { camera: Camera }
         className="absolute inset-0 size-full object-contain"
       />
       {status === 'starting' && <Spinner label="Starting the camera" size="large" />}
+      <Button
+        variant="secondary"
+        icon={<SwitchCamera className="size-5" aria-hidden="true" />}
+        onClick={switchFacing}
+        className="absolute top-2 left-2"
+      >
+        Switch Camera
+      </Button>
       {torch && (
         <IconButton
           label="Torch"
@@ -91,11 +92,11 @@ function NoCamera({ onPhoto, onRetry }: { onPhoto: (photo: File) => void; onRetr
           Allow the camera for this site in the browser&rsquo;s settings and try again, or take the photo with
           your phone&rsquo;s own camera.
         </p>
-      </Notice>
-      <UploadActions>
-        <Button variant="secondary" size="large" onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry} className="mt-3">
           Try again
         </Button>
+      </Notice>
+      <UploadActions>
         <OwnCamera onPhoto={onPhoto} isMain />
       </UploadActions>
     </div>

@@ -104,7 +104,7 @@ test.each([
   const own = screen.getByLabelText('Photo')
   expect(own.getAttribute('capture')).toBe('environment')
   await user.upload(own, photo)
-  expect(await screen.findByText('photo.jpg')).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
   expect(await screen.findByLabelText('Description')).toBeTruthy()
 })
 

@@ -8,10 +8,12 @@ import type { PendingFile } from './pending-upload.ts'
 import { draftBytes, draftPicture } from './upload-queries.ts'
 
 const PDF = 'application/pdf'
+/** The viewer's panel of pages leaves no room for the page on a phone. */
+const PAGE_ONLY = '#navpanes=0&view=FitH'
 const shownByBrowsers = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** What a chosen file looks like: from this device while the page has it, from the server after a reload. */
-export function UploadPicture({ file }: { file: PendingFile }) {
+export function UploadPicture({ file, isSmall = false }: { file: PendingFile; isSmall?: boolean }) {
   const { draft, file: own, name } = file
   const type = draft?.type ?? file.type
   if (draft?.preview === 'locked') {
@@ -21,17 +23,19 @@ export function UploadPicture({ file }: { file: PendingFile }) {
     if (own) return <PdfFrame bytes={own} title={name} />
     return draft ? <DraftPdf draft={draft} /> : <Coming />
   }
-  if (own && shownByBrowsers.includes(type)) return <Picture bytes={own} alt={name} />
-  if (draft?.preview === 'image') return <DraftPicture draft={draft} />
+  if (own && shownByBrowsers.includes(type)) {
+    return <Picture bytes={own} alt={name} isSmall={isSmall} />
+  }
+  if (draft?.preview === 'image') return <DraftPicture draft={draft} isSmall={isSmall} />
   const isWord = draft?.preview === 'none' || /\.docx?$/i.test(name)
   if (!isWord) return <Coming />
   return <Words icon={<FileText className="size-8" />}>{receiptTexts.noDocumentPreview}</Words>
 }
 
-function DraftPicture({ draft }: { draft: Draft }) {
+function DraftPicture({ draft, isSmall }: { draft: Draft; isSmall: boolean }) {
   const { data, error } = useQuery(draftPicture(draft))
   if (error) return <Words icon={<FileText className="size-8" />}>{error.message}</Words>
-  return data ? <Picture bytes={data} alt={draft.title} /> : <Coming />
+  return data ? <Picture bytes={data} alt={draft.title} isSmall={isSmall} /> : <Coming />
 }
 
 function DraftPdf({ draft }: { draft: Draft }) {
@@ -40,9 +44,10 @@ function DraftPdf({ draft }: { draft: Draft }) {
   return data ? <PdfFrame bytes={data} title={draft.title} /> : <Coming />
 }
 
-function Picture({ bytes, alt }: { bytes: Blob; alt: string }) {
+function Picture({ bytes, alt, isSmall }: { bytes: Blob; alt: string; isSmall: boolean }) {
   const ref = useBytesIn(bytes)
-  return <img ref={ref} alt={alt} className="max-h-[60dvh] w-full rounded-md bg-well object-contain" />
+  const height = isSmall ? 'max-h-[34dvh]' : 'max-h-[56dvh]'
+  return <img ref={ref} alt={alt} className={`w-full rounded-md bg-well object-contain ${height}`} />
 }
 
 function PdfFrame({ bytes, title }: { bytes: Blob; title: string }) {
@@ -72,7 +77,7 @@ function useBytesIn(bytes: Blob, type?: string): RefCallback<HTMLImageElement | 
     (element) => {
       if (!element) return
       const address = URL.createObjectURL(type ? new Blob([bytes], { type }) : bytes)
-      element.src = address
+      element.src = type === PDF ? address + PAGE_ONLY : address
       return () => URL.revokeObjectURL(address)
     },
     [bytes, type],
