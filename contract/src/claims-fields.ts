@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What is said about one field that is missing or makes no sense. */
-const tooMuch = 'Please enter a smaller amount.'
-const noAmount = 'Please enter an amount in dollars, such as 1,234.50.'
 const MOST_CENTS = 999_999_999_99
 
 /**
  * An amount in dollars, as it is typed (`$1,234.50`) or as a number; integer cents afterwards.
- * @param required said when it is missing.
+ * @param what the amount in a sentence: `the annual income`.
  */
-export function dollars(required: string) {
+export function dollars(what: string) {
+  const required = `Please enter ${what}; 0 is fine.`
+  const unclear = `Please enter ${what} in dollars, such as 1,234.50.`
+  const tooMuch = `Please enter a smaller amount for ${what}.`
   return z
     .union([z.string(), z.number()], { error: required })
     .transform((given, context) => {
@@ -17,7 +17,7 @@ export function dollars(required: string) {
       if (typed === '') return problem(context, required)
       const found = /^\$?(\d{1,3}(?:,\d{3})+|\d{0,20})(?:\.(\d{0,2}))?$/.exec(typed)
       const [, whole = '', part = ''] = found ?? []
-      if (whole === '' && part === '') return problem(context, noAmount)
+      if (whole === '' && part === '') return problem(context, unclear)
       const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
       return cents > MOST_CENTS ? problem(context, tooMuch) : cents
     })

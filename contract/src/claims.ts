@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count, dollars, pastDay } from './claims-fields.ts'
 import { type CanBeCalled, emailField, phoneNumberField } from './contact-details.ts'
-import { honeypot } from './honeypot.ts'
 import { lastFinishedYear, lodgementYears } from './income-years.ts'
 import { line } from './text.ts'
 
@@ -40,7 +39,6 @@ function sections({ today, canBeCalled }: ClaimsRules) {
     residency: z.strictObject({ status: yesOrNo, medicare: medicareDay(today).nullish() }).nullish(),
     logBook: yesOrNo,
     logBookDetails: logBookDetails.nullish(),
-    website: honeypot,
   }
 }
 
@@ -55,13 +53,13 @@ function spouseDetails(today: () => string) {
       tooLate: 'A date of birth cannot be in the future.',
       today,
     }),
-    annualIncome: dollars("Please enter your spouse's annual income; 0 is fine."),
+    annualIncome: dollars("your spouse's annual income"),
   })
 }
 
 const investmentDetails = z.strictObject({
-  totalRentalIncome: dollars('Please enter the total rental income; 0 is fine.'),
-  totalPropertyExpenses: dollars('Please enter the total property expenses; 0 is fine.'),
+  totalRentalIncome: dollars('the total rental income'),
+  totalPropertyExpenses: dollars('the total property expenses'),
 })
 
 const medicareMissing = 'Please enter the date you first received your Medicare card.'
@@ -75,17 +73,16 @@ function medicareDay(today: () => string) {
   })
 }
 
-const amount = dollars('Please enter an amount; 0 is fine.')
 const logBookDetails = z.strictObject({
-  weeklyFuelExpenses: amount,
-  carRepairsAndServicing: amount,
-  monthlyInsurance: amount,
-  monthlyInternet: amount,
-  weeklyFoodAtWork: amount,
-  clothingAndLaundry: amount,
-  yearlyDonation: amount,
-  workRelated: amount,
-  monthlyDonation: amount,
+  weeklyFuelExpenses: dollars('the weekly fuel expenses'),
+  carRepairsAndServicing: dollars('the car repairs and servicing'),
+  monthlyInsurance: dollars('the monthly insurance'),
+  monthlyInternet: dollars('the monthly internet'),
+  weeklyFoodAtWork: dollars('the weekly food at work'),
+  clothingAndLaundry: dollars('the clothing and laundry'),
+  yearlyDonation: dollars('the yearly donation'),
+  workRelated: dollars('the other work related expenses'),
+  monthlyDonation: dollars('the monthly donation'),
 })
 
 const myGovRequired = 'Please enter your myGov password.'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type CanBeCalled, emailField, phoneNumberField } from './contact-details.ts'
 import { endpoint } from './endpoint.ts'
-import { honeypot } from './honeypot.ts'
 import { prose } from './text.ts'
 
 /** The sentences of the contact form (specification §8). */
@@ -20,7 +19,12 @@ export function contactMessage(canBeCalled: CanBeCalled) {
     }),
     phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
     feedback: prose({ max: 5000, required: 'Please write a message.' }),
-    website: honeypot,
+    /** A field that people never see and programs like to fill in: what comes with it is answered and forgotten. */
+    website: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: 'Leave it out: it is a trap for programs.' }),
   })
 }
 export type ContactMessage = z.output<ReturnType<typeof contactMessage>>

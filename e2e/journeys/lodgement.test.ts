@@ -1,44 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import {
+  amountsOfWork,
+  answer,
+  answerEverything,
+  everywhere,
+  fillInPerson,
+  onForm,
+  submit,
+} from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
-
-const everywhere = { tag: ['@phone'] }
-const onForm = (page: Page) => page.getByRole('form', { name: 'Claims and Deductions' })
-const submit = (page: Page) => onForm(page).getByRole('button', { name: 'Submit' }).first()
-const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>
-  page.getByRole('radiogroup', { name: question }).getByText(yesNo, { exact: true }).click()
-
-async function fillInPerson(page: Page, email: string): Promise<void> {
-  const form = onForm(page)
-  await form.getByLabel('Full name').fill('Ann Lee')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Phone number').fill('0412 345 678')
-  await form.getByLabel('myGov password', { exact: true }).fill('not a real password')
-  await form.getByLabel('Confirm myGov password').fill('not a real password')
-  await form.getByLabel('Number of dependents').fill('2')
-}
-
-async function answerEverything(page: Page): Promise<void> {
-  const form = onForm(page)
-  await answer(page, /spouse/, 'Yes')
-  await form.getByLabel('First name').fill('Kim')
-  await form.getByLabel('Last name').fill('Lee')
-  await form.getByLabel('Date of birth').fill('1990-02-28')
-  await form.getByLabel('Annual income').pressSequentially('55000')
-  await answer(page, /investment property/, 'Yes')
-  await form.getByLabel('Total rental income').pressSequentially('20000')
-  await form.getByLabel('Total property expenses').pressSequentially('4321.09')
-  await answer(page, /Australian resident/, 'Yes')
-  await form.getByLabel('Medicare card').fill('2012-05-01')
-  await answer(page, /log book/, 'No')
-  for (const amount of await amountsOfWork(page)) await amount.fill('10')
-}
-
-function amountsOfWork(page: Page): Promise<Locator[]> {
-  return page
-    .getByRole('region', { name: /Work Related/ })
-    .getByRole('textbox')
-    .all()
-}
 
 test('somebody lodges everything there is', everywhere, async ({ page, mail }) => {
   test.slow()
@@ -115,37 +84,6 @@ test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
-  await page.goto('/lodgement')
-  await onForm(page).getByLabel('Full name').fill('Ann Lee')
-  const calls: string[] = []
-  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
-  await submit(page).click({ force: true })
-  await expect(page.getByText('Please complete all required fields.')).toBeVisible()
-  await expect(onForm(page).getByLabel('Email')).toBeFocused()
-  await onForm(page)
-    .getByRole('button', { name: /Dependents/ })
-    .first()
-    .click()
-  await expect(onForm(page).getByLabel('Number of dependents')).toBeFocused()
-  expect(calls).toEqual([])
-})
-
-test('when the server fails the form is kept, and the next try goes through', async ({ page, problems }) => {
-  problems.expect(/^500: POST/)
-  await page.goto('/lodgement')
-  await fillInPerson(page, `again-${Date.now()}@example.com`)
-  await page.route('**/api/auth/claim-and-deduction', (route) => route.fulfill({ status: 500, body: 'no' }), {
-    times: 1,
-  })
-  await submit(page).click()
-  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible()
-  await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann Lee')
-  await expectAccessible(page)
-  await submit(page).click()
-  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
-})
-
 test(
   'a draft survives a reload on this device, all but the myGov fields',
   everywhere,
@@ -196,13 +134,6 @@ test('on paper stand the answers, and never the myGov fields', async ({ page }) 
   for (const text of ['Income year 2025-26', 'Ann Lee', '28 Feb, 1990', '$55,000.00', '$15,678.91'])
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   expect(await page.locator('body').innerText()).not.toContain('not a real password')
-})
-
-test('a tax file number draws a warning', async ({ page }) => {
-  await page.goto('/lodgement')
-  await onForm(page).getByLabel('Full name').fill('Ann Lee, my TFN is 123 456 782')
-  await expect(page.getByText(/This looks like a tax file number/)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('nothing moves while the page arrives, not under the fingers either', everywhere, async ({ page }) => {

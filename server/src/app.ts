@@ -18,6 +18,7 @@ import { healthRoutes } from '#platform/health'
 import { createHttp } from '#platform/http'
 import type { Job } from '#platform/jobs'
 import { sendMail } from '#platform/mail'
+import { forgetOldCounts } from '#platform/rate-limits'
 import { serveWebPages } from '#platform/web-pages'
 
 /** A slice mounts its endpoints. */
@@ -44,6 +45,7 @@ const slices: Mount[] = [
 export const jobs: readonly Job[] = [
   sendMail,
   mailResetLink,
+  forgetOldCounts,
   forgetOldMessages,
   checkFiles,
   makePreviews,

@@ -1,5 +1,7 @@
 import { commonRefusals, type RateLimit } from '@docketbox/contract'
 import type pg from 'pg'
+import { z } from 'zod'
+import { defineJob } from './jobs.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './refusal.ts'
 
@@ -52,3 +54,13 @@ export function rateLimits(pool: pg.Pool): RateLimits {
     },
   }
 }
+
+/** Counts whose time is over say nothing any more. */
+export const forgetOldCounts = defineJob(
+  'rate-limits.forget-old-counts',
+  z.object({}),
+  async ({ db, now }) => {
+    await db.deleteFrom('rateLimits').where('expire', '<', now().getTime()).execute()
+  },
+  { cron: '20 * * * *' },
+)

@@ -141,12 +141,6 @@ describe('a lodgement', () => {
     expect(server.outbox.sent.filter(({ to }) => to === 'twice@example.com')).toHaveLength(1)
   })
 
-  test('with a filled trap is answered alike and forgotten', async () => {
-    const answer = await lodge({ ...least, email: 'bot@example.com', website: 'x' })
-    expect(answer).toMatchObject({ status: 201, body: { reference: expect.any(String) } })
-    expect((await stored('bot@')).total).toBe(0)
-  })
-
   test('may have any name, which is text', async () => {
     const fullName = `<img src=x onerror=alert(1)> Robert'); drop table lodgements; -- %_\\`
     await lodge({ ...least, fullName, email: 'bobby@example.com' })

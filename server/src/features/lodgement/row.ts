@@ -8,7 +8,7 @@ type Row = Selectable<Lodgements>
 type Fresh = Pick<Row, 'id' | 'reference' | 'idempotencyKey' | 'createdAt'>
 
 /** The row of a lodgement: what was answered, sealed where it must be. */
-export function rowOf(deps: Pick<Deps, 'secrets'>, fresh: Fresh, given: Omit<Claims, 'website'>): Row {
+export function rowOf(deps: Pick<Deps, 'secrets'>, fresh: Fresh, given: Claims): Row {
   const { spouseDetails, investmentDetails, residency } = given
   const { incomeYear, fullName, email, phoneNumber, dependents } = given
   return {
@@ -31,7 +31,7 @@ export function rowOf(deps: Pick<Deps, 'secrets'>, fresh: Fresh, given: Omit<Cla
   }
 }
 
-function logBookOf({ logBook, logBookDetails: amounts }: Omit<Claims, 'website'>) {
+function logBookOf({ logBook, logBookDetails: amounts }: Claims) {
   return {
     keepsLogBook: logBook ?? null,
     weeklyFuelExpensesCents: amounts?.weeklyFuelExpenses ?? null,

@@ -33,10 +33,9 @@ export function formFor({ config, now }: Pick<Deps, 'config' | 'now'>) {
 /** Stores a lodgement and confirms it by mail. The same `idempotencyKey` stores it once and answers alike. */
 export async function lodge(
   deps: Needs,
-  { website, ...given }: Claims,
+  given: Claims,
   idempotencyKey: string | undefined,
 ): Promise<Receipt> {
-  if (website) return receiptOf(newReference())
   const mayConfirm = await mayMailStranger(deps, given.email)
   return deps.db.transaction().execute(async (db) => {
     const fresh = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }

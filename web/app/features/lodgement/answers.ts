@@ -21,7 +21,6 @@ export type Answers = Missing<{
   residency: Missing<{ status: YesNo | null; medicare: string }>
   logBook: YesNo | null
   logBookDetails: Missing<Record<LogBookItem, Cents>>
-  website: string
 }>
 type Missing<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
@@ -61,7 +60,6 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
     },
     logBook: has(answers.logBook),
     ...(answers.logBook && { logBookDetails: amountsOf(amounts ?? {}) }),
-    ...(answers.website && { website: answers.website }),
   }
 }
 
@@ -94,5 +92,4 @@ export const nothing = {
   residency: { status: null, medicare: '' },
   logBook: null,
   logBookDetails: {},
-  website: '',
 } satisfies Answers

@@ -1,13 +1,13 @@
 import type { FieldName } from './sections.ts'
 
-/** What each field is called, on the form and on paper. */
+/** What each field is called, on the form and on paper, in the order of the form. */
 export const labels = {
   incomeYear: 'Income year',
   fullName: 'Full name',
-  myGovPassword: 'myGov password',
-  confirmMyGovPassword: 'Confirm myGov password',
   email: 'Email',
   phoneNumber: 'Phone number',
+  myGovPassword: 'myGov password',
+  confirmMyGovPassword: 'Confirm myGov password',
   'spouseDetails.firstName': 'First name',
   'spouseDetails.lastName': 'Last name',
   'spouseDetails.dateOfBirth': 'Date of birth',

@@ -9,7 +9,6 @@ import { Card } from '#ui/card'
 import { SelectField } from '#ui/choice-fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
-import { TrapField } from '#ui/trap-field'
 import type { Answers } from './answers.ts'
 import { checkedBy } from './check.ts'
 import { DependentsSection } from './dependents-section.tsx'
@@ -59,7 +58,12 @@ export function LodgementForm() {
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)]" ref={place}>
         <SectionList states={states} />
         <div className={draft.isAlive ? 'print:hidden' : undefined}>
-          <Form form={form} onSubmit={send} label="Claims and Deductions" className="relative grid gap-5">
+          <Form
+            form={form}
+            onSubmit={send}
+            label="Claims and Deductions"
+            className="grid gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+          >
             {draft.isAlive && draft.restoredFrom && (
               <Notice tone="info">
                 Welcome back. What you typed on {plainDate(draft.restoredFrom)} is still here
@@ -81,7 +85,6 @@ export function LodgementForm() {
             <DependentsSection />
             <ResidencySection />
             <WorkSection />
-            <TrapField name="website" />
             <SendCard isComplete={isComplete} onClear={draft.clear} />
             <ThumbBar isComplete={isComplete} />
           </Form>

@@ -1,4 +1,5 @@
 import { ArrowDown, Check } from 'lucide-react'
+import { useFormState } from 'react-hook-form'
 import { Button } from '#ui/button'
 import { classNames } from '#ui/class-names'
 import { SubmitButton } from '#ui/form'
@@ -44,6 +45,7 @@ export function SectionList({ states }: { states: SectionState[] }) {
 /** Under the thumb on a phone: how far it is, and the next thing to do. */
 export function ThumbBar({ isComplete }: { isComplete: boolean }) {
   const { states } = useStanding()
+  const { isSubmitting } = useFormState()
   const next = states.find(({ isDone }) => !isDone)
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden print:hidden">
@@ -72,7 +74,7 @@ export function ThumbBar({ isComplete }: { isComplete: boolean }) {
           Next: {next.section.brief}
         </Button>
       ) : (
-        <SubmitButton busy="Sending…" disabled={!isComplete}>
+        <SubmitButton busy="Sending…" disabled={!isComplete || isSubmitting}>
           Submit
         </SubmitButton>
       )}

@@ -1,6 +1,7 @@
 import { lodgementTexts } from '@docketbox/contract/lodgement'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { AlertDialog } from '#ui/dialog'
@@ -15,6 +16,7 @@ type SendCardProps = { isComplete: boolean; onClear: () => void }
 /** The end of the form: what is still missing, and Submit. */
 export function SendCard({ isComplete, onClear }: SendCardProps) {
   const { states } = useStanding()
+  const { isSubmitting } = useFormState()
   const unanswered = states.filter(({ isDone, missing }) => !isDone && missing.length === 0)
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
@@ -27,7 +29,7 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
         <Places heading="Not answered, which is fine" states={unanswered} />
       )}
       <div data-submit>
-        <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete}>
+        <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete || isSubmitting}>
           Submit
         </SubmitButton>
       </div>

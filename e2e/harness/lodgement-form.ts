@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test'
+
+export const everywhere = { tag: ['@phone'] }
+export const onForm = (page: Page) => page.getByRole('form', { name: 'Claims and Deductions' })
+export const submit = (page: Page) => onForm(page).getByRole('button', { name: 'Submit' }).first()
+export const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>
+  page.getByRole('radiogroup', { name: question }).getByText(yesNo, { exact: true }).click()
+
+export async function fillInPerson(page: Page, email: string): Promise<void> {
+  const form = onForm(page)
+  await form.getByLabel('Full name').fill('Ann Lee')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone number').fill('0412 345 678')
+  await form.getByLabel('myGov password', { exact: true }).fill('not a real password')
+  await form.getByLabel('Confirm myGov password').fill('not a real password')
+  await form.getByLabel('Number of dependents').fill('2')
+}
+
+export async function answerEverything(page: Page): Promise<void> {
+  const form = onForm(page)
+  await answer(page, /spouse/, 'Yes')
+  await form.getByLabel('First name').fill('Kim')
+  await form.getByLabel('Last name').fill('Lee')
+  await form.getByLabel('Date of birth').fill('1990-02-28')
+  await form.getByLabel('Annual income').pressSequentially('55000')
+  await answer(page, /investment property/, 'Yes')
+  await form.getByLabel('Total rental income').pressSequentially('20000')
+  await form.getByLabel('Total property expenses').pressSequentially('4321.09')
+  await answer(page, /Australian resident/, 'Yes')
+  await form.getByLabel('Medicare card').fill('2012-05-01')
+  await answer(page, /log book/, 'No')
+  for (const amount of await amountsOfWork(page)) await amount.fill('10')
+}
+
+export function amountsOfWork(page: Page): Promise<Locator[]> {
+  return page
+    .getByRole('region', { name: /Work Related/ })
+    .getByRole('textbox')
+    .all()
+}

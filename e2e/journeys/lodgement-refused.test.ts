@@ -1,0 +1,74 @@
+import { answerEverything, everywhere, fillInPerson, onForm, submit } from '../harness/lodgement-form.ts'
+import { expect, expectAccessible, test } from '../harness/test.ts'
+
+test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
+  await page.goto('/lodgement')
+  await onForm(page).getByLabel('Full name').fill('Ann Lee')
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await submit(page).click({ force: true })
+  await expect(page.getByText('Please complete all required fields.')).toBeVisible()
+  await expect(onForm(page).getByLabel('Email')).toBeFocused()
+  await onForm(page)
+    .getByRole('button', { name: /Dependents/ })
+    .first()
+    .click()
+  await expect(onForm(page).getByLabel('Number of dependents')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('when the server fails the form is kept, and the next try goes through', async ({ page, problems }) => {
+  problems.expect(/^500: POST/)
+  await page.goto('/lodgement')
+  await fillInPerson(page, `again-${Date.now()}@example.com`)
+  await page.route('**/api/auth/claim-and-deduction', (route) => route.fulfill({ status: 500, body: 'no' }), {
+    times: 1,
+  })
+  await submit(page).click()
+  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible()
+  await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann Lee')
+  await expectAccessible(page)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+})
+
+test('absurd answers are sent back field by field, and nothing is sent', async ({ page }) => {
+  await page.goto('/lodgement')
+  await fillInPerson(page, 'a@b')
+  await answerEverything(page)
+  const form = onForm(page)
+  await form.getByLabel('Full name').fill('<script>alert(1)</script>')
+  await form.getByLabel('Phone number').fill('9123 4567')
+  await form.getByLabel('Confirm myGov password').fill('another')
+  await form.getByLabel('Number of dependents').fill('two')
+  await form.getByLabel('Annual income').fill('-5')
+  await form.getByLabel('Total rental income').fill('1e5')
+  await form.getByLabel('Medicare card').fill('1970-01-01')
+  await form.getByLabel('Weekly fuel expenses').fill('=1+1')
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await submit(page).click()
+  const summary = form.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    'Please enter an email address such as name@example.com.',
+    'Please add the area code, such as (03) 9123 4567.',
+    'The two myGov passwords are not the same.',
+    "Please enter your spouse's annual income in dollars, such as 1,234.50.",
+    'Please enter the total rental income in dollars, such as 1,234.50.',
+    'Please enter a whole number from 0 to 30.',
+    'Medicare began on 1 February 1984. Please check the date.',
+    'Please enter the weekly fuel expenses in dollars, such as 1,234.50.',
+  ])
+  await expectAccessible(page)
+  await summary.getByRole('link').nth(1).click()
+  await expect(form.getByLabel('Phone number')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('a tax file number draws a warning', async ({ page }) => {
+  await page.goto('/lodgement')
+  await onForm(page).getByLabel('Full name').fill('Ann Lee, my TFN is 123 456 782')
+  await expect(page.getByText(/This looks like a tax file number/)).toBeVisible()
+  await expectAccessible(page)
+})
