@@ -20,6 +20,7 @@ export default [
       route('resend-verification', 'features/auth/resend-verification-page.tsx'),
       route('forgetpassword', 'features/auth/forget-password-page.tsx'),
       route('reset-password', 'features/auth/reset-password-page.tsx'),
+      route('change-email', 'features/profile/change-email-page.tsx'),
       route('error', 'features/auth/error-page.tsx'),
     ]),
 
@@ -35,6 +36,7 @@ export default [
       route('custom-upload', 'features/receipts/custom-upload-page.tsx'),
       route('preview', 'features/receipts/preview-page.tsx'),
       route('category', 'features/receipts/category-choice-page.tsx'),
+      route('profile', 'features/profile/profile-page.tsx'),
       route('profile/security', 'features/profile/security-page.tsx'),
       // For administrators.
       layout('features/frame/admin-layout.tsx', [

@@ -1,7 +1,7 @@
 import { storedUser, storeUser } from '#platform/session'
 
-/** Changes single facts of the user kept on this device. */
+/** Changes single facts of the user kept on this device, if there is one. */
 export function updateStoredUser(changes: Record<string, unknown>): void {
   const stored = storedUser()
-  storeUser({ ...(typeof stored === 'object' ? stored : {}), ...changes })
+  if (typeof stored === 'object') storeUser({ ...stored, ...changes })
 }
