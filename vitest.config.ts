@@ -3,5 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: ['contract', 'server', 'standins', 'web'],
+    // Tests wait for databases and processes more than they compute.
+    maxWorkers: '100%',
   },
 })
