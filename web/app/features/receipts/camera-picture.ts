@@ -5,6 +5,7 @@ const NAME = 'captured-image.png'
  * @param maxBytes a picture that would be refused for its size is made smaller until it is not.
  */
 export async function takePicture(video: HTMLVideoElement, maxBytes: number): Promise<File> {
+  await firstFrame(video)
   const frame = drawn(video, video.videoWidth, video.videoHeight)
   let { width, height } = frame
   let png = await pngOf(frame)
@@ -15,6 +16,12 @@ export async function takePicture(video: HTMLVideoElement, maxBytes: number): Pr
     png = await pngOf(drawn(frame, width, height))
   }
   return new File([png], NAME, { type: 'image/png' })
+}
+
+/** Somebody may be faster than the camera. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
+  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
 }
 
 function drawn(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {

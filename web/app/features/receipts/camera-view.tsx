@@ -9,18 +9,19 @@ import { OwnCamera } from './camera-own.tsx'
 import { takePicture } from './camera-picture.ts'
 import { type Camera, useCamera } from './camera.ts'
 import { UploadActions } from './upload-actions.tsx'
+import { sizeProblem } from './upload-limits.ts'
 import { uploadRules } from './upload-queries.ts'
 
 /** The live camera and its buttons; without one, the way on. */
-export function CameraView({ onPhoto }: { onPhoto: (photo: File) => void }) {
+export function CameraView({ onPhoto }: { onPhoto: (photo: File, problem?: string) => void }) {
   const camera = useCamera()
   const { data: rules } = useQuery(uploadRules)
   const [isTaking, setIsTaking] = useState(false)
-  if (camera.status === 'missing') return <NoCamera onPhoto={onPhoto} onRetry={camera.tryAgain} />
+  const isMissing = camera.status === 'missing'
 
   const capture = async () => {
     const video = camera.video.current
-    if (!video || video.videoWidth === 0) return
+    if (!video) return
     setIsTaking(true)
     try {
       onPhoto(await takePicture(video, rules?.maxBytes ?? Infinity))
@@ -30,20 +31,23 @@ export function CameraView({ onPhoto }: { onPhoto: (photo: File) => void }) {
   }
   return (
     <div className="grid gap-3">
-      <Finder camera={camera} />
-      <UploadActions>
-        <Button
-          wide
-          size="large"
-          icon={<CameraIcon className="size-5" aria-hidden="true" />}
-          disabled={camera.status !== 'live'}
-          busy={isTaking && 'Capturing…'}
-          onClick={() => void capture()}
-        >
-          Capture
-        </Button>
-      </UploadActions>
-      <OwnCamera onPhoto={onPhoto} isMain={false} />
+      {isMissing ? <NoCamera onRetry={camera.tryAgain} /> : <Finder camera={camera} />}
+      {!isMissing && (
+        <UploadActions>
+          <Button
+            wide
+            size="large"
+            icon={<CameraIcon className="size-5" aria-hidden="true" />}
+            disabled={camera.status !== 'live'}
+            busy={isTaking && 'Capturing…'}
+            onClick={() => void capture()}
+          >
+            Capture
+          </Button>
+        </UploadActions>
+      )}
+      {/* One for both cases: what somebody is choosing must not get lost when the camera goes away meanwhile. */}
+      <OwnCamera onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))} isMain={isMissing} />
     </div>
   )
 }
@@ -83,22 +87,17 @@ function Finder({ camera }: { camera: Camera }) {
   )
 }
 
-function NoCamera({ onPhoto, onRetry }: { onPhoto: (photo: File) => void; onRetry: () => void }) {
+function NoCamera({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="grid gap-4">
-      <Notice tone="danger" role="alert">
-        <p className="font-semibold">{receiptTexts.noCamera}</p>
-        <p className="mt-1">
-          Allow the camera for this site in the browser&rsquo;s settings and try again, or take the photo with
-          your phone&rsquo;s own camera.
-        </p>
-        <Button variant="secondary" onClick={onRetry} className="mt-3">
-          Try again
-        </Button>
-      </Notice>
-      <UploadActions>
-        <OwnCamera onPhoto={onPhoto} isMain />
-      </UploadActions>
-    </div>
+    <Notice tone="danger" role="alert">
+      <p className="font-semibold">{receiptTexts.noCamera}</p>
+      <p className="mt-1">
+        Allow the camera for this site in the browser&rsquo;s settings and try again, or take the photo with
+        your phone&rsquo;s own camera.
+      </p>
+      <Button variant="secondary" onClick={onRetry} className="mt-3">
+        Try again
+      </Button>
+    </Notice>
   )
 }

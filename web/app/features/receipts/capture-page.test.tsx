@@ -1,8 +1,11 @@
+import { receiptRefusals } from '@docketbox/contract/receipt-texts'
+import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse } from '#testing/fake-api'
 import { renderScreen } from '#testing/render'
 import CapturePage from './capture-page.tsx'
-import { pendingUpload } from './pending-upload.ts'
+import { describe as describeUpload, pendingUpload } from './pending-upload.ts'
 import { beginFresh, keysSent, photo } from './upload-in-tests.tsx'
 
 const asked = vi.fn<(wish: MediaStreamConstraints) => void>()
@@ -23,6 +26,7 @@ function giveCamera({ isAllowed = true } = {}): void {
     return { getTracks: () => [track], getVideoTracks: () => [track] }
   }
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get').mockReturnValue(4)
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -106,6 +110,21 @@ test.each([
   await user.upload(own, photo)
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
   expect(await screen.findByLabelText('Description')).toBeTruthy()
+})
+
+test('a photo that the server refuses says why, and the camera is there again', async () => {
+  beginFresh(fake(receiptEndpoints.uploadFile, () => refuse(receiptRefusals.damagedImage)))
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  expect(await screen.findByText(receiptRefusals.damagedImage.message)).toBeTruthy()
+  expect(screen.getByLabelText('Photo')).toBeTruthy()
+})
+
+test('an upload that is not saved yet is pointed out before a photo takes its place', async () => {
+  describeUpload('custom-upload', 'Lunch')
+  open()
+  const link = await screen.findByRole('link', { name: 'Finish it first' })
+  expect(link.getAttribute('href')).toBe('/custom-upload')
 })
 
 test('reload=true takes a new photo; what was typed stays', async () => {

@@ -38,9 +38,9 @@ export default function CapturePage() {
 }
 
 /** One photo at a time: the one before makes way, what was typed stays. */
-function takeIn(photo: File): void {
+function takeIn(photo: File, problem?: string): void {
   dropPhoto()
-  addFiles('capture', [photo])
+  addFiles('capture', [photo], problem)
 }
 
 function dropPhoto(): void {

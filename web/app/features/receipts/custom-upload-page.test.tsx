@@ -1,13 +1,14 @@
 import { commonRefusals } from '@docketbox/contract/refusals'
 import { receiptRefusals } from '@docketbox/contract/receipt-texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
+import { keep, kept } from '#platform/kept'
 import { endSession, readSession } from '#platform/session'
 import CustomUploadPage from './custom-upload-page.tsx'
-import { pendingUpload } from './pending-upload.ts'
+import { forgetPending, pendingUpload } from './pending-upload.ts'
 import { beginFresh, docket, draftOf, keysSent, photo } from './upload-in-tests.tsx'
 
 const open = () => renderScreen(<CustomUploadPage />, { path: '/custom-upload' })
@@ -145,4 +146,19 @@ test('another person on this device does not see it', async () => {
   signInAs('User', { _id: 'u2' })
   open()
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('')
+})
+
+test('what is kept on this device has no bytes, and a file that had not arrived says so after a reload', async () => {
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await files().findByLabelText('Uploaded')
+  const stored = kept('pending-upload', (found) => found as { owner: string; files: object[] })!
+  expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
+
+  cleanup()
+  forgetPending()
+  const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
+  keep('pending-upload', { ...stored, files: [lost] })
+  open()
+  expect(await screen.findByText(/left before this file had arrived/)).toBeTruthy()
 })
