@@ -45,8 +45,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -55,8 +55,8 @@ export default defineConfig({
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-    actionTimeout: 7_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
   },
   projects: devices,
 })

@@ -59,8 +59,9 @@ export function FileEditor({ receiptId, file }: FileEditorProps) {
             setProblem(undefined)
           }}
         />
+        {/* Keys of their own: a button that turned into a submit button while it is pressed would submit at once. */}
         {isEditing ? (
-          <div className="flex gap-2">
+          <div key="editing" className="flex gap-2">
             <Button type="submit" size="small" busy={edit.isPending && 'Saving…'}>
               Save title
             </Button>
@@ -69,7 +70,7 @@ export function FileEditor({ receiptId, file }: FileEditorProps) {
             </Button>
           </div>
         ) : (
-          <div>
+          <div key="reading">
             <Button
               size="small"
               variant="secondary"

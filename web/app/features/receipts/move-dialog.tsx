@@ -27,17 +27,18 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   function confirm() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)
     if (chosen === receipt.category) return setProblem(receiptRefusals.sameCategory.message)
-    move.mutate(
-      { id: receipt._id, category: chosen },
-      {
-        onSuccess: () => {
-          toast.success(receiptTexts.moved)
-          onClose()
-          onMoved?.()
-        },
-        onError: (error) => setProblem(sentence(error)),
-      },
-    )
+    // Awaited here: the row leaves the list at once, this dialog with it, and callbacks of `mutate` would be lost.
+    move
+      .mutateAsync({ id: receipt._id, category: chosen })
+      .then(() => {
+        toast.success(receiptTexts.moved)
+        onClose()
+        onMoved?.()
+      })
+      .catch((error: Error) => {
+        setProblem(sentence(error))
+        toast.error(sentence(error))
+      })
   }
 
   return (

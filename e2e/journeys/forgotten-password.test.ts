@@ -1,0 +1,65 @@
+import { linkTo } from '../harness/mailbox.ts'
+import { expect, expectAccessible, test } from '../harness/test.ts'
+
+test(
+  'a forgotten password is replaced, and every device is signed out',
+  { tag: '@phone' },
+  async ({ page, mail, newPerson, anotherBrowser, signInAs, problems }) => {
+    problems.expect(/^401: /)
+    const ann = await newPerson()
+    const phone = await anotherBrowser()
+    await signInAs(ann, phone)
+    const elsewhere = await phone.newPage()
+    await elsewhere.goto('/categories')
+    await expect(elsewhere).toHaveURL('/categories')
+
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill(ann.email)
+    await expectAccessible(page)
+    const before = await mail({ to: ann.email })
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible()
+
+    const letter = await mail({ to: ann.email, after: before })
+    await page.goto(linkTo(letter, '/reset-password'))
+    await expect(page.getByLabel('Email')).toHaveValue(ann.email)
+    const password = `${ann.password} again`
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByText('Password reset successfully!').first()).toBeVisible()
+    await expect(page).toHaveURL('/login')
+
+    expect((await mail({ to: ann.email, after: letter })).subject).toBe('Your password was changed')
+
+    await page.getByLabel('Email').fill(ann.email)
+    await page.getByLabel('Password', { exact: true }).fill(ann.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('Incorrect password. Please try again.').first()).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/dashboard')
+
+    await elsewhere.reload()
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await phone.close()
+  },
+)
+
+test('a reset link works once', async ({ page, mail, newPerson, problems }) => {
+  problems.expect(/^400: POST .*reset-password$/)
+  const ann = await newPerson()
+  const before = await mail({ to: ann.email })
+  await page.goto('/forgetpassword')
+  await page.getByLabel('Email').fill(ann.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  const link = linkTo(await mail({ to: ann.email, after: before }), '/reset-password')
+  for (const sentence of ['Password reset successfully!', 'This reset link is invalid or has expired.']) {
+    await page.goto('/')
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('a wombat on a bicycle')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  }
+})

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { compoundFile, docketHeic, docketPicture, docx, pdf } from '../../server/src/testing/sample-files.ts'
+import { unzip } from '../../server/src/testing/unzip.ts'
+import { drawDocket } from '../harness/dockets.ts'
+import { expect, expectAccessible, test } from '../harness/test.ts'
+
+type Upload = { name: string; mimeType: string; buffer: Buffer }
+
+test('a file of every type is uploaded, filed and comes back in one zip, byte for byte', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const files: Upload[] = [
+    {
+      name: 'docket.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawDocket({ supplier: 'IGA', totalCents: 999 }),
+    },
+    { name: 'docket.png', mimeType: 'image/png', buffer: await docketPicture('png') },
+    { name: 'docket.webp', mimeType: 'image/webp', buffer: await docketPicture('webp') },
+    { name: 'docket.gif', mimeType: 'image/gif', buffer: await docketPicture('gif') },
+    { name: 'docket.heic', mimeType: 'image/heic', buffer: docketHeic() },
+    { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: pdf() },
+    {
+      name: 'letter.docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: docx(),
+    },
+    { name: 'letter.doc', mimeType: 'application/msword', buffer: compoundFile() },
+  ]
+  await signInAs(await newPerson())
+  await upload(page, files, 'Everything from the glovebox', /Travel/)
+  await expect(page.getByText('Everything from the glovebox')).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await expect(page.getByText('All files downloaded successfully!')).toBeVisible()
+  const packed = await unzip(await readFile(await (await download).path()))
+  expect(packed.map(({ body }) => body.toString('base64')).toSorted()).toEqual(
+    files.map(({ buffer }) => buffer.toString('base64')).toSorted(),
+  )
+})
+
+test(
+  'a receipt is renamed, moved, deleted and brought back',
+  { tag: '@phone' },
+  async ({ page, newPerson, signInAs }) => {
+    await signInAs(await newPerson())
+    const buffer = await drawDocket({ supplier: 'Bunnings', totalCents: 4_217 })
+    await upload(page, [{ name: 'bunnings.jpg', mimeType: 'image/jpeg', buffer }], 'Screws', /Fuel/)
+
+    await page.getByRole('button', { name: 'More for bunnings.jpg' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('tab', { name: 'File' }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Title').fill('Shed screws.jpg')
+    await page.getByRole('button', { name: 'Save title' }).click()
+    await expect(page.getByText('File updated successfully!')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'More for Shed screws.jpg' }).click()
+    await page.getByRole('menuitem', { name: 'Move' }).click()
+    await page.getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('Please select a category.')).toBeVisible()
+    await page.getByRole('radio', { name: /Fuel/ }).check()
+    await page.getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('File is already in the selected category.')).toBeVisible()
+    await page.getByRole('radio', { name: /Others/ }).check()
+    await page.getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('File moved successfully!')).toBeVisible()
+    await expect(page.getByText('No files found for this category.')).toBeVisible()
+
+    await page.goto('/categories')
+    await page.getByRole('link', { name: /Others/ }).click()
+    await page.getByRole('button', { name: 'More for Shed screws.jpg' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText('Are you sure you want to delete Shed screws.jpg?')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('File deleted successfully!')).toBeVisible()
+    await expect(page.getByText('No files found for this category.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Shed screws.jpg')).toBeVisible()
+  },
+)
+
+test('what is deleted on one device is gone on the other', async ({
+  page,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+}) => {
+  const ann = await newPerson()
+  const phone = await anotherBrowser()
+  await Promise.all([signInAs(ann), signInAs(ann, phone)])
+  const buffer = await drawDocket({ supplier: 'Puma', totalCents: 5_000 })
+  await upload(page, [{ name: 'puma.jpg', mimeType: 'image/jpeg', buffer }], 'Diesel', /Fuel/)
+
+  const elsewhere = await phone.newPage()
+  await elsewhere.goto(page.url())
+  await elsewhere.getByRole('button', { name: 'More for puma.jpg' }).click()
+  await elsewhere.getByRole('menuitem', { name: 'Delete' }).click()
+  await elsewhere.getByRole('button', { name: 'Delete' }).click()
+  await expect(elsewhere.getByText('File deleted successfully!')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('No files found for this category.')).toBeVisible()
+})
+
+/** From /custom-upload to the page of the category. */
+async function upload(page: Page, files: Upload[], description: string, category: RegExp): Promise<void> {
+  await page.goto('/custom-upload')
+  await page.locator('input[type=file]').setInputFiles(files)
+  await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(
+    files.length,
+  )
+  await page.getByLabel('Description').fill(description)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/preview')
+  await page.getByRole('button', { name: 'Save to Category' }).click()
+  await page.getByRole('button', { name: category }).click()
+  await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
+}

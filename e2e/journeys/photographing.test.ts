@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { api } from '@docketbox/contract'
+import { callApi } from '../harness/api.ts'
+import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+
+test(
+  'photograph a docket, describe it, file it, see it, and get every byte back',
+  { tag: '@phone' },
+  async ({ page, productUrl, newPerson, signInAs }) => {
+    const ann = await newPerson()
+    await signInAs(ann)
+    await page.goto('/capture')
+    await page.getByRole('button', { name: 'Capture' }).click()
+
+    await page.getByRole('button', { name: 'Save and Preview' }).click()
+    await expect(page.getByText('Description is required').first()).toBeVisible()
+    await page.getByLabel('Description').fill('Diesel for the trip to Dubbo')
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Save and Preview' }).click()
+
+    await expect(page).toHaveURL('/preview')
+    await expect(page.getByText(/^\d+\.\d\d MB \| \d+ x \d+$/)).toBeVisible()
+    await expect(page.getByText('Diesel for the trip to Dubbo')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save to Category' }).click()
+
+    await expect(page.getByText('Please select a category to save your upload...')).toBeVisible()
+    await page.getByRole('button', { name: /Fuel/ }).click()
+    await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('Diesel for the trip to Dubbo')).toBeVisible()
+    await expect(page.getByText('Today')).toBeVisible()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download captured/ }).click()
+    const saved = await readFile(await (await download).path())
+    await expect(page).toHaveURL('/success')
+    await expect(page.getByRole('heading', { name: 'Download Successful!' })).toBeVisible()
+
+    const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, ann)
+    const [{ _id, file } = { _id: '', file: [] }] = docs
+    expect(docs).toHaveLength(1)
+    const query = { id: _id, file: file[0]!._id }
+    const stored = await callApi(productUrl, api.receipts.download, { query }, ann)
+    expect(saved.equals(stored)).toBe(true)
+    expect(saved.length).toBe(file[0]!.size)
+  },
+)

@@ -1,0 +1,53 @@
+import { expect, test } from '../harness/test.ts'
+
+test('a visitor is asked to log in and comes back to where they were going', async ({ page, newPerson }) => {
+  const ann = await newPerson()
+  await page.goto('/categories')
+  await expect(page).toHaveURL('/login?returnTo=%2Fcategories')
+  await page.getByLabel('Email').fill(ann.email)
+  await page.getByLabel('Password', { exact: true }).fill(ann.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/categories')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/login/)
+})
+
+test('who is remembered skips the login screen; who logs out does not', async ({ page, newPerson }) => {
+  const ann = await newPerson()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(ann.email)
+  await page.getByLabel('Password', { exact: true }).fill(ann.password)
+  await page.getByLabel('Remember me').check()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  const stored = await page.evaluate(() => Object.keys(localStorage))
+  expect(stored.filter((key) => ['token', 'role', 'user', 'rememberMe'].includes(key))).toEqual([])
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a token that is broken or over counts for nothing', async ({ page }) => {
+  await page.goto('/')
+  for (const token of ['nonsense', `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`]) {
+    await page.evaluate((token) => localStorage.setItem('token', token), token)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/login/)
+  }
+})
+
+test('logging out in one tab ends the other', async ({ page, context, newPerson, signInAs }) => {
+  const ann = await newPerson()
+  await signInAs(ann)
+  const other = await context.newPage()
+  await Promise.all([page.goto('/dashboard'), other.goto('/categories')])
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL(/\/login/)
+})
