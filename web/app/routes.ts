@@ -38,6 +38,15 @@ export default [
       route('category', 'features/receipts/category-choice-page.tsx'),
       route('profile', 'features/profile/profile-page.tsx'),
       route('profile/security', 'features/profile/security-page.tsx'),
+      route('subscription', 'features/subscriptions/subscription-page.tsx'),
+      route('upgrade', 'features/subscriptions/upgrade-page.tsx'),
+      route('portal', 'features/subscriptions/portal-page.tsx'),
+      route('dashboard-celebrate', 'features/subscriptions/dashboard-celebrate-page.tsx'),
+      route('pricing-duration', 'features/payments/pricing-duration-page.tsx'),
+      route('create-payment', 'features/payments/create-payment-page.tsx'),
+      route('complete', 'features/payments/complete-page.tsx'),
+      route('success-subscription', 'features/payments/success-subscription-page.tsx'),
+      route('payment-history', 'features/payments/payment-history-page.tsx'),
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),

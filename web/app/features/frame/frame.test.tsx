@@ -1,8 +1,12 @@
+import { authEndpoints } from '@docketbox/contract/auth'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '#platform/query-client'
 import { endSession, readSession } from '#platform/session'
+import { fake, serveFakes } from '#testing/fake-api'
 import { signInAs } from '#testing/render'
 import { PageHeading } from '#ui/page-heading'
 import { RouteEffects } from '#ui/route-effects'
@@ -41,9 +45,16 @@ const screens = [
 
 function open(address: string) {
   const router = createMemoryRouter(screens, { initialEntries: ['/', address] })
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   return { router, user: userEvent.setup() }
 }
+
+// Who it is comes later than every screen: nothing is closed before it is known.
+beforeEach(() => serveFakes(fake(authEndpoints.loggedUser, () => new Promise(() => undefined))))
 
 describe('the guard', () => {
   test('sends visitors to log in, replacing history, and knows where they wanted to go', async () => {

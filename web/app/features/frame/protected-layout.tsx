@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
+import { PlanGate } from '#features/subscriptions'
 import { useSession } from '#platform/session'
 import { SignInFirst } from './sign-in-first.tsx'
 import { SignedInShell } from './signed-in-shell.tsx'
@@ -17,8 +18,12 @@ export default function ProtectedLayout() {
     signOut()
   }
   return (
-    <SignedInShell role={session.role} onSignOut={leave}>
-      <Outlet />
-    </SignedInShell>
+    <PlanGate role={session.role}>
+      {({ adjust, aside, isClosed }) => (
+        <SignedInShell role={session.role} onSignOut={leave} adjust={adjust} aside={aside}>
+          {!isClosed && <Outlet />}
+        </SignedInShell>
+      )}
+    </PlanGate>
   )
 }

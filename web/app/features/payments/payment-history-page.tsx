@@ -1,0 +1,127 @@
+import {
+  type Payment,
+  paymentEndpoints,
+  paymentStatusLabel,
+  paymentTexts,
+} from '@docketbox/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#platform/api'
+import { dollars } from '#platform/money'
+import { pageMeta } from '#platform/meta'
+import { usePageAddress } from '#platform/page-address'
+import { saveFile } from '#platform/save-file'
+import { Amount } from '#ui/amount'
+import { BackLink } from '#ui/app-shell'
+import { Button, ButtonLink } from '#ui/button'
+import { Moment } from '#ui/moment'
+import { PageHeading } from '#ui/page-heading'
+import { Pagination } from '#ui/pagination'
+import { Spinner } from '#ui/spinner'
+import { Badge, type Tone } from '#ui/stamp'
+import { EmptyState, ErrorState } from '#ui/states'
+import { type Column, Table } from '#ui/table'
+import { toast } from '#ui/toast'
+import { paymentHistory } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Payment History' })
+
+const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
+
+const columns: Column<Payment>[] = [
+  {
+    heading: 'Payment ID',
+    cell: ({ payment_id, planName, months }) => (
+      <>
+        <span className="block font-mono text-xs break-all">{payment_id}</span>
+        <span className="text-xs text-soft">{[planName, ...months].join(' · ')}</span>
+      </>
+    ),
+  },
+  { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
+  { heading: 'Currency', cell: ({ currency }) => currency },
+  {
+    heading: 'Status',
+    cell: ({ status, refundedCents }) => (
+      <>
+        <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
+        {refundedCents > 0 && (
+          <span className="block text-xs text-soft">{dollars(refundedCents)} given back</span>
+        )}
+      </>
+    ),
+  },
+  { heading: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} className="whitespace-nowrap" /> },
+  { heading: 'Tax invoice', cell: (payment) => payment.hasTaxInvoice && <InvoiceButton payment={payment} /> },
+]
+
+/** Everything somebody has paid or tried to pay. */
+export default function PaymentHistoryPage() {
+  const { page, turnTo } = usePageAddress()
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(paymentHistory(page))
+  return (
+    <div className="grid gap-6">
+      <div>
+        <BackLink to="/dashboard">Dashboard</BackLink>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <PageHeading>Payment History</PageHeading>
+          <ButtonLink to="/upgrade" variant="secondary">
+            Manage Subscription
+          </ButtonLink>
+        </div>
+      </div>
+      {isPending && (
+        <div className="grid justify-items-center py-12">
+          <Spinner label="Loading payments" size="large" />
+        </div>
+      )}
+      {isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
+          {paymentTexts.historyFailed}
+        </ErrorState>
+      )}
+      {data?.docs.length === 0 && (
+        <EmptyState
+          title={paymentTexts.noPayments}
+          action={<ButtonLink to="/subscription">See the plans</ButtonLink>}
+        >
+          What you pay is listed here, with its tax invoice.
+        </EmptyState>
+      )}
+      {data && data.docs.length > 0 && (
+        <>
+          <Table caption="Payments" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} rowHeadings />
+          <Pagination label="Payments" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function InvoiceButton({ payment }: { payment: Payment }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const { blob, name } = await download(paymentEndpoints.taxInvoice, { params: { id: payment._id } })
+      saveFile(blob, name ?? 'tax-invoice.pdf')
+    } catch {
+      toast.error('Failed to download the file.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<FileText className="size-4" />}
+      busy={isBusy && 'Fetching…'}
+      aria-label={`Tax invoice of ${dollars(payment.amount)}`}
+      onClick={() => void save()}
+    >
+      PDF
+    </Button>
+  )
+}

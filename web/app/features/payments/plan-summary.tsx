@@ -1,0 +1,37 @@
+import type { OfferedMonth } from '@docketbox/contract/payments'
+import type { PlanCard } from '@docketbox/contract/subscriptions'
+import { Amount } from '#ui/amount'
+import { ButtonLink } from '#ui/button'
+import { DocketCard, Perforation } from '#ui/card'
+
+/** What is about to be bought, once more before the card comes out. */
+export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly OfferedMonth[] }) {
+  const state = { months: months.map(({ month }) => month), plan: plan._id }
+  return (
+    <DocketCard className="grid max-w-md gap-4">
+      <h2 className="text-xl">{plan.name === 'Pro' ? 'Professional Plan' : `${plan.name} Plan`}</h2>
+      <dl className="grid gap-2">
+        <div className="flex justify-between gap-4">
+          <dt>Combined monthly billing</dt>
+          <dd>
+            <Amount cents={plan.priceCents} />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-4 text-sm text-soft">
+          <dt>Months</dt>
+          <dd className="text-right">{months.map(({ month, year }) => `${month} ${year}`).join(', ')}</dd>
+        </div>
+      </dl>
+      <Perforation />
+      <p className="flex justify-between gap-4 text-lg font-semibold">
+        <span>
+          Total <span className="text-sm font-normal text-soft">including taxes</span>
+        </span>
+        <Amount cents={plan.priceCents * months.length} />
+      </p>
+      <ButtonLink to="/create-payment" state={state} size="large" wide>
+        Payment Information
+      </ButtonLink>
+    </DocketCard>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/api'
+import { plainDate } from '#platform/dates'
+import { Button } from '#ui/button'
+import { AlertDialog } from '#ui/dialog'
+import { toast } from '#ui/toast'
+import { useCancelPlan } from './queries.ts'
+
+/** Lets the plan end with what is paid, as easily as it was begun; or takes that back. */
+export function CancelPlan({ isRenewing, until }: { isRenewing: boolean; until: string }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const cancel = useCancelPlan()
+
+  const set = (isCancelled: boolean) =>
+    cancel.mutate(isCancelled, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (thrown) =>
+        toast.error(thrown instanceof ApiError ? thrown.message : 'An error occurred. Please try again.'),
+      onSettled: () => setIsAsked(false),
+    })
+
+  if (!isRenewing) {
+    return (
+      <Button variant="secondary" busy={cancel.isPending && 'Resuming…'} onClick={() => set(false)}>
+        Keep my plan
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsked(true)}>
+        Cancel plan
+      </Button>
+      <AlertDialog
+        title="Cancel your plan?"
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        confirm="Cancel plan"
+        cancel="Keep it"
+        busy={cancel.isPending && 'Cancelling…'}
+        onConfirm={() => set(true)}
+      >
+        It stays open until {plainDate(until)} and is not charged again. Your receipts stay.
+      </AlertDialog>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { PlanGate } from './plan-gate.tsx'
+export { planCards, useForgetPlan } from './queries.ts'

@@ -1,0 +1,54 @@
+import type { PlanState } from '@docketbox/contract/subscriptions'
+import { plainDate } from '#platform/dates'
+import { Button, ButtonLink } from '#ui/button'
+import { Dialog, DialogClose } from '#ui/dialog'
+import { standingOf } from './standing.ts'
+
+type ManageSubscriptionProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What plan somebody has, and the ways on from it. */
+export function ManageSubscription({ person, open, onOpenChange }: ManageSubscriptionProps) {
+  const { subs_details: plan, subscription, change } = person
+  const { name, words } = standingOf(person)
+  return (
+    <Dialog
+      title="Manage Subscription"
+      open={open}
+      onOpenChange={onOpenChange}
+      actions={
+        <>
+          <DialogClose asChild>
+            <Button variant="secondary">Close</Button>
+          </DialogClose>
+          {subscription ? (
+            <ButtonLink to="/upgrade" onClick={() => onOpenChange(false)}>
+              {change?.label ?? 'Change plan'}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/subscription" onClick={() => onOpenChange(false)}>
+              Choose a plan
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-[0.9375rem]">
+        <dt className="text-soft">Plan</dt>
+        <dd>{name}</dd>
+        <dt className="text-soft">Status</dt>
+        <dd>{words}</dd>
+        {plan && (
+          <>
+            <dt className="text-soft">{endWord(person)}</dt>
+            <dd>{plainDate(plan.currentPeriodEnd)}</dd>
+          </>
+        )}
+      </dl>
+    </Dialog>
+  )
+}
+
+export function endWord({ subs_details: plan, subscription }: PlanState): string {
+  if (plan?.status !== 'active') return 'Ended'
+  return subscription?.isRenewing ? 'Renews' : 'Ends'
+}

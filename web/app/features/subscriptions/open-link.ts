@@ -1,0 +1,14 @@
+import { planTexts } from '@docketbox/contract/subscriptions'
+import { toast } from '#ui/toast'
+
+const OPENS_AFTER_MS = 500
+
+/** Opens a plan's payment link in a new tab; where the browser forbids that, in this one. */
+export function openPaymentLink(link: string | null): void {
+  if (!link) return toast.error(planTexts.noLink)
+  setTimeout(() => {
+    const tab = window.open(link, '_blank')
+    if (tab) tab.opener = null
+    else window.location.assign(link)
+  }, OPENS_AFTER_MS)
+}

@@ -1,0 +1,59 @@
+import type { PlanCard as Plan } from '@docketbox/contract/subscriptions'
+import { Check } from 'lucide-react'
+import { Amount } from '#ui/amount'
+import { Button } from '#ui/button'
+import { DocketCard, Perforation } from '#ui/card'
+import { Stamp } from '#ui/stamp'
+
+type PlanCardProps = {
+  plan: Plan
+  /** What the button does at the moment. */
+  busy?: string | false
+  onChoose: (plan: Plan) => void
+}
+
+/** One plan as a docket: what it costs, what is in it, and the one button that fits this person. */
+export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
+  const { name, description, feature, button } = plan
+  const isCurrent = button.label === 'Current Plan'
+  return (
+    <DocketCard className="flex h-full flex-col gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-xl">{name}</h2>
+        {isCurrent && <Stamp>Yours</Stamp>}
+      </div>
+      <p>
+        <Amount cents={plan.priceCents} className="font-heading text-3xl font-bold" />{' '}
+        <span className="text-sm text-soft">{plan.cycleLabel}</span>
+        {plan.months > 1 && (
+          <span className="block text-sm text-soft">
+            <Amount cents={plan.pricePerMonthCents} /> a month
+          </span>
+        )}
+      </p>
+      {description && <p className="text-[0.9375rem] text-soft">{description}</p>}
+      <Perforation />
+      <ul className="grid gap-2 text-[0.9375rem]">
+        {feature.map((text) => (
+          <li key={text} className="flex gap-2.5">
+            <Check className="mt-1 size-4 shrink-0 text-leaf" aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto pt-2">
+        <Button
+          wide
+          size="large"
+          variant={isCurrent ? 'secondary' : 'primary'}
+          disabled={button.isDisabled}
+          busy={busy}
+          aria-label={`${button.label}: ${name}`}
+          onClick={() => onChoose(plan)}
+        >
+          {button.label}
+        </Button>
+      </div>
+    </DocketCard>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ApiError } from '#platform/api'
+import { pageMeta } from '#platform/meta'
+import { BackLink } from '#ui/app-shell'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { ErrorState } from '#ui/states'
+import { useOpenPortal } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Billing' })
+
+/** Opens a fresh session of the payment provider's customer portal and goes there. */
+export default function PortalPage() {
+  const { mutate, error, isPending } = useOpenPortal()
+  const open = () => mutate(undefined, { onSuccess: ({ url }) => window.location.replace(url) })
+  const openOnce = useEffectEvent(open)
+  useEffect(() => openOnce(), [])
+
+  return (
+    <div className="grid gap-4">
+      <BackLink to="/dashboard">Dashboard</BackLink>
+      <PageHeading>Card and invoices</PageHeading>
+      {error ? (
+        <ErrorState onRetry={open} isRetrying={isPending}>
+          {error instanceof ApiError ? error.message : 'An error occurred. Please try again.'}
+        </ErrorState>
+      ) : (
+        <p className="flex items-center gap-3 text-soft">
+          <Spinner /> Opening the payment provider’s page…
+        </p>
+      )}
+    </div>
+  )
+}

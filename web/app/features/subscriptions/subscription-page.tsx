@@ -1,0 +1,92 @@
+import { type PlanCard as Plan, planTexts } from '@docketbox/contract/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '#platform/api'
+import { pageMeta } from '#platform/meta'
+import { PageHeading } from '#ui/page-heading'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { EmptyState, ErrorState } from '#ui/states'
+import { toast } from '#ui/toast'
+import { openPaymentLink } from './open-link.ts'
+import { PlanCard } from './plan-card.tsx'
+import { planCards, useStartTrial } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Plans' })
+
+/** The plans to choose from. */
+export default function SubscriptionPage() {
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(planCards)
+  const navigate = useNavigate()
+  const trial = useStartTrial()
+
+  const startTrial = () =>
+    trial.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast.success(message)
+        void navigate('/dashboard')
+      },
+      onError: (thrown) =>
+        toast.error(thrown instanceof ApiError ? sentenceOf(thrown) : 'An error occurred. Please try again.'),
+    })
+
+  const choose = ({ button, link }: Plan) => {
+    if (button.action === 'activateTrial') return startTrial()
+    if (button.action === 'changePlan') return void navigate('/upgrade')
+    openPaymentLink(link)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-start justify-between gap-4">
+        <PageHeading>Choose Your Pricing Plan</PageHeading>
+        <Link
+          to="/dashboard"
+          aria-label="Close"
+          className="inline-grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-leaf-tint hover:text-ink"
+        >
+          <X className="size-5" />
+        </Link>
+      </div>
+      {isPending && (
+        <Loading label="Loading plans" className="grid gap-6 md:grid-cols-3">
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-96" />
+          ))}
+        </Loading>
+      )}
+      {isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
+          {planTexts.notFetched}
+        </ErrorState>
+      )}
+      {data?.docs.length === 0 && <EmptyState title={planTexts.noPlans}>Please look again later.</EmptyState>}
+      {data && data.docs.length > 0 && (
+        <>
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {data.docs.map((plan) => (
+              <li key={plan._id}>
+                <PlanCard
+                  plan={plan}
+                  busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
+                  onChoose={choose}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-soft">
+            Rather pay for single months?{' '}
+            <Link to="/pricing-duration" className="font-semibold text-leaf-deep underline">
+              Pick your months
+            </Link>
+            . Reading and downloading what you have kept is always free.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ code, message }: ApiError): string {
+  return code === 'network' ? 'Network error. Please try again.' : message
+}
