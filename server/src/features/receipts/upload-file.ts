@@ -27,9 +27,9 @@ export async function uploadFile(
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
   let found: Found | undefined
-  const check = async ({ path, sizeBytes, at }: Inspectable) => {
+  const check = async ({ path, sizeBytes, at, from }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
-    found = await inspect({ size: sizeBytes, at }, () => pictures.isLocked(path)).catch(refuse)
+    found = await inspect({ size: sizeBytes, at, from }, () => pictures.isLocked(path)).catch(refuse)
   }
   const received = await deps.files
     .receive(file.bytes, { limitBytes: mostBytes(deps), check })

@@ -54,7 +54,7 @@ async function write(
   try {
     const { head, ...received } = await copy(handle, bytes, limitBytes)
     const staged = { path, ...received }
-    await check?.({ ...staged, at: windowOn(handle, head, received.sizeBytes) })
+    await check?.({ ...staged, ...windowOn(handle, head, received.sizeBytes) })
     await handle.sync()
     return staged
   } finally {
@@ -99,18 +99,50 @@ async function writeAll(handle: FileHandle, piece: Buffer[], pieceBytes: number)
   }
 }
 
-/** Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole. */
-function windowOn(handle: FileHandle, head: Buffer[], sizeBytes: number): Inspectable['at'] {
-  let start = 0
-  let window = head.length === 1 ? head[0]! : Buffer.concat(head)
-  return async (offset, length) => {
-    const end = Math.min(offset + length, sizeBytes)
-    if (offset < start || end > start + window.length) {
-      const wanted = Math.max(Math.min(PIECE_BYTES, sizeBytes - offset), end - offset, 0)
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
-      start = offset
-      window = buffer.subarray(0, bytesRead)
-    }
-    return window.subarray(offset - start, Math.max(end - start, offset - start))
+/**
+ * Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole.
+ * Nothing large is copied: that costs little, but what it leaves behind makes the collector run far more often.
+ */
+function windowOn(handle: FileHandle, head: Buffer[], sizeBytes: number): Pick<Inspectable, 'at' | 'from'> {
+  const pieces = placed(head)
+  let window: Piece = { start: 0, bytes: Buffer.alloc(0) }
+
+  const holds = ({ start, bytes }: Piece, offset: number) => offset >= start && offset < start + bytes.length
+
+  async function from(offset: number): Promise<Buffer> {
+    if (offset >= sizeBytes) return Buffer.alloc(0)
+    const known = pieces.find((piece) => holds(piece, offset)) ?? window
+    if (holds(known, offset)) return known.bytes.subarray(offset - known.start)
+    const wanted = Math.min(PIECE_BYTES, sizeBytes - offset)
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
+    window = { start: offset, bytes: buffer.subarray(0, bytesRead) }
+    return window.bytes
   }
+
+  async function at(offset: number, length: number): Promise<Buffer> {
+    const end = Math.min(offset + length, sizeBytes)
+    const first = await from(offset)
+    if (offset + first.length >= end) return first.subarray(0, Math.max(0, end - offset))
+    const parts = [first]
+    for (let next = offset + first.length; next < end;) {
+      const part = await from(next)
+      if (part.length === 0) break
+      parts.push(part)
+      next += part.length
+    }
+    return Buffer.concat(parts, end - offset)
+  }
+
+  return { at, from }
+}
+
+type Piece = { start: number; bytes: Buffer }
+
+function placed(head: Buffer[]): Piece[] {
+  let start = 0
+  return head.map((bytes) => {
+    const piece = { start, bytes }
+    start += bytes.length
+    return piece
+  })
 }

@@ -13,7 +13,7 @@ import {
 import { Unacceptable } from './found.ts'
 import { inspect } from './inspect.ts'
 
-function look(content: Buffer | string, isLocked = false) {
+function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
   const whole = Buffer.from(content)
   // A copy of each piece, overwritten by the next: nobody may hold on to one.
   let window = Buffer.alloc(0)
@@ -22,7 +22,8 @@ function look(content: Buffer | string, isLocked = false) {
     window = Buffer.from(whole.subarray(offset, offset + length))
     return window
   }
-  return inspect({ size: whole.length, at }, async () => isLocked)
+  const from = (offset: number) => at(offset, pieceBytes - (offset % pieceBytes))
+  return inspect({ size: whole.length, at, from }, async () => isLocked)
 }
 
 describe('a file is known by its content', () => {
@@ -64,6 +65,18 @@ describe('a file is known by its content', () => {
       type: 'image/jpeg',
     })
   })
+})
+
+test('a file is the same wherever the pieces it is read in end', async () => {
+  const photo = await docketJpeg({ width: 100, height: 100 })
+  const locked = lockedPdf()
+  for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
+    expect(await look(photo, false, pieceBytes)).toMatchObject({ width: 100, height: 100 })
+    expect(await look(locked, true, pieceBytes)).toMatchObject({ preview: 'locked' })
+    await expect(look(photo.subarray(0, -2), false, pieceBytes)).rejects.toMatchObject({
+      problem: 'damagedImage',
+    })
+  }
 })
 
 describe('a file is refused', () => {

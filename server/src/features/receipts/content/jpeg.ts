@@ -2,7 +2,6 @@ import type { Bytes } from './bytes.ts'
 import { readExif } from './exif.ts'
 import { type Found, Unacceptable } from './found.ts'
 
-const SCAN_BYTES = 128 * 1024
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
@@ -49,18 +48,24 @@ export async function readJpeg(bytes: Bytes): Promise<Found> {
 /** Where the compressed data of a scan ends: at the first marker that is neither stuffing nor a restart. */
 async function endOfScan(bytes: Bytes, start: number): Promise<number> {
   let offset = start
+  // A marker may lie across the edge of two pieces.
+  let isLead = false
   for (;;) {
-    const piece = await bytes.at(offset, SCAN_BYTES)
-    if (piece.length < 2) throw new Unacceptable('damagedImage')
+    const piece = await bytes.from(offset)
+    if (piece.length === 0) throw new Unacceptable('damagedImage')
+    if (isLead && endsScan(piece[0]!)) return offset - 1
     let at = piece.indexOf(0xff)
     while (at !== -1 && at + 1 < piece.length) {
-      const marker = piece[at + 1]!
-      if (marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return offset + at
+      if (endsScan(piece[at + 1]!)) return offset + at
       at = piece.indexOf(0xff, at + 1)
     }
-    // A marker may lie across the edge of two pieces.
-    offset += piece.length - 1
+    isLead = piece.at(-1) === 0xff
+    offset += piece.length
   }
+}
+
+function endsScan(marker: number): boolean {
+  return marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)
 }
 
 function isFrame(marker: number): boolean {

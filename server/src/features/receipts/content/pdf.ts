@@ -1,8 +1,6 @@
 import type { Bytes } from './bytes.ts'
 import type { Found } from './found.ts'
 
-const PIECE_BYTES = 256 * 1024
-
 /**
  * Reads whether a PDF names an encryption. One that does may still open without a password;
  * `isLocked` is asked only then, because it has to load the document.
@@ -19,10 +17,14 @@ export async function readPdf(bytes: Bytes, isLocked: () => Promise<boolean>): P
 }
 
 async function contains(bytes: Bytes, text: string): Promise<boolean> {
-  for (let offset = 0; offset < bytes.size; offset += PIECE_BYTES) {
-    // Overlapping, so that an edge cannot hide it.
-    const piece = await bytes.at(offset, PIECE_BYTES + text.length)
+  const overlap = text.length - 1
+  for (let offset = 0; offset < bytes.size;) {
+    const piece = await bytes.from(offset)
     if (piece.includes(text, 0, 'latin1')) return true
+    offset += piece.length
+    // An edge of two pieces must not hide it.
+    const edge = await bytes.at(Math.max(0, offset - overlap), 2 * overlap)
+    if (edge.includes(text, 0, 'latin1')) return true
   }
   return false
 }
