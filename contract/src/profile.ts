@@ -36,12 +36,12 @@ const nameProblem = 'A name is required.'
 const name = z
   .string({ error: nameProblem })
   .trim()
-  .min(1, nameProblem)
   .max(100, 'Use at most 100 letters.')
   .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, spaces, hyphens and apostrophes.')
 
 export const profileBody = z.strictObject({
-  firstName: name.optional(),
+  firstName: name.min(1, nameProblem).optional(),
+  /** Some people have one name only. */
   lastName: name.optional(),
   phoneNumber: phoneNumber.optional(),
   address: address.optional(),

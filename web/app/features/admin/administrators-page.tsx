@@ -1,6 +1,7 @@
 import { adminTexts, type Subscriber } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Invitations } from '#features/invitations'
 import { pageMeta } from '#platform/meta'
 import { usePageAddress } from '#platform/page-address'
 import { Moment } from '#ui/moment'
@@ -41,6 +42,7 @@ export default function AdministratorsPage() {
   return (
     <div className="grid gap-6">
       <PageHeading>Administrators</PageHeading>
+      <Invitations />
       {isPending && (
         <Loading label="Loading administrators">
           <Skeleton className="h-40" />

@@ -49,7 +49,13 @@ export function ProfileForm({ user, isEditing, onSaved }: ProfileFormProps) {
       <PictureField user={user} isEditing={isEditing} onPicture={setPicture} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="firstName" label="First name" autoComplete="given-name" readOnly={readOnly} />
-        <TextField name="lastName" label="Last name" autoComplete="family-name" readOnly={readOnly} />
+        <TextField
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          optional
+          readOnly={readOnly}
+        />
       </div>
       <PhoneField name="phoneNumber" readOnly={readOnly} />
       <TextField
