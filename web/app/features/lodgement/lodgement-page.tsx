@@ -2,7 +2,6 @@ import { lazy, memo, Suspense } from 'react'
 import { kept } from '#platform/kept'
 import { pageMeta } from '#platform/meta'
 import { whenUsed } from '#platform/when-used'
-import { Notice } from '#ui/notice'
 import { PageHeading } from '#ui/page-heading'
 import { Skeleton } from '#ui/skeleton'
 import { DRAFT_KEY } from './draft-key.ts'
@@ -34,9 +33,9 @@ export default function LodgementPage() {
           you can stop and come back. This is general information, not tax advice.
         </p>
       </div>
-      <Notice tone="warning" className="not-noscript:hidden">
+      <p className="rounded-md border border-wattle/60 bg-wattle-tint px-4 py-3 text-sm text-wattle-deep not-noscript:hidden">
         This form needs JavaScript to be sent. You can read it here, or print it and fill it in by hand.
-      </Notice>
+      </p>
       <TheForm />
     </div>
   )
