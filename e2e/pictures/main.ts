@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
+import { api } from '@docketbox/contract'
+import { callApi } from '../harness/api.ts'
+import { drawDocket } from '../harness/dockets.ts'
+import { addPerson, putSession } from '../harness/people.ts'
 import { startProduct } from '../harness/start-product.ts'
 import { type Screen, screens } from './screens.ts'
 
@@ -14,6 +18,8 @@ const wanted = process.argv.slice(2)
 
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-screenshots-'))
 const product = await startProduct({ DATA_DIR: folder, TRUST_PROXY: 'true' })
+const mia = await addPerson(product, { firstName: 'Mia', lastName: 'Chen' })
+await fileDockets()
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
@@ -31,7 +37,7 @@ console.log(`${chosen.length * widths.length * themes.length} pictures in ${targ
 
 async function take(
   browser: Browser,
-  { name, path }: Screen,
+  { name, path, viewer }: Screen,
   width: number,
   theme: (typeof themes)[number],
 ): Promise<void> {
@@ -43,9 +49,31 @@ async function take(
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
   })
+  if (viewer === 'user') await putSession(context, product.url, mia)
   const page = await context.newPage()
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
   await context.close()
+}
+
+async function fileDockets(): Promise<void> {
+  const { docs: categories } = await callApi(product.url, api.categories.list, {}, mia)
+  const dockets = [
+    'Shell Coles Express',
+    'Bunnings',
+    'Officeworks',
+    'City Parking',
+    'Qantas',
+    'Chemist Warehouse',
+  ]
+  for (const [at, supplier] of dockets.entries()) {
+    const totalCents = 1_250 + at * 1_735
+    const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
+    const body = new File([picture], `${supplier}.jpg`, { type: 'image/jpeg' })
+    const { uri } = await callApi(product.url, api.receipts.uploadFile, { body }, mia)
+    const category = categories[at % 2 === 0 ? 0 : at]!._id
+    const filed = { category, file: [{ uri }], description: `${supplier}, for the studio` }
+    await callApi(product.url, api.receipts.save, { body: filed }, mia)
+  }
 }
