@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
-import { authRoutes, mailResetLink, type Sessions, sessions } from '#features/auth'
+import { authRoutes, cleanAccounts, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, forgetOldMessages } from '#features/contact'
 import { checkFiles } from '#features/integrity'
@@ -45,6 +45,7 @@ const slices: Mount[] = [
 export const jobs: readonly Job[] = [
   sendMail,
   mailResetLink,
+  cleanAccounts,
   forgetOldCounts,
   forgetOldMessages,
   checkFiles,

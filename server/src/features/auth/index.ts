@@ -1,5 +1,6 @@
 export { askForEmail, confirmEmail, keepEmail, waitingEmail } from './change-email.ts'
 export { changePassword } from './change-password.ts'
+export { cleanAccounts } from './clean-up.ts'
 export { confirmIdentity } from './confirm-identity.ts'
 export { createAdministrator } from './create-administrator.ts'
 export { secondFactorChangedMail } from './mails.ts'
