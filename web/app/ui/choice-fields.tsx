@@ -1,9 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.tsx'
 import { controlProps, Field, FieldNotes, type FieldTexts, OptionalMark } from './field.tsx'
 import { useFormField } from './form-id.tsx'
-import { inputLook } from './input.tsx'
+import { Select } from './select.tsx'
 
 export type Choice = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
 
@@ -24,26 +23,14 @@ export function SelectField({ name, choices, placeholder, className, ...rest }: 
   return (
     <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
       {(control) => (
-        <div className="relative">
-          <select
-            aria-required={!optional}
-            className={classNames(inputLook, 'h-11 appearance-none pr-10')}
-            {...attributes}
-            {...control}
-            {...registration}
-          >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {choices.map(({ value, label, disabled }) => (
-              <option key={value} value={value} disabled={disabled}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-3 right-3 size-5 text-soft"
-          />
-        </div>
+        <Select aria-required={!optional} {...attributes} {...control} {...registration}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {choices.map(({ value, label, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {label}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   )

@@ -53,7 +53,7 @@ export function CounterScene() {
               <br />
               for the studio
             </p>
-            <Stamp className="text-sm">Keep until 2032</Stamp>
+            <Stamp className="text-sm">Saved</Stamp>
           </div>
         </DocketCard>
       </div>

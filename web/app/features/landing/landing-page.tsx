@@ -8,6 +8,7 @@ import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { LookInside } from './look-inside.tsx'
 import { Questions } from './questions.tsx'
 import { Statistics } from './statistics.tsx'
 
@@ -32,6 +33,7 @@ export default function LandingPage() {
       <Hero />
       <Statistics />
       <HowItWorks />
+      <LookInside />
       <About />
       <Questions />
       <Contact />
