@@ -2,8 +2,8 @@ import { incomeYearOf } from '@docketbox/contract/income-years'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { today } from '#platform/dates'
-import { inputLook } from '#ui/input'
 import { SearchField } from '#ui/search-field'
+import { Select } from '#ui/select'
 import type { ReceiptFilter } from './queries.ts'
 import { receiptSummary } from './queries.ts'
 
@@ -23,11 +23,10 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
       <SearchField label="Search receipts" text={filter.q} onText={search} maxLength={200} />
-      <select
+      <Select
         aria-label="Income year"
         value={filter.incomeYear}
         onChange={(event) => onChange({ incomeYear: event.target.value })}
-        className={`${inputLook} h-11`}
       >
         <option value="">All income years</option>
         {years
@@ -38,7 +37,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
               {year}
             </option>
           ))}
-      </select>
+      </Select>
     </div>
   )
 }

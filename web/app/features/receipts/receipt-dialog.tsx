@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { ErrorState } from '#ui/states'
 import { Tabs } from '#ui/tabs'
+import { Select } from '#ui/select'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { FileEditor } from './file-editor.tsx'
@@ -60,17 +61,17 @@ function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () =
         {receipt.file.length > 1 && (
           <label className="flex items-center gap-2">
             File
-            <select
+            <Select
               value={at}
               onChange={(event) => setAt(Number(event.target.value))}
-              className="min-h-11 rounded-md border border-edge bg-sheet px-2 text-ink"
+              className="min-w-0 text-ink"
             >
               {receipt.file.map(({ _id, title }, index) => (
                 <option key={_id} value={index}>
                   {index + 1} of {receipt.file.length}: {title}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         )}
       </div>

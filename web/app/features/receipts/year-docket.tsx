@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { categories, presetOf } from '#features/categories'
 import { Amount } from '#ui/amount'
 import { DocketCard, Perforation } from '#ui/card'
+import { Select } from '#ui/select'
 
 type YearDocketProps = { summary: ReceiptSummary; currentYear: string }
 
@@ -24,16 +25,16 @@ export function YearDocket({ summary, currentYear }: YearDocketProps) {
     <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-lg">Income year</h2>
-        <select
+        <Select
           aria-label="Income year"
           value={year}
           onChange={(event) => setYear(event.target.value)}
-          className="figures min-h-11 rounded-md border border-edge bg-sheet px-3 font-semibold"
+          className="figures font-semibold"
         >
           {years.map((label) => (
             <option key={label}>{label}</option>
           ))}
-        </select>
+        </Select>
       </div>
       <Perforation />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
