@@ -23,14 +23,18 @@ export class Refusal extends Error {
   }
 }
 
+type Facts = { code?: string; statusCode?: number; syscall?: string }
+
+const goneCodes = /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** The driver's own errors have no code. */
+const goneMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+
 /** Turns whatever was thrown into the refusal that answers it. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as {
-    code?: string
-    statusCode?: number
-  }
-  if (code !== undefined && isUnavailable(code)) return new Refusal(commonRefusals.unavailable)
+  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Facts
+  if (isUnavailable(thrown)) return new Refusal(commonRefusals.unavailable)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new Refusal(commonRefusals.storageFull)
   if (code === '22021' || code === '22P05') return new Refusal(commonRefusals.malformed)
@@ -51,7 +55,9 @@ function specForStatus(status = 500): RefusalSpec {
   return status >= 400 && status < 500 ? commonRefusals.malformed : commonRefusals.unexpected
 }
 
-/** The database cannot be reached or is going down (Postgres classes 08 and 57P, and the socket's own codes). */
-function isUnavailable(code: string): boolean {
-  return /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)
+/** The database cannot be reached or is going down (Postgres classes 08 and 57P, and what the connection itself says). */
+function isUnavailable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const { code = '', syscall } = thrown as Facts
+  return syscall === 'connect' || goneCodes.test(code) || goneMessages.test(thrown.message)
 }

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api, commonRefusals, type Endpoint, type Input } from '@docketbox/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
+import { addUser, call, type Person } from '#testing/harness'
+import { type ProductProcess, startProduct } from '#testing/product-process'
+import { fileOf } from '#testing/receipts'
+import { pdf } from '#testing/sample-files'
+import { withCommandDeps } from './commands/command-deps.ts'
+
+let dataDir: string
+let database: EmbeddedPostgres
+let product: ProductProcess
+let person: Person
+
+const startDatabase = () => startEmbeddedPostgres({ dataDir, log: () => undefined })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'docketbox-outage-'))
+  database = await startDatabase()
+  product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+  person = await withCommandDeps(
+    env,
+    () => undefined,
+    (deps) => addUser(deps, 'ann@example.com'),
+  )
+})
+afterAll(async () => {
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const ask = <E extends Endpoint>(endpoint: E, input: Input<E, File>) =>
+  call(product.url, endpoint, input, person)
+/** One that reads, one that writes a file, one that anybody may call and that hashes first. */
+const requests: Record<string, () => Promise<{ status: number; body: unknown }>> = {
+  'a list': () => ask(api.receipts.list, { query: {} }),
+  'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')) }),
+  'a sign-in': () => ask(api.auth.signIn, { body: { email: 'bob@example.com', password: 'open sesame' } }),
+}
+const answers = () => Promise.all(Object.values(requests).map(async (send) => (await send()).status))
+
+test(
+  'while the database is gone requests fail plainly and soon, and work again when it is back',
+  { timeout: 60_000 },
+  async () => {
+    expect(await answers()).toEqual([200, 201, 401])
+
+    await database.stop()
+    for (const [name, send] of [...Object.entries(requests), ...Object.entries(requests)]) {
+      const began = performance.now()
+      const { status, body } = await send()
+      expect({ name, status, body }).toEqual({
+        name,
+        status: 503,
+        body: { code: commonRefusals.unavailable.code, message: commonRefusals.unavailable.message },
+      })
+      expect(performance.now() - began).toBeLessThan(7_000)
+    }
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+
+    database = await startDatabase()
+    while ((await fetch(`${product.url}/readyz`)).status !== 200) await wait(50)
+    expect(await answers()).toEqual([200, 201, 401])
+    expect(product.child.exitCode).toBeNull()
+  },
+)
