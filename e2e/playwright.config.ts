@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
@@ -6,6 +6,8 @@ import { findChromium } from '../scripts/chromium.mjs'
 
 /** Every file of a run lies here: the product's data, what the camera sees. Workers inherit it. */
 const folder = (process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'docketbox-e2e-')))
+// The database inside may run as another user, who has to get there.
+chmodSync(folder, 0o711)
 
 const chromium = findChromium()
 const launchOptions = {

@@ -15,21 +15,20 @@ export type BenchProduct = Product & {
 
 /** Starts the product with a fresh data directory and hands its database over for seeding. */
 export async function startBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
-  const folder = await mkdtemp(join(tmpdir(), 'docketbox-bench-'))
-  const dataDir = join(folder, 'data')
+  const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-bench-'))
   const product = await startProduct({ DATA_DIR: dataDir, TRUST_PROXY: 'true', ...env })
   const { url } = await startEmbeddedPostgres({ dataDir, log: () => undefined, whenRunning: 'join' })
   const db = new pg.Client(url)
   await db.connect()
   return {
     ...product,
-    folder,
+    folder: dataDir,
     db,
     addPerson: () => addPerson(product),
     stop: async () => {
       await db.end()
       await product.stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,7 @@ describe('started without any configuration', () => {
 })
 
 test('what it keeps is for its own user, whatever the habits of the machine', async () => {
+  await chmod(DATA_DIR, 0o755)
   const folder = join(DATA_DIR, 'new')
   const product = await startProduct({ DATA_DIR: folder })
   await product.end('SIGTERM')

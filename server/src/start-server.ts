@@ -56,7 +56,7 @@ export async function startServer(
   })
   starting.defer(close)
   await checkDatabase(db)
-  await migrate(db)
+  await migrateAt(url)
 
   const isServing = given.ROLE !== 'worker'
   // After the database: of a second start, that is what tells what the first one is.
@@ -94,6 +94,12 @@ export async function startServer(
 
   const running = starting.move()
   return { config, publicUrl, notes, stop: () => running.disposeAsync() }
+}
+
+/** On a connection of its own: a migration of many rows may take its time. */
+async function migrateAt(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { maxConnections: 1, queryTimeoutMs: 0, onLost: () => undefined })
+  await migrate(db).finally(close)
 }
 
 async function embeddedDatabase(

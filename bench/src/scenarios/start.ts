@@ -13,8 +13,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** `npm start` when nothing has changed, up to the first answer that says ready; and what the process holds then. */
 export async function measureStart(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'docketbox-bench-start-'))
-  const dataDir = join(folder, 'data')
+  const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-bench-start-'))
   await startOnce(dataDir)
   const seconds: number[] = []
   for (let at = 0; at < ROUNDS; at++) seconds.push(await startOnce(dataDir))
@@ -25,7 +24,7 @@ export async function measureStart(): Promise<Figure[]> {
     memory.push(await residentMb(product.pid))
   }
   await product.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
   const [second, resident] = [median(seconds), median(memory)]
   return [
     {

@@ -31,6 +31,7 @@ export async function withCommandDeps<Result>(
   }
   const { db, close } = openDatabase(url, {
     maxConnections: 2,
+    queryTimeoutMs: 0,
     onLost: (err) => log.warn({ err }, 'an idle database connection was lost'),
   })
   open.defer(close)

@@ -9,6 +9,13 @@ const OID_INT8 = 20
 const OID_DATE = 1082
 const OID_DATE_ARRAY = 1182
 
+type Options = {
+  maxConnections?: number
+  /** When to give up on an answer; 0: never. */
+  queryTimeoutMs?: number
+  onLost: (error: Error) => void
+}
+
 /**
  * Opens a pool of connections.
  * @param url a postgres:// address.
@@ -16,12 +23,15 @@ const OID_DATE_ARRAY = 1182
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, onLost }: { maxConnections?: number; onLost: (error: Error) => void },
+  { maxConnections = 10, queryTimeoutMs = 60_000, onLost }: Options,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
+    // A machine that vanished without a word is noticed, and does not keep requests waiting for ever.
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
