@@ -64,7 +64,9 @@ try {
 
 async function fileReceipt(person: SignedInPerson, category: string, receipt: (typeof receipts)[number]) {
   const { supplier, totalCents, description } = receipt
-  const file = new File([new Uint8Array(await drawDocket({ supplier, totalCents }))], `${supplier}.jpg`, { type: 'image/jpeg' })
+  const file = new File([new Uint8Array(await drawDocket({ supplier, totalCents }))], `${supplier}.jpg`, {
+    type: 'image/jpeg',
+  })
   const { uri } = await callApi(product.url, api.receipts.uploadFile, { body: file }, person)
   const body = { category, file: [{ uri }], description }
   const { _id } = await callApi(product.url, api.receipts.save, { body }, person)
@@ -77,6 +79,12 @@ async function picture(page: Page, path: string, name: string): Promise<void> {
   await page.waitForTimeout(6000)
   const png = await page.screenshot()
   const small = sharp(png).resize({ width: viewport.width * 1.5 })
-  await small.clone().avif({ quality: 55, effort: 7 }).toFile(join(pictures, `${name}.avif`))
-  await small.clone().webp({ quality: 78, effort: 6 }).toFile(join(pictures, `${name}.webp`))
+  await small
+    .clone()
+    .avif({ quality: 55, effort: 7 })
+    .toFile(join(pictures, `${name}.avif`))
+  await small
+    .clone()
+    .webp({ quality: 78, effort: 6 })
+    .toFile(join(pictures, `${name}.webp`))
 }

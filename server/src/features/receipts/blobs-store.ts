@@ -57,18 +57,6 @@ export async function setPreviewFailed(db: Db, sha256: Buffer): Promise<void> {
     .execute()
 }
 
-/** How many pages a blob is known to have from an earlier time it was sent. */
-export async function knownPages(db: Db, sha256: Buffer): Promise<number | null> {
-  const row = await db
-    .selectFrom('receiptVersions')
-    .select('pages')
-    .where('sha256', '=', sha256)
-    .where('pages', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.pages ?? null
-}
-
 const isReferred = sql<boolean>`(
   exists (select from drafts d where d.sha256 = blobs.sha256)
   or exists (select from receipt_versions v where v.sha256 = blobs.sha256)

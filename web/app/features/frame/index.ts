@@ -1,2 +1,1 @@
-export { Brand } from './brand.tsx'
 export { type Section, type SectionState, useSectionLink } from './sections.ts'
