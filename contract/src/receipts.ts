@@ -215,5 +215,6 @@ export const receiptEndpoints = {
     query: z.object({ category: z.uuid(), user: z.string().max(100).optional() }),
     response: file,
     refusals: [notFound, unknownCategory, receiptRefusals.nothingToDownload],
+    limits: [{ per: 'account', max: 120, windowSeconds: 3600 }],
   }),
 }

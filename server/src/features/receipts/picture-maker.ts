@@ -10,7 +10,7 @@ export type Answer = { isLocked?: boolean; pages?: number | null; problem?: stri
 
 type Waiting = { question: Question; resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
-const PROCESS = join(import.meta.dirname, 'picture-process.ts')
+const PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 const IDLE_MS = 20_000
 const TIMEOUT_MS = 60_000
 const POLITENESS = 19
@@ -27,12 +27,21 @@ export type PictureMaker = {
   close(): void
 }
 
+type Settings = {
+  /** What the process runs. */
+  program?: string
+  timeoutMs?: number
+}
+
 /**
  * Makes pictures in a process of its own, one at a time. It starts when it is needed, is gone when idle (and its
  * memory with it), and is replaced when it dies or takes too long.
  * @param folder the only one it may write to.
  */
-export function pictureMaker(folder: string): PictureMaker {
+export function pictureMaker(
+  folder: string,
+  { program = PROGRAM, timeoutMs = TIMEOUT_MS }: Settings = {},
+): PictureMaker {
   const urgent: Waiting[] = []
   const patient: Waiting[] = []
   let current: Waiting | undefined
@@ -47,7 +56,7 @@ export function pictureMaker(folder: string): PictureMaker {
       timer = setTimeout(rest, IDLE_MS).unref()
       return
     }
-    timer = setTimeout(kill, TIMEOUT_MS).unref()
+    timer = setTimeout(kill, timeoutMs).unref()
     child ??= start()
     child.send(current.question, (error) => {
       if (error) kill()
@@ -55,7 +64,7 @@ export function pictureMaker(folder: string): PictureMaker {
   }
 
   function start(): ChildProcess {
-    const started = fork(PROCESS, [], {
+    const started = fork(program, [], {
       execArgv: [
         `--max-old-space-size=${MOST_HEAP_MB}`,
         '--permission',

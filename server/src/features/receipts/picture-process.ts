@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Question } from './picture-maker.ts'
 import type { Sharp } from 'sharp'
@@ -26,11 +26,12 @@ async function work(question: Question): Promise<Answer> {
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
   const { default: sharp } = await import('sharp')
-  await sharp(page).toFile(question.page)
-  await sharp(page)
+  const thumbnail = await sharp(page)
     .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70, effort: 4 })
-    .toFile(question.thumbnail)
+    .toBuffer()
+  await writeFile(question.page, page)
+  await writeFile(question.thumbnail, thumbnail)
   return { pages }
 }
 

@@ -15,7 +15,9 @@ export function FileView({ receiptId, file }: FileViewProps) {
   if (file.preview === 'none') return <Notice>{receiptTexts.noDocumentPreview}</Notice>
   if (file.preview === 'locked')
     return <Notice tone="warning">{receiptRefusals.lockedPreview.message}</Notice>
-  if (file.type === 'application/pdf') return <PdfView receiptId={receiptId} file={file} />
+  // Most phones show no PDF inside a page; the server has a picture of its first one.
+  if (file.type === 'application/pdf' && navigator.pdfViewerEnabled !== false)
+    return <PdfView receiptId={receiptId} file={file} />
   return <PictureView receiptId={receiptId} file={file} />
 }
 

@@ -1,0 +1,44 @@
+import type { ReceiptFile } from '@docketbox/contract/receipt'
+import { receiptRefusals } from '@docketbox/contract/receipt-texts'
+import { receiptEndpoints } from '@docketbox/contract/receipts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api'
+import { renderScreen, signInAs } from '#testing/render'
+import { FileView } from './file-view.tsx'
+import { fileOf } from './receipts-in-tests.ts'
+
+beforeEach(() => {
+  signInAs()
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+  )
+  serveFakes(
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.download, () => new Blob(['%PDF-'])),
+  )
+})
+
+const show = (file: Partial<ReceiptFile>) =>
+  renderScreen(<FileView receiptId="01a1f98c-b7c0-73be-90be-d80dc65f0001" file={fileOf(file)} />)
+const pdf = { type: 'application/pdf', title: 'Invoice.pdf', preview: 'image' } as const
+
+test('a PDF is shown with its pages', async () => {
+  show(pdf)
+  expect((await screen.findByTitle('Pages of Invoice.pdf')).tagName).toBe('IFRAME')
+})
+
+test('where a browser shows no PDF, its first page is a picture', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
+  show(pdf)
+  expect((await screen.findByAltText('Invoice.pdf')).getAttribute('src')).toBe('blob:1')
+})
+
+test.each([
+  ['a Word document', { preview: 'none' as const }, 'Preview not available for DOCX files'],
+  ['a PDF with a password', { ...pdf, preview: 'locked' as const }, receiptRefusals.lockedPreview.message],
+])('instead of %s stands why it cannot be shown', async (_, file, sentence) => {
+  show(file)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
