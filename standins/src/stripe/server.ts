@@ -29,7 +29,7 @@ export function createServer(world: World, options: Options): FastifyInstance {
     return reply
       .headers({
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? 'authorization',
         'access-control-max-age': '600',
       })
       .code(204)

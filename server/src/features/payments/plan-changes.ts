@@ -5,7 +5,9 @@ import type { Actor } from '#platform/actor'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import { dateOf } from './invoice-payments.ts'
+import type { Needs as EventNeeds } from './month-payments.ts'
 import { atProvider } from './provider-intents.ts'
+import { takeSubscription } from './renewing-plans.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>
 type Move = { plan: PlanRow & { providerPriceId: string }; current: Recurring; item: Stripe.SubscriptionItem }
@@ -104,11 +106,14 @@ async function moveOf(deps: Needs, actor: Actor, planId: string): Promise<Move> 
   const subscription = await atProvider(deps, (stripe) =>
     stripe.subscriptions.retrieve(current.providerSubscriptionId),
   )
+  const item = subscription.items.data[0]!
   if (subscription.status !== 'active') throw new Refusal(paymentRefusals.noSubscription)
+  // Changed a moment ago: the event is still on its way.
+  if (item.price.id === plan.providerPriceId) throw new Refusal(paymentRefusals.samePlan)
   return {
     plan: { ...plan, providerPriceId: plan.providerPriceId },
     current,
-    item: subscription.items.data[0]!,
+    item,
   }
 }
 
@@ -118,16 +123,19 @@ async function currentOf({ db, now }: Needs, actor: Actor): Promise<Recurring> {
   return current
 }
 
-/** Lets the plan end with what is paid, or takes that back. Access follows the provider's event. */
+/** Lets the plan end with what is paid, or takes that back. */
 export async function cancelPlan(
-  deps: Needs,
+  deps: Needs & EventNeeds,
   actor: Actor,
   isCancelled: boolean,
 ): Promise<{ message: string }> {
   const { providerSubscriptionId, periodEnd } = await currentOf(deps, actor)
-  await atProvider(deps, (stripe) =>
+  const look = await atProvider(deps, (stripe) =>
     stripe.subscriptions.update(providerSubscriptionId, { cancel_at_period_end: isCancelled }),
   )
+  // The event will say the same; the person should not have to wait for it.
+  const at = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+  await deps.db.transaction().execute((db) => takeSubscription(deps, db, look, at))
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
     periodEnd,
   )

@@ -1,27 +1,23 @@
 import { monthName, type MonthName, type OfferedMonth } from '@docketbox/contract/payments'
-import { useCallback } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 
-/** What was chosen, kept in the address: Back and a reload keep it. */
+/** What was chosen, kept in the address as well: Back and a reload keep it. */
 export function useMonthChoice(offered: readonly OfferedMonth[]) {
   const [params, setParams] = useSearchParams()
-  const wanted = (params.get('months') ?? '').split(',')
+  const [wanted, setWanted] = useState(() => (params.get('months') ?? '').split(','))
   const chosen = offered
     .filter(({ month, isTaken }) => !isTaken && wanted.includes(month))
     .map(({ month }) => month)
   const isSummary = params.get('step') === 'summary' && chosen.length > 0
 
-  const toggle = useCallback(
-    (month: MonthName) => {
-      const next = chosen.includes(month) ? chosen.filter((one) => one !== month) : [...chosen, month]
-      setParams(next.length > 0 ? { months: next.join(',') } : {}, {
-        replace: true,
-        preventScrollReset: true,
-      })
-    },
-    [chosen, setParams],
-  )
+  const toggle = (month: MonthName) => {
+    const next = chosen.includes(month) ? chosen.filter((one) => one !== month) : [...chosen, month]
+    // The address follows a moment later: a box that waited for it would not tick under the finger.
+    setWanted(next)
+    setParams(next.length > 0 ? { months: next.join(',') } : {}, { replace: true, preventScrollReset: true })
+  }
   const goToSummary = () => setParams({ months: chosen.join(','), step: 'summary' })
   return { chosen, isSummary, toggle, goToSummary }
 }

@@ -118,7 +118,7 @@ function InvoiceButton({ payment }: { payment: Payment }) {
       variant="quiet"
       icon={<FileText className="size-4" />}
       busy={isBusy && 'Fetching…'}
-      aria-label={`Tax invoice of ${dollars(payment.amount)}`}
+      aria-label={`PDF, tax invoice of ${dollars(payment.amount)}`}
       onClick={() => void save()}
     >
       PDF

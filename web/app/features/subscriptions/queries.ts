@@ -16,13 +16,9 @@ export function useForgetPlan(): () => Promise<unknown> {
   const cache = useQueryClient()
   return () =>
     Promise.all(
-      [
-        loggedUser.queryKey,
-        planCards.queryKey,
-        ['available-months'],
-        ['payment-history'],
-        ['plan-change'],
-      ].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      [loggedUser.queryKey, planCards.queryKey, ['available-months'], ['payment-history']].map((queryKey) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
     )
 }
 
