@@ -30,7 +30,7 @@ insert into plans (id, name, description, features, price_cents, period_months, 
    '{"Scan and upload receipts","Six expense categories","Download everything as a zip","Receipts kept for five years"}',
    499, 1, null, false, 2, '2026-01-01T00:00:00Z'),
   ('01937000-0000-7000-8000-000000000103', 'Premium', 'A whole quarter at a lower price.',
-   '{"Everything in Pro","$3.99 a month, paid each quarter","Share with your accountant","Receipts kept for five years"}',
+   '{"Everything in Pro","$3.99 a month, paid each quarter","One payment for three months","Receipts kept for five years"}',
    1197, 3, null, false, 3, '2026-01-01T00:00:00Z');
 
 -- One stretch of access: the trial, a bought month, or a subscription that renews.
