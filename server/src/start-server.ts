@@ -99,7 +99,11 @@ export async function startServer(
 /** On a connection of its own: a migration of many rows may take its time. */
 async function migrateAt(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { maxConnections: 1, queryTimeoutMs: 0, onLost: () => undefined })
-  await migrate(db).finally(close)
+  try {
+    await migrate(db)
+  } finally {
+    await close()
+  }
 }
 
 async function embeddedDatabase(
