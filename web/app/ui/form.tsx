@@ -67,6 +67,8 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
     <FormProvider {...form}>
       <FormIdContext value={id}>
         <form
+          // Sent before its script is here it would put what was typed into the address; this way it does nothing.
+          method="dialog"
           noValidate
           aria-label={label}
           className={className}
