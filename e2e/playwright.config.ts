@@ -45,6 +45,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
+  // On a machine nobody watches, one stumble of a browser is named but stops nothing.
+  retries: process.env['CI'] ? 2 : 0,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
