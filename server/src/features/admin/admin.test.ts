@@ -79,7 +79,8 @@ describe('the subscriber list', () => {
     })
   })
 
-  test('has the same people on its pages whichever end they are walked from', async () => {
+  test('has the same people on its pages whichever end they are walked from, also of one millisecond', async () => {
+    server.setNow(new Date())
     await addUsers(...Array.from({ length: 11 }, (_, i) => `user${String(i).padStart(2, '0')}@example.com`))
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => emailsOf({ page, limit: 2 })))
     expect(pages.flat()).toEqual(

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { newId } from './ids.ts'
+
+test('keys rise, however many are made in one millisecond', () => {
+  const ids = Array.from({ length: 20_000 }, newId)
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a key is a UUIDv7 and says when it was made', () => {
+  const id = newId()
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  expect(Math.abs(madeAt - Date.now())).toBeLessThan(60_000)
+})
