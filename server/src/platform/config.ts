@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { abnDigits, abnText } from '@docketbox/contract'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 
@@ -59,7 +60,12 @@ export const variables = {
     .email('must be an e-mail address')
     .default('support@docketbox.local')
     .describe('Where contact messages go.'),
-  BUSINESS_ABN: z.string().default('51 824 753 556').describe('Our own ABN, printed on tax invoices.'),
+  BUSINESS_ABN: z
+    .string()
+    .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits whose check is right')
+    .transform((value) => abnText(abnDigits(value)!))
+    .optional()
+    .describe('Our own ABN, printed on tax invoices. Unset: they say that they are test invoices.'),
   SESSION_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters')
@@ -128,6 +134,7 @@ const requiredInProduction = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'BUSINESS_ABN',
 ] as const satisfies (keyof Environment)[]
 
 const together: (keyof Environment)[][] = [
@@ -143,6 +150,11 @@ function missingInProduction(values: Environment): string[] {
           .filter((name) => values[name] === undefined)
           .map((name) => `${name} is missing: production does not run on a local stand-in or a default.`)
       : []
+  const isSellingWithoutAbn =
+    values.STRIPE_SECRET_KEY?.startsWith('sk_live_') && values.BUSINESS_ABN === undefined
+  const nameless = isSellingWithoutAbn
+    ? ['BUSINESS_ABN is missing: who takes real money prints it on tax invoices.']
+    : []
   const halves = together
     .filter((group) => group.some((name) => values[name] !== undefined))
     .flatMap((group) =>
@@ -152,5 +164,5 @@ function missingInProduction(values: Environment): string[] {
           (name) => `${name} is missing: it goes with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
-  return [...new Set([...required, ...halves])]
+  return [...new Set([...required, ...nameless, ...halves])]
 }

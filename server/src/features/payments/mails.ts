@@ -2,18 +2,19 @@ import type { Deps } from '#platform/deps'
 import type { Mail } from '#platform/mail'
 import { dollars, gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
-import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf } from './tax-invoice.ts'
+import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf, titleOf } from './tax-invoice.ts'
 
 type Needs = Pick<Deps, 'config' | 'publicUrl'>
 
 export function receiptMail({ config, publicUrl }: Needs, buyer: Buyer, payment: PaymentRow): Mail {
   const pdf = taxInvoicePdf(config, payment)
+  const invoice = titleOf(config).toLowerCase()
   return {
     to: buyer.email,
     subject: `Your receipt from ${config.PRODUCT_NAME}: ${dollars(payment.amountCents)}`,
     heading: `Thank you, ${buyer.firstName}`,
     paragraphs: [
-      'Your payment arrived. The tax invoice is attached, and kept for you in your payment history.',
+      `Your payment arrived. The ${invoice} is attached, and kept for you in your payment history.`,
     ],
     facts: [
       ['Plan', payment.planName],

@@ -5,7 +5,7 @@ import { taxInvoicePdf } from './tax-invoice.ts'
 
 const seller = {
   PRODUCT_NAME: 'Docketbox',
-  BUSINESS_ABN: '51 824 753 556',
+  BUSINESS_ABN: '90 000 100 000',
   SUPPORT_EMAIL: 'help@docketbox.test',
 }
 const payment = {
@@ -22,8 +22,8 @@ const payment = {
   paidAt: new Date('2026-07-31T14:30:00Z'),
 } as PaymentRow
 
-async function textOf(row: PaymentRow): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(taxInvoicePdf(seller, row)), verbosity: 0 }).promise
+async function textOf(row: PaymentRow, by: Parameters<typeof taxInvoicePdf>[0] = seller): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(taxInvoicePdf(by, row)), verbosity: 0 }).promise
   const content = await (await pdf.getPage(1)).getTextContent()
   return content.items.map((item) => ('str' in item ? item.str : '')).join('\n')
 }
@@ -34,7 +34,7 @@ describe('a tax invoice', () => {
     for (const said of [
       'Tax invoice',
       'Docketbox',
-      'ABN 51 824 753 556',
+      'ABN 90 000 100 000',
       'Invoice number: DB-001042',
       'Date of issue: 1 August 2026',
       'Billed to: Ann Lee, ann@example.com',
@@ -47,6 +47,13 @@ describe('a tax invoice', () => {
       expect(text).toContain(said)
     }
     expect(text).not.toContain('Given back')
+  })
+
+  test('says that it is a test, and nowhere that it is a tax invoice, without an ABN of our own', async () => {
+    const text = await textOf(payment, { ...seller, BUSINESS_ABN: undefined })
+    expect(text).toContain('Test invoice')
+    expect(text).toContain('No ABN is set: this is a test, not a tax invoice.')
+    expect(text).not.toMatch(/Tax invoice|ABN \d/)
   })
 
   test('shows what was given back', async () => {

@@ -6,10 +6,17 @@ import type { PaymentRow } from './store.ts'
 
 type Seller = Pick<Environment, 'PRODUCT_NAME' | 'BUSINESS_ABN' | 'SUPPORT_EMAIL'>
 
+/** A start without an ABN of its own takes no real money, and its paper must not pass for a tax invoice. */
+const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
+
 const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' })
 
 export function invoiceNumberOf({ invoiceNumber }: PaymentRow): string {
   return `DB-${String(invoiceNumber).padStart(6, '0')}`
+}
+
+export function titleOf({ BUSINESS_ABN }: Pick<Seller, 'BUSINESS_ABN'>): string {
+  return BUSINESS_ABN ? 'Tax invoice' : 'Test invoice'
 }
 
 export function fileNameOf(payment: PaymentRow): string {
@@ -27,11 +34,12 @@ export function boughtIn({ kind, months }: PaymentRow): string {
  */
 export function taxInvoicePdf(seller: Seller, payment: PaymentRow): Buffer {
   const [left, right] = [56, 539]
+  const title = titleOf(seller)
   const count = payment.kind === 'months' ? payment.months.length : 1
   const head: TextLine[] = [
-    { x: left, y: 80, size: 22, isBold: true, text: 'Tax invoice' },
+    { x: left, y: 80, size: 22, isBold: true, text: title },
     { x: left, y: 112, size: 12, isBold: true, text: seller.PRODUCT_NAME },
-    { x: left, y: 128, size: 10, text: `ABN ${seller.BUSINESS_ABN}` },
+    { x: left, y: 128, size: 10, text: seller.BUSINESS_ABN ? `ABN ${seller.BUSINESS_ABN}` : WITHOUT_ABN },
     { x: left, y: 143, size: 10, text: seller.SUPPORT_EMAIL },
     { x: left, y: 180, size: 10, text: `Invoice number: ${invoiceNumberOf(payment)}` },
     { x: left, y: 195, size: 10, text: `Date of issue: ${day.format(payment.paidAt!)}` },
@@ -74,7 +82,7 @@ export function taxInvoicePdf(seller: Seller, payment: PaymentRow): Buffer {
     text: `All amounts are in Australian dollars (${payment.currency}).`,
   }
   const rules = [260, 322].map((y) => ({ y, from: left, to: right }))
-  return pdfPage(`Tax invoice ${invoiceNumberOf(payment)}`, [...head, ...table, ...totals, foot], rules)
+  return pdfPage(`${title} ${invoiceNumberOf(payment)}`, [...head, ...table, ...totals, foot], rules)
 }
 
 /** At most three lines: that is where the sums begin. */
