@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureListing } from './scenarios/listing.ts'
+import { measurePaymentEvents } from './scenarios/payment-events.ts'
 import { measureSignIn } from './scenarios/sign-in.ts'
 import { measureStart } from './scenarios/start.ts'
 import { measureUploads } from './scenarios/uploads.ts'
@@ -16,6 +17,7 @@ const scenarios: Record<string, Scenario> = {
   uploads: measureUploads,
   zip: measureZip,
   'sign-in': measureSignIn,
+  'payment-events': measurePaymentEvents,
   start: measureStart,
 }
 

@@ -64,6 +64,11 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
+/** Ends something after the tests of this file, later than whatever is started after it. */
+export function endLater(end: () => Promise<void>): void {
+  ends.push(end)
+}
+
 /** The real server over HTTP on a database of its own; both are gone after the test file. */
 export async function startTestServer(
   env: Record<string, string> = {},

@@ -1,9 +1,8 @@
 import { type StripeStandIn, startStripeStandIn } from '@docketbox/standins/stripe'
 import type { Stripe } from 'stripe'
-import { afterAll } from 'vitest'
 import { requestPublishing } from '#features/payments'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { endLater, type Person, startTestServer, type TestServer } from './harness.ts'
 
 export type PayingServer = TestServer & {
   standIn: StripeStandIn
@@ -28,6 +27,7 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
     webhookUrl: () => (isDeaf ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
     retryDelaysMs: [20, 50, 200],
   })
+  endLater(() => standIn.stop())
   const { secretKey, publishableKey, webhookSecret, host, port, scriptUrl } = standIn
   server = await startTestServer(
     {},
@@ -35,7 +35,6 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
   )
   const running = server
   running.setNow(start)
-  afterAll(() => standIn.stop())
   const stripe = await running.deps.payments.client()
   await requestPublishing(running.deps, running.deps.db)
   const plans = await plansForSale(running)

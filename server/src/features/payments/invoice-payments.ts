@@ -2,12 +2,11 @@ import type { Stripe } from 'stripe'
 import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import { newId } from '#platform/ids'
-import { renewalFailedMail } from './mails.ts'
+import { receiptMail, renewalFailedMail } from './mails.ts'
 import type { Needs } from './month-payments.ts'
 import { queueMail } from '#platform/mail'
 import { projectSubscription } from './projection.ts'
 import * as provider from './provider-store.ts'
-import { queueReceipt } from './receipts.ts'
 import { applyRefund } from './refunds.ts'
 import * as store from './store.ts'
 
@@ -17,11 +16,11 @@ type Invoice = Stripe.Invoice & { id: string }
 export async function takePaidInvoice(deps: Needs, db: Db, invoice: Invoice, at: Date): Promise<void> {
   const subscription = subscriptionIdOf(invoice)
   if (!subscription) return
-  const facts = await provider.lockFacts(db, subscription)
+  let facts = await provider.lockFacts(db, subscription)
   const newest = await newestOf(deps, facts, invoice)
   if (newest) {
     const { price, start, end } = periodOf(newest)
-    await provider.changeFacts(db, subscription, {
+    facts = await provider.changeFacts(db, subscription, {
       customerId: idOf(newest.customer) ?? facts.customerId,
       priceId: price,
       periodStart: start,
@@ -30,19 +29,19 @@ export async function takePaidInvoice(deps: Needs, db: Db, invoice: Invoice, at:
       invoicedAt: dateOf(newest.created),
     })
   }
-  if (invoice.amount_paid > 0) await notePaid(deps, db, invoice, { subscription, ownerId: facts.ownerId, at })
-  await projectSubscription(deps, db, subscription)
+  if (invoice.amount_paid > 0) await notePaid(deps, db, invoice, await sourceOf(db, facts, at))
+  await projectSubscription(deps, db, facts)
 }
 
 /** Takes in a charge of a renewal that did not go through. The provider tries again by itself. */
 export async function takeFailedInvoice(deps: Needs, db: Db, invoice: Invoice, at: Date): Promise<void> {
   const subscription = subscriptionIdOf(invoice)
   if (!subscription || invoice.amount_due < 1) return
-  const { ownerId } = await provider.lockFacts(db, subscription)
+  const source = await sourceOf(db, await provider.lockFacts(db, subscription), at)
   const known = await store.lock(db, { providerInvoiceId: invoice.id })
   if (known?.status === 'paid') return
-  if (!known) await insertInvoice(deps, db, invoice, { subscription, ownerId, status: 'failed', at })
-  const buyer = ownerId && (await store.findBuyer(db, ownerId))
+  if (!known) await insertInvoice(deps, db, invoice, { ...source, status: 'failed' })
+  const { buyer } = source
   if (buyer && invoice.billing_reason === 'subscription_cycle') {
     await queueMail(deps, db, renewalFailedMail(deps, buyer, invoice.amount_due))
   }
@@ -57,14 +56,18 @@ export async function takeInvoicePayment(
   const [intentId, invoiceId] = [idOf(payment.payment_intent), idOf(invoice)]
   if (!intentId || !invoiceId) return
   await provider.lockInvoice(db, invoiceId)
-  await provider.noteIntent(db, intentId, { invoiceId })
+  const intent = await provider.noteIntent(db, intentId, { invoiceId })
   const known = await store.lock(db, { providerInvoiceId: invoiceId })
   if (!known) return
   await store.change(db, known.id, { providerIntentId: intentId })
-  await applyRefund(deps, db, intentId)
+  await applyRefund(deps, db, intent)
 }
 
-type Source = { subscription: string; ownerId: string | null; at: Date }
+type Source = { subscription: string; buyer: store.Buyer | undefined; at: Date }
+
+async function sourceOf(db: Db, { id, ownerId }: provider.SubscriptionFacts, at: Date): Promise<Source> {
+  return { subscription: id, buyer: ownerId === null ? undefined : await store.findBuyer(db, ownerId), at }
+}
 
 async function notePaid(deps: Needs, db: Db, invoice: Invoice, source: Source): Promise<void> {
   await provider.lockInvoice(db, invoice.id)
@@ -72,28 +75,30 @@ async function notePaid(deps: Needs, db: Db, invoice: Invoice, source: Source): 
     (await store.lock(db, { providerInvoiceId: invoice.id })) ??
     (await insertInvoice(deps, db, invoice, { ...source, status: 'open' }))
   if (known.status === 'paid') return
-  const intentId = await provider.findIntentOfInvoice(db, invoice.id)
-  await store.change(db, known.id, {
+  const intent = await provider.findIntentOfInvoice(db, invoice.id)
+  const { buyer, at: paidAt } = source
+  const paid = await store.markPaid(db, known.id, {
+    paidAt,
+    at: deps.now(),
     amountCents: invoice.amount_paid,
-    ...(intentId && { providerIntentId: intentId }),
+    ...(intent && { providerIntentId: intent.id }),
+    ...(buyer && { receiptMailedAt: deps.now() }),
   })
-  const paid = await store.markPaid(db, known.id, { paidAt: source.at, at: deps.now() })
-  await queueReceipt(deps, db, paid)
-  if (intentId) await applyRefund(deps, db, intentId)
+  if (buyer) await queueMail(deps, db, receiptMail(deps, buyer, paid))
+  if (intent) await applyRefund(deps, db, intent)
 }
 
 async function insertInvoice(
   { now }: Needs,
   db: Db,
   invoice: Invoice,
-  { subscription, ownerId, status, at }: Source & { status: 'open' | 'failed' },
+  { subscription, buyer, status, at }: Source & { status: 'open' | 'failed' },
 ): Promise<store.PaymentRow> {
   const { price, name } = periodOf(invoice)
   const plan = await findPlanByPrice(db, price)
-  const buyer = ownerId === null ? undefined : await store.findBuyer(db, ownerId)
   const inserted = await store.insert(db, {
     id: newId(),
-    ownerId,
+    ownerId: buyer?.id ?? null,
     kind: 'subscription',
     planId: plan?.id ?? null,
     planName: plan?.name ?? name,

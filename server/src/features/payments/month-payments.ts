@@ -2,10 +2,11 @@ import type { Stripe } from 'stripe'
 import { grantMonth } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
 import { monthFrom } from './months.ts'
 import { isOwnId } from './own-ids.ts'
 import * as provider from './provider-store.ts'
-import { queueReceipt } from './receipts.ts'
+import { receiptMail } from './mails.ts'
 import { applyRefund } from './refunds.ts'
 import { refundUngranted } from './refund-job.ts'
 import * as store from './store.ts'
@@ -80,22 +81,25 @@ async function pay(
   }
   const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
   // Whoever learns of a refund at the same time waits here, or finds the payment.
-  await provider.noteIntent(db, intent.id, {})
-  await store.change(db, payment.id, {
+  const known = await provider.noteIntent(db, intent.id, {})
+  const paid = await store.markPaid(db, payment.id, {
+    paidAt: at,
+    at: deps.now(),
     providerIntentId: intent.id,
     buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : '',
     buyerEmail: buyer?.email ?? '',
+    receiptMailedAt: buyer ? deps.now() : null,
   })
-  const paid = await store.markPaid(db, payment.id, { paidAt: at, at: deps.now() })
-  if (buyer) await grant(deps, db, paid, buyer.id)
-  await queueReceipt(deps, db, paid)
-  await applyRefund(deps, db, intent.id)
+  if (buyer) {
+    await grant(deps, db, paid, buyer.id)
+    await queueMail(deps, db, receiptMail(deps, buyer, paid))
+  }
+  await applyRefund(deps, db, known)
 }
 
 async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: string): Promise<void> {
   const at = deps.now()
-  await store.holdMonths(db, ownerId, payment.id, payment.months)
-  const ours = await store.listMonthsOf(db, payment.id)
+  const ours = await store.holdMonths(db, ownerId, payment.id, payment.months)
   const granted = await Promise.all(
     ours.map((month) =>
       grantMonth(
@@ -122,6 +126,5 @@ export async function takeRefund(
   intentId: string,
   refundedCents: number,
 ): Promise<void> {
-  await provider.noteIntent(db, intentId, { refundedCents })
-  await applyRefund(deps, db, intentId)
+  await applyRefund(deps, db, await provider.noteIntent(db, intentId, { refundedCents }))
 }

@@ -1,7 +1,7 @@
 import { findPlanByPrice, keepRecurring, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
-import * as provider from './provider-store.ts'
+import type { SubscriptionFacts } from './provider-store.ts'
 import * as store from './store.ts'
 import { endOlderPlans } from './older-plans.ts'
 
@@ -10,10 +10,14 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>
 /**
  * Turns what is known of a subscription into access, as soon as enough is known: whose it is (from the checkout), and
  * what is paid until when (from a paid invoice). Called after every new fact, in whatever order they came.
+ * @param facts locked, so that nobody learns more of it meanwhile.
  */
-export async function projectSubscription({ now, jobs, log }: Needs, db: Db, id: string): Promise<void> {
-  const facts = await provider.lockFacts(db, id)
-  const { ownerId, customerId, priceId, periodStart, periodEnd } = facts
+export async function projectSubscription(
+  { now, jobs, log }: Needs,
+  db: Db,
+  facts: SubscriptionFacts,
+): Promise<void> {
+  const { id, ownerId, customerId, priceId, periodStart, periodEnd } = facts
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
   if (!plan) {

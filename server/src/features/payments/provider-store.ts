@@ -18,6 +18,11 @@ export async function noteEvent(
   return noted !== undefined
 }
 
+/** Whether an event was taken in before; it may be at this very moment. */
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  return (await knownEvents(db, [id])).has(id)
+}
+
 export async function knownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('providerEvents').select('id').where('id', 'in', ids).execute()
@@ -37,41 +42,34 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
 }
 
 /** What is known of a subscription, locked until the transaction ends; made empty when it is heard of for the first time. */
-export async function lockFacts(db: Db, id: string): Promise<SubscriptionFacts> {
-  await db
-    .insertInto('providerSubscriptions')
-    .values({ id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return db
-    .selectFrom('providerSubscriptions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+export function lockFacts(db: Db, id: string): Promise<SubscriptionFacts> {
+  return changeFacts(db, id, {})
 }
 
-export async function changeFacts(
+/** Notes what was learned of a subscription, and locks what is known of it as `lockFacts` does. */
+export function changeFacts(
   db: Db,
   id: string,
   facts: Partial<Omit<SubscriptionFacts, 'id'>>,
 ): Promise<SubscriptionFacts> {
   return db
-    .updateTable('providerSubscriptions')
-    .set(facts)
-    .where('id', '=', id)
+    .insertInto('providerSubscriptions')
+    .values({ ...facts, id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...facts, id }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
+export type IntentFacts = { id: string; invoiceId: string | null; refundedCents: number }
+
 /** Notes what an intent paid, or how much of it was given back: the most that was ever said. */
-export async function noteIntent(
+export function noteIntent(
   db: Db,
   id: string,
   facts: { invoiceId?: string; refundedCents?: number },
-): Promise<void> {
+): Promise<IntentFacts> {
   const { invoiceId = null, refundedCents = 0 } = facts
-  await db
+  return db
     .insertInto('providerIntents')
     .values({ id, invoiceId, refundedCents })
     .onConflict((conflict) =>
@@ -80,27 +78,16 @@ export async function noteIntent(
         refundedCents: eb.fn<number>('greatest', ['excluded.refundedCents', 'providerIntents.refundedCents']),
       })),
     )
-    .execute()
+    .returning(['id', 'invoiceId', 'refundedCents'])
+    .executeTakeFirstOrThrow()
 }
 
-export function findIntent(
-  db: Db,
-  id: string,
-): Promise<{ invoiceId: string | null; refundedCents: number } | undefined> {
+export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentFacts | undefined> {
   return db
     .selectFrom('providerIntents')
-    .select(['invoiceId', 'refundedCents'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function findIntentOfInvoice(db: Db, invoiceId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('providerIntents')
-    .select('id')
+    .select(['id', 'invoiceId', 'refundedCents'])
     .where('invoiceId', '=', invoiceId)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** Two events about one invoice are taken in one after the other: each must see what the other wrote. */

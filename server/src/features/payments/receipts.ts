@@ -6,16 +6,10 @@ import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>
 
-/** Mails the receipt of a paid payment with its tax invoice, once, as soon as it is known whose it is. */
-export async function queueReceipt(deps: Needs, db: Db, payment: store.PaymentRow): Promise<void> {
-  if (payment.receiptMailedAt !== null || payment.ownerId === null) return
-  const buyer = await store.findBuyer(db, payment.ownerId)
-  if (!buyer) return
-  await queueMail(deps, db, receiptMail(deps, buyer, payment))
-  await store.change(db, payment.id, { receiptMailedAt: deps.now() })
-}
-
-/** The payments of a renewing plan were made by this person: they and their receipts are theirs. */
+/**
+ * The payments of a renewing plan were made by this person: they are theirs, and so are the receipts of what was paid
+ * before that was known.
+ */
 export async function giveToOwner(
   deps: Needs,
   db: Db,
@@ -23,5 +17,9 @@ export async function giveToOwner(
   owner: store.Buyer,
 ): Promise<void> {
   const payments = await store.setOwner(db, subscriptionId, owner)
-  for (const payment of payments) if (payment.status === 'paid') await queueReceipt(deps, db, payment)
+  const unmailed = payments.filter((payment) => payment.status === 'paid' && payment.receiptMailedAt === null)
+  for (const payment of unmailed) {
+    await queueMail(deps, db, receiptMail(deps, owner, payment))
+    await store.change(db, payment.id, { receiptMailedAt: deps.now() })
+  }
 }

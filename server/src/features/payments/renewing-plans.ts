@@ -18,9 +18,8 @@ export async function takeCheckout(deps: Needs, db: Db, session: Stripe.Checkout
     deps.log.error({ session: session.id, subscription: id }, 'somebody subscribed who is not known here')
     return
   }
-  await provider.lockFacts(db, id)
-  await provider.changeFacts(db, id, { ownerId: owner.id, ...(customerId && { customerId }) })
-  await projectSubscription(deps, db, id)
+  const facts = await provider.changeFacts(db, id, { ownerId: owner.id, ...(customerId && { customerId }) })
+  await projectSubscription(deps, db, facts)
   await giveToOwner(deps, db, id, owner)
 }
 
@@ -38,12 +37,12 @@ export async function takeSubscription(
   const differs = facts.cancelsAtPeriodEnd !== look.cancel_at_period_end
   const isAmbiguous = differs && facts.seenAt !== null && +at === +facts.seenAt
   const newest = isAmbiguous ? await (await deps.payments.client()).subscriptions.retrieve(look.id) : look
-  await provider.changeFacts(db, look.id, {
+  const known = await provider.changeFacts(db, look.id, {
     customerId,
     endedAt: endedAt ?? endOf(newest),
     ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: newest.cancel_at_period_end }),
   })
-  await projectSubscription(deps, db, look.id)
+  await projectSubscription(deps, db, known)
 }
 
 function endOf({ status, ended_at }: Stripe.Subscription): Date | null {

@@ -36,7 +36,7 @@ export function insert(db: Db, payment: Insertable<Payments>): Promise<PaymentRo
     .executeTakeFirst()
 }
 
-/** Takes months for a payment; answers those that were free. */
+/** Takes months for a payment; answers those that are its own now: they were free, or its own already. */
 export async function holdMonths(
   db: Db,
   ownerId: string,
@@ -46,18 +46,13 @@ export async function holdMonths(
   const rows = await db
     .insertInto('paymentMonths')
     .values(months.map((month) => ({ ownerId, paymentId, month })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'month'])
+        .doUpdateSet((eb) => ({ paymentId: eb.ref('excluded.paymentId') }))
+        .whereRef('paymentMonths.paymentId', '=', 'excluded.paymentId'),
+    )
     .returning('month')
-    .execute()
-  return rows.map(({ month }) => month)
-}
-
-export async function listMonthsOf(db: Db, paymentId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('paymentMonths')
-    .select('month')
-    .where('paymentId', '=', paymentId)
-    .orderBy('month')
     .execute()
   return rows.map(({ month }) => month)
 }
@@ -74,15 +69,16 @@ export async function change(
   return db.updateTable('payments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Marks a payment as paid and gives its tax invoice the next number. */
+/** Marks a payment as paid, notes what is known with it, and gives its tax invoice the next number. */
 export async function markPaid(
   db: Db,
   id: string,
-  { paidAt, at }: { paidAt: Date; at: Date },
+  { paidAt, at, ...known }: { paidAt: Date; at: Date } & Partial<Omit<PaymentRow, 'id'>>,
 ): Promise<PaymentRow> {
   return db
     .updateTable('payments')
     .set({
+      ...known,
       status: 'paid',
       isLive: false,
       paidAt,
