@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 export type BenchProduct = Product & {
   folder: string
   db: pg.Client
+  databaseUrl: string
   addPerson(): Promise<SignedInPerson>
 }
 
@@ -24,6 +25,7 @@ export async function startBenchProduct(env: Record<string, string> = {}): Promi
     ...product,
     folder: dataDir,
     db,
+    databaseUrl: url,
     addPerson: () => addPerson(product),
     stop: async () => {
       await db.end()

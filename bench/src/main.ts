@@ -2,6 +2,7 @@
 import { cpus } from 'node:os'
 import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
+import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureListing } from './scenarios/listing.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
 import { measureSignIn } from './scenarios/sign-in.ts'
@@ -14,6 +15,7 @@ type Scenario = (product: BenchProduct) => Promise<Figure[]>
 /** Each on a product of its own, so that none finds what another left behind. */
 const scenarios: Record<string, Scenario> = {
   listing: measureListing,
+  'admin-list': measureAdminList,
   uploads: measureUploads,
   zip: measureZip,
   'sign-in': measureSignIn,

@@ -1,6 +1,7 @@
 import { adminRefusals, api, type Role } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAuditLog } from '#platform/audit'
+import { newId } from '#platform/ids'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
 
 let server: TestServer
@@ -70,6 +71,40 @@ describe('the subscriber list', () => {
     await addUsers('Ann.Lee@Example.com', 'bob@example.com')
     expect(await emailsOf({ email: 'LEE@ex' })).toEqual(['Ann.Lee@Example.com'])
   })
+
+  test.each(['z', 'QZ', 'qzx'])('finds %j, however short, newest first and page by page', async (email) => {
+    await addUsers('aqzx1@example.com', 'bob@example.com', 'aqzx2@example.com', 'aqzx3@example.com')
+    expect(await emailsOf({ email, limit: 2 })).toEqual(['aqzx3@example.com', 'aqzx2@example.com'])
+    expect(await emailsOf({ email, limit: 2, page: 2 })).toEqual(['aqzx1@example.com'])
+    expect(await emailsOf({ email, limit: 2, page: 3 })).toEqual([])
+    expect(await emailsOf({ email, plan: 'None', limit: 1 })).toEqual(['aqzx3@example.com'])
+  })
+
+  test('says so when a search matches more than it counts, and has no page beyond', async () => {
+    const at = server.deps.now()
+    const crowd = Array.from({ length: 1_001 }, (_, n) => ({
+      id: newId(),
+      role: 'User',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: `crowd${n}@example.com`,
+      username: `crowd${n}`,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    await server.deps.db.insertInto('users').values(crowd).execute()
+    const last = { email: 'crowd', limit: 20, page: 50 }
+    expect((await list(last)).body).toMatchObject({ totalDocs: 1000, totalPages: 50, isCountCapped: true })
+    expect(await emailsOf(last)).toHaveLength(20)
+    expect(await emailsOf({ ...last, page: 51 })).toEqual([])
+  })
+
+  test.each([{ page: '%' }, { page: '1.5' }, { page: '-1' }, { limit: '.*(' }, { populate: '_' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await list(query as object)).status).toBe(400)
+    },
+  )
 
   test.each(['%', '_', '.*(', '\\', "' or 1=1 --"])('takes %j literally', async (email) => {
     await addUsers('ann@example.com')

@@ -5,7 +5,8 @@ import type { Deps } from '#platform/deps'
 import type { OutgoingFile } from '#platform/route'
 import { presentPerson } from './present.ts'
 import { csvCell, periodOf } from './rules.ts'
-import { type Filter, listUsersAfter, type PersonRow } from './store.ts'
+import type { PersonRow } from './store.ts'
+import { type Filter, listUsersAfter } from './subscribers-store.ts'
 
 const BATCH = 1_000
 const heading = [

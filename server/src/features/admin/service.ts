@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
+import * as subscribers from './subscribers-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type Page = { page: number; limit: number }
@@ -21,30 +22,23 @@ export async function listSubscribers(
     ...filter
   }: Page & { populate?: 'user' | undefined; plan: string; email?: string | undefined },
 ) {
-  const wanted = { plan: filter.plan, email: filter.email }
-  const total = await countOf({ db }, wanted)
-  const rows = await store.listUsers(db, wanted, { offset: (page - 1) * limit, limit, total })
+  const place = { offset: (page - 1) * limit, limit }
+  const { rows, total, isCapped } = await subscribers.listSubscribers(
+    db,
+    { plan: filter.plan, email: filter.email },
+    place,
+  )
   const docs = rows.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: now() }))
-  return {
-    ...pageOf(docs, { page, limit }, total),
-    isCountCapped: total === store.MOST_COUNTED && Boolean(wanted.email),
-  }
-}
-
-async function countOf({ db }: Pick<Needs, 'db'>, filter: store.Filter): Promise<number> {
-  if (filter.email) return store.countMatches(db, filter)
-  const counts = await store.countByPlan(db)
-  if (filter.plan === 'All') return sum(counts.values())
-  return counts.get(filter.plan === 'None' ? '' : filter.plan) ?? 0
+  return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
 export async function countSubscribers({ db }: Needs) {
-  const counts = await store.countByPlan(db)
+  const counts = await subscribers.countByPlan(db)
   const byPlan = [...counts]
     .filter(([planName]) => planName !== '')
     .map(([planName, total]) => ({ planName, total }))
     .toSorted((a, b) => b.total - a.total)
-  return { all: sum(counts.values()), withoutPlan: counts.get('') ?? 0, byPlan }
+  return { all: subscribers.sum(counts.values()), withoutPlan: counts.get('') ?? 0, byPlan }
 }
 
 export async function setStatus(
@@ -88,10 +82,4 @@ export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
 export async function listAudit({ db }: Needs, { page, limit }: Page) {
   const { rows, total } = await store.listAudit(db, { offset: (page - 1) * limit, limit })
   return pageOf(rows.map(presentAuditRow), { page, limit }, total)
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0
-  for (const number of numbers) total += number
-  return total
 }

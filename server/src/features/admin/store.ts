@@ -1,9 +1,8 @@
-import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database'
 import type { Users } from '#platform/row-types'
-import { containing } from './rules.ts'
 
-const columns = [
+export const columns = [
   'id',
   'role',
   'firstName',
@@ -23,78 +22,6 @@ const columns = [
 ] as const satisfies (keyof Users)[]
 
 export type PersonRow = Pick<Selectable<Users>, (typeof columns)[number]>
-/** `plan` is All, None or the name of a plan. */
-export type Filter = { plan: string; email: string | undefined }
-type Cursor = { createdAt: Date; id: string }
-
-/** Matches of a search are counted no further than this. */
-export const MOST_COUNTED = 10_000
-
-function users(db: Db, { plan, email }: Filter) {
-  return db
-    .selectFrom('users')
-    .where('role', '=', 'User')
-    .$if(plan === 'None', (query) => query.where('planName', 'is', null))
-    .$if(plan !== 'All' && plan !== 'None', (query) => query.where('planName', '=', plan))
-    .$if(Boolean(email), (query) => query.where(emailContains(email!)))
-}
-
-function emailContains(part: string): Expression<SqlBool> {
-  return sql<boolean>`lower(email) like ${containing(part)}`
-}
-
-/** A page counted from one end; a page near the other end is walked from there. */
-export async function listUsers(
-  db: Db,
-  filter: Filter,
-  { offset, limit, total }: { offset: number; limit: number; total: number },
-): Promise<PersonRow[]> {
-  const isNearEnd = offset > total / 2
-  const take = Math.max(0, isNearEnd ? Math.min(limit, total - offset) : limit)
-  const skip = isNearEnd ? Math.max(0, total - offset - take) : offset
-  const direction = isNearEnd ? 'asc' : 'desc'
-  const rows = await users(db, filter)
-    .select(columns)
-    .orderBy('createdAt', direction)
-    .orderBy('id', direction)
-    .offset(skip)
-    .limit(take)
-    .execute()
-  return isNearEnd ? rows.toReversed() : rows
-}
-
-/** The Users after `cursor`, newest first: how an export walks along. */
-export function listUsersAfter(
-  db: Db,
-  filter: Filter,
-  cursor: Cursor | undefined,
-  limit: number,
-): Promise<PersonRow[]> {
-  return users(db, filter)
-    .select(columns)
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${cursor!.createdAt}, ${cursor!.id}::uuid)`),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** How many Users match a search, up to `MOST_COUNTED`. */
-export async function countMatches(db: Db, filter: Filter): Promise<number> {
-  const { total } = await db
-    .selectFrom(users(db, filter).select('id').limit(MOST_COUNTED).as('matches'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** Counts by plan name, kept by the database; the empty name counts those without a plan. */
-export async function countByPlan(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('subscriberCounts').selectAll().where('total', '>', 0).execute()
-  return new Map(rows.map(({ planName, total }) => [planName, total]))
-}
 
 export function listAdministrators(
   db: Db,

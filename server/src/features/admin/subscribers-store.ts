@@ -1,0 +1,145 @@
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Db } from '#platform/database'
+import type { DB } from '#platform/row-types'
+import { containing } from './rules.ts'
+import { columns, type PersonRow } from './store.ts'
+
+/** `plan` is All, None or the name of a plan. */
+export type Filter = { plan: string; email: string | undefined }
+type Cursor = { createdAt: Date; id: string }
+
+/** Matches of a search are counted no further than this. */
+const MOST_COUNTED = 1_000
+/** A plan of so few people is read person by person, which costs less than looking up a common word. */
+const FEW = 5_000
+
+/** How people are searched through: one after the other, by an index of parts, or as the database sees fit. */
+type Way = 'walk' | 'lookUp' | 'any'
+
+function users(db: Db, { plan, email }: Filter, way: Way = 'any') {
+  return db
+    .selectFrom('users')
+    .where('role', '=', 'User')
+    .$if(plan === 'None', (query) => query.where('planName', 'is', null))
+    .$if(plan !== 'All' && plan !== 'None', (query) => query.where('planName', '=', plan))
+    .$if(Boolean(email), (query) => query.where(emailContains(email!, way)))
+}
+
+function emailContains(part: string, way: Way): Expression<SqlBool> {
+  // The appended nothing keeps the index of parts out of it.
+  if (way === 'walk') return sql<boolean>`(lower(email) || '') like ${containing(part)}`
+  if (way === 'lookUp' && part.length < 3)
+    return sql<boolean>`short_parts(lower(email)) @> array[${part.toLowerCase()}]`
+  return sql<boolean>`lower(email) like ${containing(part)}`
+}
+
+type Place = { offset: number; limit: number }
+
+/** A page of the subscribers a filter lets through, and how many those are. */
+export async function listSubscribers(
+  db: Db,
+  filter: Filter,
+  place: Place,
+): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
+  const counts = await countByPlan(db)
+  const planTotal = counts.get(filter.plan === 'None' ? '' : filter.plan) ?? 0
+  const total = filter.plan === 'All' ? sum(counts.values()) : planTotal
+  if (filter.email) return searchUsers(db, filter, { ...place, planTotal: total })
+  return { rows: await listUsers(db, filter, { ...place, total }), total, isCapped: false }
+}
+
+/** A page of everybody, counted from one end; a page near the other end is walked from there. */
+async function listUsers(
+  db: Db,
+  filter: Filter,
+  { offset, limit, total }: Place & { total: number },
+): Promise<PersonRow[]> {
+  const isNearEnd = offset > total / 2
+  const take = Math.max(0, isNearEnd ? Math.min(limit, total - offset) : limit)
+  const skip = isNearEnd ? Math.max(0, total - offset - take) : offset
+  const direction = isNearEnd ? 'asc' : 'desc'
+  // Who is skipped is skipped in the index, without a look at the person.
+  const ids = users(db, filter)
+    .select('id')
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .offset(skip)
+    .limit(take)
+  return byIds(db, ids)
+}
+
+/**
+ * A page of a search, and how many match. Few matches are found through the index of parts and sorted here; of
+ * many, the first ones lie near the beginning of the list.
+ * @param planTotal how many people the plan of the filter has.
+ */
+async function searchUsers(
+  db: Db,
+  filter: Filter,
+  { offset, limit, planTotal }: Place & { planTotal: number },
+): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
+  const found = await users(db, filter, planTotal <= FEW ? 'walk' : 'lookUp')
+    .select(['id', 'createdAt'])
+    .limit(MOST_COUNTED + 1)
+    .execute()
+  if (found.length > MOST_COUNTED) {
+    const wanted = Math.max(0, Math.min(limit, MOST_COUNTED - offset))
+    const walked = users(db, filter)
+      .select('id')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(wanted)
+    return { rows: await byIds(db, walked), total: MOST_COUNTED, isCapped: true }
+  }
+  const ids = found
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(offset, offset + limit)
+    .map(({ id }) => id)
+  const rows = ids.length > 0 ? await byIds(db, ids) : []
+  return { rows, total: found.length, isCapped: false }
+}
+
+/** These people, newest first. */
+function byIds(
+  db: Db,
+  ids: string[] | SelectQueryBuilder<DB, 'users', { id: string }>,
+): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', 'in', ids)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The Users after `cursor`, newest first: how an export walks along. */
+export function listUsersAfter(
+  db: Db,
+  filter: Filter,
+  cursor: Cursor | undefined,
+  limit: number,
+): Promise<PersonRow[]> {
+  return users(db, filter)
+    .select(columns)
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${cursor!.createdAt}, ${cursor!.id}::uuid)`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Counts by plan name, kept by the database; the empty name counts those without a plan. */
+export async function countByPlan(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('subscriberCounts').selectAll().where('total', '>', 0).execute()
+  return new Map(rows.map(({ planName, total }) => [planName, total]))
+}
+
+export function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
+}
