@@ -5,6 +5,7 @@ export default defineProject({
   define: productDefinitions(productFrom({})),
   test: {
     name: 'web',
+    isolate: false,
     include: ['app/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./app/testing/set-up.ts'],

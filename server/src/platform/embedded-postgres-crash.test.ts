@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -105,6 +105,15 @@ describe('when the database is killed', () => {
     await until(() => isKept(url))
     expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }])
   })
+})
+
+test('a pid file left empty, by a server that was killed before it wrote there, stops no start', async () => {
+  const owner = await startAndWrite()
+  process.kill(postmasterPid(cluster), 'SIGKILL')
+  await owner.kill()
+  await truncate(join(cluster, 'postmaster.pid'))
+
+  expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
 })
 
 describe('a pid file that names', () => {

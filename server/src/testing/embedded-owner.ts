@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach } from 'vitest'
+import { afterTheTest } from './clean-up.ts'
 
 const SERVER = join(import.meta.dirname, '../..')
 
@@ -27,11 +27,6 @@ const program = `
   }
 `
 
-const alive = new Set<ChildProcess>()
-afterEach(async () => {
-  for (const child of alive) await end(child, 'SIGTERM')
-})
-
 /** Starts a process that runs the embedded Postgres of a data directory, so that a test can end it in any way. */
 export async function startOwner({ uid, gid, ...options }: Options): Promise<OwnerProcess> {
   const child = beginOwner({ ...options, ...(uid !== undefined && { uid, gid }) })
@@ -47,8 +42,7 @@ export function beginOwner({ uid, gid, ...options }: Options): ChildProcess {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: gid ?? uid }),
   })
-  alive.add(child)
-  child.once('exit', () => alive.delete(child))
+  afterTheTest(() => end(child, 'SIGTERM'))
   return child
 }
 

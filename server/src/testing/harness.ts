@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/auth'
 import { readEnvironment } from '#platform/config'
@@ -20,6 +20,7 @@ import { createPayments, type PaymentAccount } from '#platform/payments'
 import { rateLimits } from '#platform/rate-limits'
 import { loadSecrets } from '#platform/secrets'
 import { configuredGoogle } from '#stand-ins'
+import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, runOn } from './postgres.ts'
 
@@ -58,17 +59,6 @@ const nowhere: PaymentAccount = {
   local: { host: '127.0.0.1', port: 9, scriptUrl: 'http://127.0.0.1:9/v3/stripe.js' },
 }
 
-const ends: Array<() => Promise<void>> = []
-// Registered as the file is read: a hook that is registered inside another hook never runs.
-afterAll(async () => {
-  for (const end of ends.toReversed()) await end()
-})
-
-/** Ends something after the tests of this file, later than whatever is started after it. */
-export function endLater(end: () => Promise<void>): void {
-  ends.push(end)
-}
-
 /** The real server over HTTP on a database of its own; both are gone after the test file. */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -102,7 +92,7 @@ export async function startTestServer(
   await deps.jobs.work(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  ends.push(async () => {
+  afterTheFile(async () => {
     await app.close()
     await deps.jobs.stop()
     await close()

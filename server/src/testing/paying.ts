@@ -2,7 +2,8 @@ import { type StripeStandIn, startStripeStandIn } from '@docketbox/standins/stri
 import type { Stripe } from 'stripe'
 import { requestPublishing } from '#features/payments'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments'
-import { endLater, type Person, startTestServer, type TestServer } from './harness.ts'
+import { afterTheFile } from './clean-up.ts'
+import { type Person, startTestServer, type TestServer } from './harness.ts'
 
 export type PayingServer = TestServer & {
   standIn: StripeStandIn
@@ -27,7 +28,7 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
     webhookUrl: () => (isDeaf ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
     retryDelaysMs: [20, 50, 200],
   })
-  endLater(() => standIn.stop())
+  afterTheFile(() => standIn.stop())
   const { secretKey, publishableKey, webhookSecret, host, port, scriptUrl } = standIn
   server = await startTestServer(
     {},

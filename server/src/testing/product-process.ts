@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { afterTheTest } from './clean-up.ts'
 
 const START = join(import.meta.dirname, '../../start.mjs')
 
@@ -13,11 +13,6 @@ export type ProductProcess = {
   /** Ends it, and waits until it has. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; seconds: number }>
 }
-
-const alive = new Set<ProductProcess>()
-afterEach(async () => {
-  for (const { end } of alive) await end('SIGKILL')
-})
 
 /** Starts the product and waits for the address it prints. */
 export async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
@@ -36,11 +31,10 @@ export async function startProduct(env: Record<string, string>): Promise<Product
       const began = performance.now()
       child.kill(signal)
       const code = await ended
-      alive.delete(product)
       return { code, seconds: (performance.now() - began) / 1000 }
     },
   }
-  alive.add(product)
+  afterTheTest(async () => void (await product.end('SIGKILL')))
   return product
 }
 

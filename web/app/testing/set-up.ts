@@ -1,5 +1,7 @@
 import { cleanup } from '@testing-library/react'
+import { toast as shown } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { takeWaiting } from '#ui/toast'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
@@ -18,6 +20,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  takeWaiting()
+  shown.dismiss()
   localStorage.clear()
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']

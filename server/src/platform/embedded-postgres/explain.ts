@@ -4,8 +4,8 @@ import type { Place } from './place.ts'
 
 type Known = readonly [pattern: RegExp, sentence: (place: Place) => string]
 
-/** What Postgres says while anything of an earlier server lives. */
-export const STILL_THERE = /pre-existing shared memory block|lock file ".*" already exists/
+/** What Postgres says while anything of an earlier server lives, or is about to. */
+export const STILL_THERE = /pre-existing shared memory block|lock file ".*" (?:already exists|is empty)/
 
 const known: readonly Known[] = [
   [

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { commonRefusals } from '@docketbox/contract/refusals'
 import { renderScreen, signInAs } from '#testing/render'
+import { retrievePaymentIntent, standInForStripeJs } from '#testing/stripe-js'
 import CompletePage from './complete-page.tsx'
 import PaymentHistoryPage from './payment-history-page.tsx'
 import SuccessSubscriptionPage from './success-subscription-page.tsx'
@@ -12,15 +13,12 @@ beforeEach(() => signInAs('User'))
 afterEach(() => vi.useRealTimers())
 
 describe('the status of a payment', () => {
-  const retrievePaymentIntent = vi.fn<(secret: string) => Promise<unknown>>()
-  // The loader keeps the first library it finds, for good.
-  const library = () => ({ retrievePaymentIntent, elements: () => ({}), registerAppInfo: () => {} })
   const open = (
     status: string,
     at = '/complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
   ) => {
-    retrievePaymentIntent.mockReset().mockResolvedValue({ paymentIntent: { status } })
-    vi.stubGlobal('Stripe', Object.assign(library, { version: 'endive' }))
+    standInForStripeJs()
+    retrievePaymentIntent.mockResolvedValue({ paymentIntent: { status } })
     serveFakes(fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })))
     return renderScreen(<CompletePage />, { path: '/complete', at })
   }

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
+import { confirmPayment, standInForStripeJs } from '#testing/stripe-js'
 import CreatePaymentPage from './create-payment-page.tsx'
 import PricingDurationPage from './pricing-duration-page.tsx'
 
@@ -75,22 +76,8 @@ describe('the card form', () => {
     asked(body)
     return { clientSecret: 'pi_1_secret_2', message: '', amountCents: 998, currency: 'AUD' as const }
   })
-  const confirmPayment = vi.fn<(given: { confirmParams: { return_url: string } }) => Promise<unknown>>()
 
-  const element = { mount: () => {}, destroy: () => {}, on: () => {}, off: () => {}, update: () => {} }
-  const elements = { create: () => element, getElement: () => element, update: () => {} }
-
-  beforeEach(() => {
-    confirmPayment.mockReset()
-    const library = () => ({
-      elements: () => elements,
-      createToken: () => {},
-      createPaymentMethod: () => {},
-      confirmCardPayment: () => {},
-      confirmPayment,
-    })
-    vi.stubGlobal('Stripe', Object.assign(library, { version: 'endive' }))
-  })
+  beforeEach(standInForStripeJs)
   const open = (...fakes: Parameters<typeof serveFakes>) => {
     serveFakes(...fakes)
     return renderScreen(<CreatePaymentPage />, { path: '/create-payment', state })
