@@ -36,8 +36,11 @@ function open(person: LoggedUser, path = '/profile', role = 'User') {
 // Less motion: what is tested is the words, and the test's browser has no canvas.
 beforeEach(() => {
   signInAs('User')
-  const { matchMedia } = window
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: true }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 })
 const lockedPlaces = () => screen.queryAllByText(/^locked/).map(({ textContent }) => textContent)
 const expired = personWith({ subs_details: details('Pro', 'expired'), unlocked: ['category'] })
