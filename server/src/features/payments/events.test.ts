@@ -1,20 +1,9 @@
 import { api } from '@docketbox/contract'
-import fc from 'fast-check'
 import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying'
-import { takeEvent } from './events.ts'
 import { takeMissedEvents } from './reconciliation.ts'
-
-const tables = [
-  'subscriptions',
-  'paymentMonths',
-  'payments',
-  'providerSubscriptions',
-  'providerIntents',
-  'providerEvents',
-] as const
 
 let server: PayingServer
 beforeAll(async () => {
@@ -147,117 +136,3 @@ describe('an event of the provider', () => {
     expect(await takeMissedEvents(server.deps)).toBe(0)
   })
 })
-
-describe('events in any order, each at least once', () => {
-  test('lead to the same state', async () => {
-    const eve = await startPayingServer()
-    const person = await eve.addUser('order@example.com')
-    const { db } = eve.deps
-    const pass = async (days: number) => eve.passTo(new Date(eve.deps.now().getTime() + days * 86_400_000))
-    const input = { body: { months: ['Dec' as const], plan: eve.plans.pro } }
-    const months = await eve.call(api.payments.createIntent, input, person)
-    const beginning = await snapshot(eve)
-    await eve.pay(months.body.clientSecret, 'pm_card_visa_chargeDeclined')
-    await pass(0.1)
-    await eve.pay(months.body.clientSecret)
-    await eve.subscribe(person, 'pro')
-    await pass(10)
-    const signedIn = await eve.signIn(person)
-    const shown = await eve.call(api.payments.previewChange, { body: { plan: eve.plans.premium } }, signedIn)
-    const { prorationDate, dueNowCents } = shown.body
-    await eve.call(
-      api.payments.changePlan,
-      { body: { plan: eve.plans.premium, prorationDate, dueNowCents } },
-      signedIn,
-    )
-    await pass(5)
-    const cancelling = { body: { isCancelled: true } }
-    await eve.call(api.payments.cancelPlan, cancelling, await eve.signIn(person))
-    await pass(5)
-    await eve.call(api.payments.cancelPlan, { body: { isCancelled: false } }, await eve.signIn(person))
-    await pass(80)
-    await eve.stripe.refunds.create({ payment_intent: months.body.clientSecret.split('_secret_')[0]! })
-    await eve.standIn.webhooksSettled()
-    const ending = await essence(eve)
-    const { data: events, has_more: isMore } = await eve.stripe.events.list({ limit: 100 })
-    expect(isMore).toBe(false)
-    expect(events.length).toBeGreaterThan(30)
-    expect(ending.payments.map(({ status }) => status)).toEqual(expect.arrayContaining(['paid']))
-
-    const shuffled = fc.tuple(
-      fc.shuffledSubarray(events, { minLength: events.length }),
-      fc.subarray(events),
-      fc.integer({ min: 1, max: 8 }),
-    )
-    await fc.assert(
-      fc.asyncProperty(shuffled, async ([once, again, atOnce]) => {
-        await restore(eve, beginning)
-        const queue = [...once, ...again].toSorted(
-          (a, b) => hash(a.id + once[0]!.id) - hash(b.id + once[0]!.id),
-        )
-        const work = async () => {
-          for (let event = queue.shift(); event; event = queue.shift()) await takeEvent(eve.deps, event)
-        }
-        await Promise.all(Array.from({ length: atOnce }, work))
-        expect(await essence(eve)).toEqual(ending)
-      }),
-      { numRuns: 25 },
-    )
-    expect(await db.selectFrom('providerEvents').select('id').execute()).toHaveLength(events.length)
-  }, 120_000)
-})
-
-function hash(text: string): number {
-  return text.split('').reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7)
-}
-
-async function snapshot({ deps }: PayingServer) {
-  const rows = await Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()))
-  return tables.map((table, at) => ({ table, rows: rows[at]! }))
-}
-
-async function restore({ deps: { db } }: PayingServer, kept: Awaited<ReturnType<typeof snapshot>>) {
-  for (const table of tables) await db.deleteFrom(table).execute()
-  for (const { table, rows } of kept.toReversed()) {
-    if (rows.length > 0)
-      await db
-        .insertInto(table)
-        .values(rows as never)
-        .execute()
-  }
-}
-
-/** What must come out the same, whatever the order. */
-async function essence({ deps: { db } }: PayingServer) {
-  const payments = await db
-    .selectFrom('payments')
-    .select([
-      'amountCents',
-      'status',
-      'isLive',
-      'refundedCents',
-      'planName',
-      'ownerId',
-      'providerInvoiceId',
-      'providerIntentId',
-    ])
-    .orderBy('providerInvoiceId')
-    .execute()
-  const subscriptions = await db
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-    .select([
-      'plans.name',
-      'kind',
-      'month',
-      'periodStart',
-      'periodEnd',
-      'cancelsAtPeriodEnd',
-      'providerSubscriptionId',
-    ])
-    .select((eb) => eb('endedAt', 'is not', null).as('isEnded'))
-    .orderBy('kind')
-    .execute()
-  const months = await db.selectFrom('paymentMonths').select('month').execute()
-  return { payments, subscriptions, months }
-}
