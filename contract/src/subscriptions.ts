@@ -27,8 +27,12 @@ export const currentSubscription = z.object({
   planName: z.string(),
   currentPeriodStart: z.iso.datetime(),
   currentPeriodEnd: z.iso.datetime(),
+  /** `month`: bought month by month; `recurring`: begun through a payment link, whether or not it was cancelled. */
+  kind: z.enum(['trial', 'month', 'recurring']),
   /** Renews by itself at the period's end. */
   isRenewing: z.boolean(),
+  /** The paid period is over and the renewal not paid yet: open for a few days of grace. */
+  isRenewalDue: z.boolean(),
 })
 
 /** The way from one plan to the next: Trial to Pro, Pro to Premium, Premium to Pro. */

@@ -26,6 +26,8 @@ type AppShellProps = {
   items: readonly ShellItem[]
   /** The addresses of the five on the phone's bar, in its order; the middle one is raised. The others are in a menu. */
   bar: readonly string[]
+  /** Further places in the phone's menu: what wide screens show beside the sidebar. */
+  menu?: readonly ShellItem[]
   /** Above the sidebar's foot: who is signed in, what plan they have. */
   aside?: ReactNode
   /** At the foot of every screen. */
@@ -35,9 +37,18 @@ type AppShellProps = {
 }
 
 /** The frame of every screen behind the login: a sidebar on wide screens, a bar under the thumb on phones. */
-export function AppShell({ brand, items, bar, aside, footer, onSignOut, children }: AppShellProps) {
+export function AppShell({
+  brand,
+  items,
+  bar,
+  menu = [],
+  aside,
+  footer,
+  onSignOut,
+  children,
+}: AppShellProps) {
   const inBar = bar.flatMap((to) => items.filter((item) => item.to === to))
-  const inMenu = items.filter(({ to }) => !bar.includes(to))
+  const inMenu = [...items.filter(({ to }) => !bar.includes(to)), ...menu]
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />

@@ -82,12 +82,19 @@ describe('a plan that renews', () => {
   test('goes on without a break, each payment with its receipt', async () => {
     const ida = await somebody()
     await server.subscribe(ida, 'pro')
-    const end = new Date((await standing(ida)).subscription!.currentPeriodEnd)
-    await server.passTo(new Date(end.getTime() - 3 * 86_400_000 + 60_000))
-    expect(await standing(ida)).toMatchObject({ subs_details: { status: 'active' } })
+    const first = (await standing(ida)).subscription!
+    expect(first).toMatchObject({ currentPeriodEnd: '2026-08-11T02:00:00.000Z', isRenewalDue: false })
+    await server.passTo(new Date(+new Date(first.currentPeriodEnd) + 60_000))
+    expect(await standing(ida)).toMatchObject({
+      subs_details: { status: 'active', currentPeriodEnd: '2026-08-14T02:00:00.000Z' },
+      subscription: { isRenewalDue: true },
+    })
     await server.passTo(later(2))
     expect(await history(ida)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
-    expect(await standing(ida)).toMatchObject({ subs_details: { status: 'active' } })
+    expect(await standing(ida)).toMatchObject({
+      subs_details: { status: 'active', currentPeriodEnd: '2026-09-11T02:00:00.000Z' },
+      subscription: { isRenewalDue: false },
+    })
     await server.outbox.waitFor(ida.email, { subject: 'receipt', past: 1 })
   })
 

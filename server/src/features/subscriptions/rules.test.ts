@@ -96,6 +96,19 @@ describe('where a person stands', () => {
     expect(standingOf(months, now)?.until).toEqual(at('2026-09-01'))
   })
 
+  test.each([
+    ['its period, as long as that runs', '2026-08-01', '2026-08-01'],
+    ['the grace, once a renewal is outstanding', '2026-07-09', '2026-07-12'],
+  ])('on a plan that renews, until the end of %s', (_, periodEnd, until) => {
+    const plan = stretch({ kind: 'recurring', periodEnd: at(periodEnd) })
+    expect(standingOf([plan], now)?.until).toEqual(at(until))
+  })
+
+  test('on a plan that was renewed by a clock ahead of ours', () => {
+    const plan = stretch({ kind: 'recurring', periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })
+    expect(standingOf([plan], now)?.status).toBe('active')
+  })
+
   test('with three days of grace on a plan that renews', () => {
     expect(accessUntil(recurring)).toEqual(at('2026-08-04'))
   })

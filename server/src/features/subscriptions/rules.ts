@@ -20,7 +20,7 @@ export type Stretch = {
 export type Standing = {
   stretch: Stretch
   status: PlanStatus
-  /** Where access ends, if nothing more is paid. */
+  /** The end people are told: of the period that is paid, or of the grace while a renewal is outstanding. */
   until: Date
 }
 
@@ -28,6 +28,11 @@ export type Standing = {
 export function accessUntil({ kind, periodEnd, cancelsAtPeriodEnd }: Stretch): Date {
   const isRenewing = kind === 'recurring' && !cancelsAtPeriodEnd
   return isRenewing ? new Date(periodEnd.getTime() + RENEWAL_GRACE_DAYS * DAY_MS) : periodEnd
+}
+
+/** Past its paid period, and not paid again yet. */
+export function isRenewalDue(stretch: Stretch, now: Date): boolean {
+  return stretch.periodEnd <= now && now < accessUntil(stretch)
 }
 
 export function trialEnd(start: Date): Date {
@@ -39,10 +44,11 @@ export function trialEnd(start: Date): Date {
  * A renewing subscription counts before bought months, those before the trial; with none running, the last one that ended.
  */
 export function standingOf(stretches: readonly Stretch[], now: Date): Standing | undefined {
-  const begun = stretches.filter(({ periodStart }) => periodStart <= now)
+  // A plan that renews began with its first period, even should the provider's clock be ahead of ours.
+  const begun = stretches.filter(({ kind, periodStart }) => kind === 'recurring' || periodStart <= now)
   const running = begun.filter((stretch) => stretch.endedAt === null && now < accessUntil(stretch))
   const best = running.toSorted((a, b) => rank(a) - rank(b) || +accessUntil(b) - +accessUntil(a))[0]
-  if (best) return { stretch: best, status: 'active', until: contiguousEnd(best, stretches) }
+  if (best) return { stretch: best, status: 'active', until: contiguousEnd(best, stretches, now) }
   const last = begun.toSorted((a, b) => +lastMoment(b) - +lastMoment(a))[0]
   if (!last) return undefined
   const isCutShort = last.endedAt !== null && now < last.periodEnd
@@ -58,8 +64,8 @@ function lastMoment({ endedAt, periodEnd }: Stretch): Date {
 }
 
 /** Months bought in a row are one stretch to a person. */
-function contiguousEnd(from: Stretch, stretches: readonly Stretch[]): Date {
-  let end = accessUntil(from)
+function contiguousEnd(from: Stretch, stretches: readonly Stretch[], now: Date): Date {
+  let end = isRenewalDue(from, now) ? accessUntil(from) : from.periodEnd
   if (from.kind !== 'month') return end
   for (;;) {
     const next = stretches.find(

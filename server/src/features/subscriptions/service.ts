@@ -10,21 +10,24 @@ import { type Actor, isAdministrator } from '#platform/actor'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
+import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
 import { invalidInput } from '#platform/route'
+import { trialBeginsMail } from './mails.ts'
 import { buttonFor, cycleLabel, type Standing, standingOf, type Stretch, trialEnd } from './rules.ts'
 import { detailsOf, hasUsedTrial } from './standing.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
+type TrialNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'>
 type CreatingNeeds = Needs & { onPlanCreated: (db: Db) => Promise<void> }
 
 /** The plans on offer, each as the caller sees it. */
 export async function listPlanCards({ db, now }: Needs, actor: Actor): Promise<PlanCard[]> {
-  const [plans, stretches, email] = await Promise.all([
+  const [plans, stretches, { email }] = await Promise.all([
     store.listActivePlans(db),
     store.listStretches(db, actor.id),
-    store.emailOf(db, actor.id),
+    store.addresseeOf(db, actor.id),
   ])
   const person = { id: actor.id, email, stretches, standing: standingOf(stretches, now()) }
   return plans.map((plan) => cardOf(plan, person))
@@ -32,7 +35,7 @@ export async function listPlanCards({ db, now }: Needs, actor: Actor): Promise<P
 
 /** A User starts their trial; an administrator creates a plan. Anything else is refused (decision 24). */
 export async function subscribe(
-  needs: CreatingNeeds,
+  needs: CreatingNeeds & TrialNeeds,
   actor: Actor,
   body: SubscribeBody,
 ): Promise<{ message: string; subs_details?: SubsDetails; plan?: PlanCard }> {
@@ -43,25 +46,31 @@ export async function subscribe(
 }
 
 async function startTrial(
-  { db, now }: Needs,
+  deps: TrialNeeds,
   actor: Actor,
 ): Promise<{ message: string; subs_details: SubsDetails }> {
-  const at = now()
+  const { db } = deps
+  const at = deps.now()
   const before = await store.listStretches(db, actor.id)
   if (hasUsedTrial(before)) throw new Refusal(subscriptionRefusals.trialUsed)
   if (standingOf(before, at)?.status === 'active') throw new Refusal(subscriptionRefusals.alreadyActive)
   const plan = await store.trialPlan(db)
-  const isFirst = await store.insertStretch(db, {
-    id: newId(),
-    ownerId: actor.id,
-    planId: plan.id,
-    kind: 'trial',
-    periodStart: at,
-    periodEnd: trialEnd(at),
-    createdAt: at,
-    updatedAt: at,
+  const periodEnd = trialEnd(at)
+  await db.transaction().execute(async (db) => {
+    const isFirst = await store.insertStretch(db, {
+      id: newId(),
+      ownerId: actor.id,
+      planId: plan.id,
+      kind: 'trial',
+      periodStart: at,
+      periodEnd,
+      createdAt: at,
+      updatedAt: at,
+    })
+    if (!isFirst) throw new Refusal(subscriptionRefusals.trialUsed)
+    const person = await store.addresseeOf(db, actor.id)
+    await queueMail(deps, db, trialBeginsMail(deps, { ...person, periodEnd }))
   })
-  if (!isFirst) throw new Refusal(subscriptionRefusals.trialUsed)
   const stretches = await store.listStretches(db, actor.id)
   return { message: planTexts.trialActivated, subs_details: detailsOf(standingOf(stretches, at), stretches)! }
 }

@@ -2,7 +2,15 @@ import { type PlanState, type SubsDetails, subscriptionRefusals } from '@docketb
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
-import { changeFrom, daysLeft, type Standing, standingOf, type Stretch, unlockedBy } from './rules.ts'
+import {
+  changeFrom,
+  daysLeft,
+  isRenewalDue,
+  type Standing,
+  standingOf,
+  type Stretch,
+  unlockedBy,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'publicUrl'>
@@ -16,7 +24,7 @@ export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string
   const isCustomer = stretches.some(({ providerCustomerId }) => providerCustomerId !== null)
   return {
     subs_details: detailsOf(standing, stretches),
-    subscription: isActive ? subscriptionOf(standing) : null,
+    subscription: isActive ? subscriptionOf(standing, at) : null,
     portal: isCustomer ? `${publicUrl}/portal` : null,
     unlocked: unlockedBy(standing?.status),
     hasUseTrial: hasUsedTrial(stretches),
@@ -53,14 +61,18 @@ export function hasUsedTrial(stretches: readonly Stretch[]): boolean {
   return stretches.some(({ kind }) => kind === 'trial')
 }
 
-function subscriptionOf({ stretch, until }: Standing): PlanState['subscription'] {
+const kinds = ['trial', 'month', 'recurring'] as const
+
+function subscriptionOf({ stretch, until }: Standing, now: Date): PlanState['subscription'] {
   return {
     _id: stretch.id,
     plan: stretch.planId,
     planName: stretch.planName,
     currentPeriodStart: stretch.periodStart.toISOString(),
     currentPeriodEnd: until.toISOString(),
+    kind: kinds.find((kind) => kind === stretch.kind)!,
     isRenewing: stretch.kind === 'recurring' && !stretch.cancelsAtPeriodEnd,
+    isRenewalDue: isRenewalDue(stretch, now),
   }
 }
 

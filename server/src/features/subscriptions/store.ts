@@ -85,13 +85,12 @@ export async function insertStretch(db: Db, stretch: Insertable<Subscriptions>):
   return added !== undefined
 }
 
-export async function emailOf(db: Db, ownerId: string): Promise<string> {
-  const { email } = await db
+export function addresseeOf(db: Db, ownerId: string): Promise<{ email: string; firstName: string }> {
+  return db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'firstName'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  return email
 }
 
 /** Plans that cost something and are on offer. */

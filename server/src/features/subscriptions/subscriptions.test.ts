@@ -58,6 +58,9 @@ describe('starting the free trial', () => {
         subs_details: { planName: 'Trial', status: 'active', currentPeriodEnd: '2026-07-31T09:00:00.000Z' },
       },
     })
+    const mail = await server.outbox.waitFor(lee.email, { subject: 'trial has begun' })
+    expect(mail.text).toContain('until Friday, 31 July 2026')
+    expect(mail.text).toContain('http://docketbox.test/dashboard-celebrate')
     expect(await button(lee, 'Trial')).toMatchObject({ label: 'Current Plan', isDisabled: true })
     expect(await planStateOf(server.deps, lee.id)).toMatchObject({
       unlocked: ['scan', 'upload', 'category'],
@@ -95,6 +98,8 @@ describe('starting the free trial', () => {
       .where('ownerId', '=', max.id)
       .execute()
     expect(rows).toHaveLength(1)
+    await server.outbox.waitFor(max.email, { subject: 'trial has begun' })
+    expect(server.outbox.sent.filter(({ to }) => to === max.email)).toHaveLength(1)
   })
 
   test('is refused to somebody whose trial is over', async () => {

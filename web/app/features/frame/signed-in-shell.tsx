@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Camera,
   FolderOpen,
   Inbox,
@@ -17,7 +18,7 @@ import { AppShell, type ShellItem } from '#ui/app-shell'
 import { Brand } from './brand.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 
-type Places = { home: string; items: ShellItem[]; bar: string[] }
+type Places = { home: string; items: ShellItem[]; bar: string[]; menu?: ShellItem[] }
 
 const userPlaces: Places = {
   home: '/dashboard',
@@ -30,6 +31,7 @@ const userPlaces: Places = {
     { to: '/profile', label: 'Profile', icon: UserRound },
   ],
   bar: ['/dashboard', '/categories', '/capture', '/custom-upload', '/profile'],
+  menu: [{ to: '/upgrade', label: 'Manage Subscription', icon: BadgeCheck }],
 }
 
 const adminItems: ShellItem[] = [
@@ -60,12 +62,13 @@ type SignedInShellProps = {
 
 /** The frame of every screen behind the login, with the places that this role has. */
 export function SignedInShell({ role, onSignOut, adjust, aside, children }: SignedInShellProps) {
-  const { home, items, bar } = placesOf(role)
+  const { home, items, bar, menu = [] } = placesOf(role)
   return (
     <AppShell
       brand={<Brand to={home} />}
       items={adjust ? items.map(adjust) : items}
       bar={bar}
+      menu={menu}
       aside={aside}
       footer={<Disclaimer />}
       onSignOut={onSignOut}

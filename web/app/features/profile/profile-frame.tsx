@@ -1,4 +1,4 @@
-import { ArrowLeft, ShieldCheck, UserRound } from 'lucide-react'
+import { ArrowLeft, BadgeCheck, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '#platform/session'
@@ -9,6 +9,8 @@ const places = [
   { to: '/profile', label: 'Details', Icon: UserRound },
   { to: '/profile/security', label: 'Security', Icon: ShieldCheck },
 ]
+/** Administrators have no plan. */
+const plan = { to: '/upgrade', label: 'Plan', Icon: BadgeCheck }
 
 /** Heading, way back and side menu of the profile's screens. */
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -27,7 +29,7 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_1fr]">
         <nav aria-label="Profile" className="flex gap-2 lg:grid">
-          {places.map(({ to, label, Icon }) => (
+          {(role === 'User' ? [...places, plan] : places).map(({ to, label, Icon }) => (
             <NavLink
               key={to}
               to={to}

@@ -3,6 +3,7 @@ import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { Camera, Upload } from 'lucide-react'
 import { loggedUser } from '#features/auth'
+import { planInWords } from '#features/subscriptions'
 import { today } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
 import { ButtonLink } from '#ui/button'
@@ -25,7 +26,7 @@ export default function DashboardPage() {
         <div>
           <PageHeading>Dashboard</PageHeading>
           <p className="mt-1 min-h-6 text-soft">
-            {person && `G’day, ${person.firstName}. ${standing(person)}`}
+            {person && `G’day, ${person.firstName}. ${planInWords(person)}`}
           </p>
         </div>
         <WaysIn />
@@ -79,13 +80,4 @@ function FirstReceipt() {
       five years.
     </EmptyState>
   )
-}
-
-type Standing = { subs_details: { planName: string; status: string } | null; daysLeft: number | null }
-
-function standing({ subs_details: plan, daysLeft }: Standing): string {
-  if (!plan) return 'You have no plan yet.'
-  if (plan.status !== 'active' || daysLeft === null)
-    return `Your ${plan.planName} plan has ended. Your receipts stay.`
-  return `${plan.planName} plan, ${daysLeft === 1 ? '1 day' : `${daysLeft} days`} left.`
 }

@@ -1,18 +1,38 @@
 import { planTexts } from '@docketbox/contract/subscriptions'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/meta'
 import { ButtonLink } from '#ui/button'
 import { DocketCard } from '#ui/card'
 import { EmptyTin } from '#ui/drawings'
 import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
 import { throwConfetti } from './confetti.ts'
 
 export const meta = () => pageMeta({ title: 'Welcome' })
 
 const POPUP_MS = 5_000
 
-/** The trial's welcome: a popup for five seconds, then the way to the dashboard. */
+/** Where the mail about a trial that has begun leads: its welcome. Others have nothing to celebrate here. */
 export default function DashboardCelebratePage() {
+  const { data: person, isPending } = useQuery(loggedUser)
+  if (isPending) {
+    return (
+      <div className="grid justify-items-center gap-4 py-16">
+        <PageHeading hidden>Your free trial</PageHeading>
+        <Spinner label="One moment" size="large" />
+      </div>
+    )
+  }
+  const plan = person?.subs_details
+  if (plan?.planName !== 'Trial' || plan.status !== 'active') return <Navigate to="/dashboard" replace />
+  return <Welcome />
+}
+
+/** A popup for five seconds, then the way to the dashboard. */
+function Welcome() {
   const [isPopup, setIsPopup] = useState(true)
 
   useEffect(() => {

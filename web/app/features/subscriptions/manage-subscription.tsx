@@ -50,5 +50,6 @@ export function ManageSubscription({ person, open, onOpenChange }: ManageSubscri
 
 export function endWord({ subs_details: plan, subscription }: PlanState): string {
   if (plan?.status !== 'active') return 'Ended'
+  if (subscription?.isRenewalDue) return 'Open until'
   return subscription?.isRenewing ? 'Renews' : 'Ends'
 }

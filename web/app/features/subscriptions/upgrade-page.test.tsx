@@ -109,6 +109,29 @@ describe('cancelling', () => {
   })
 })
 
+describe('the present plan', () => {
+  const on = (subscription: object, subs = {}) => {
+    const one = personOn('Pro', { change })
+    return { ...one, ...subs, subscription: { ...one.subscription!, ...subscription } }
+  }
+
+  test('says that a renewal is not paid, until when it stays open, and where the card is', async () => {
+    open(on({ isRenewalDue: true }), [pro, premium])
+    expect(await screen.findByText(/has not arrived yet.*until 01 Dec, 2026/)).toBeTruthy()
+    expect(screen.getByText('Payment due')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Card and invoices' }).getAttribute('href')).toBe('/portal')
+  })
+
+  test('that is paid by the month has nothing to cancel or to keep, also for a former subscriber', async () => {
+    open(on({ kind: 'month', isRenewing: false }), [pro, premium])
+    expect(await screen.findByText(/nothing renews by itself/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Cancel plan|Keep my plan/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Pick more months' }).getAttribute('href')).toBe(
+      '/pricing-duration',
+    )
+  })
+})
+
 test('without a plan leads to the plans', async () => {
   open(personWith(), [premium])
   expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(

@@ -2,7 +2,6 @@ import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loggedUser } from '#features/auth'
-import { plainDate } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
 import { Amount } from '#ui/amount'
 import { BackLink } from '#ui/app-shell'
@@ -10,14 +9,11 @@ import { Button, ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { PageHeading } from '#ui/page-heading'
 import { Loading, Skeleton } from '#ui/skeleton'
-import { Badge } from '#ui/stamp'
 import { EmptyState, ErrorState } from '#ui/states'
-import { CancelPlan } from './cancel-plan.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
-import { endWord } from './manage-subscription.tsx'
+import { CurrentPlan } from './current-plan.tsx'
 import { openPaymentLink } from './open-link.ts'
 import { planCards } from './queries.ts'
-import { standingOf } from './standing.ts'
 
 export const meta = () => pageMeta({ title: 'Manage Subscription' })
 
@@ -56,35 +52,23 @@ export default function UpgradePage() {
       {person && plans.data && !person.subscription && (
         <EmptyState
           title="No Active Subscription"
-          action={<ButtonLink to="/subscription">Subscribe Now</ButtonLink>}
-        >
-          Choose a plan to scan and upload receipts. What you have kept stays yours.
-        </EmptyState>
-      )}
-      {person?.subs_details && person.subscription && plans.data && (
-        <>
-          <Card className="grid gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <h2 className="text-lg">{person.subs_details.planName} plan</h2>
-              <Badge tone={standingOf(person).tone}>{standingOf(person).words}</Badge>
-            </div>
-            <p className="text-soft">
-              {endWord(person)} on {plainDate(person.subs_details.currentPeriodEnd)}.
-            </p>
-            <div className="flex flex-wrap gap-3">
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <ButtonLink to="/subscription">Subscribe Now</ButtonLink>
               {person.portal && (
                 <ButtonLink to="/portal" variant="secondary">
                   Card and invoices
                 </ButtonLink>
               )}
-              {person.portal && (
-                <CancelPlan
-                  isRenewing={person.subscription.isRenewing}
-                  until={person.subs_details.currentPeriodEnd}
-                />
-              )}
             </div>
-          </Card>
+          }
+        >
+          Choose a plan to scan and upload receipts. What you have kept stays yours.
+        </EmptyState>
+      )}
+      {person?.subscription && plans.data && (
+        <>
+          <CurrentPlan person={person} subscription={person.subscription} />
           <section className="grid gap-3" aria-labelledby="other-plans">
             <h2 id="other-plans" className="text-lg">
               Other plans
