@@ -23,15 +23,20 @@ type PlaywrightSuite = {
 }
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] }
 
-/** Counts what a Vitest JSON report says; a run that ended badly never counts as clean. */
+/**
+ * Counts what a Vitest JSON report says; a run that ended badly never counts as clean. A test that passed only when
+ * repeated is named, so that it gets mended.
+ */
 export async function readVitest(file: string, exitCode: number): Promise<Count> {
   const count = none()
   const report = await readReport<VitestReport>(file)
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const path = relative(root, name)
     for (const test of assertionResults) {
-      if (test.status === 'passed') count.passed++
-      else if (test.status === 'failed') fail(count, `${path} > ${test.fullName}`, test.failureMessages)
+      if (test.status === 'passed') {
+        count.passed++
+        if (test.failureMessages.length > 0) nameRepeated(`${path} > ${test.fullName}`)
+      } else if (test.status === 'failed') fail(count, `${path} > ${test.fullName}`, test.failureMessages)
       else count.skipped++
     }
     const failedInside = assertionResults.some((test) => test.status === 'failed')
@@ -40,7 +45,7 @@ export async function readVitest(file: string, exitCode: number): Promise<Count>
   return settle(count, exitCode, 'vitest')
 }
 
-/** Counts what a Playwright JSON report says; a test that passed only when repeated is named, so that it gets mended. */
+/** Counts what a Playwright JSON report says. */
 export async function readPlaywright(file: string, exitCode: number): Promise<Count> {
   const count = none()
   const report = await readReport<PlaywrightReport>(file)
@@ -50,7 +55,7 @@ export async function readPlaywright(file: string, exitCode: number): Promise<Co
       if (test.status === 'expected') count.passed++
       else if (test.status === 'flaky') {
         count.passed++
-        console.log(`passed only when repeated: ${spec.file} > ${spec.title}`)
+        nameRepeated(`${spec.file} > ${spec.title}`)
       } else if (test.status === 'skipped') count.skipped++
       else {
         const messages = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
@@ -69,6 +74,10 @@ function settle(count: Count, exitCode: number, tool: string): Count {
   if (exitCode !== 0 && count.failed === 0)
     fail(count, `${tool} ended with exit code ${exitCode}`, ['See its output above.'])
   return count
+}
+
+function nameRepeated(title: string): void {
+  console.log(`passed only when repeated: ${title}`)
 }
 
 function none(): Count {
