@@ -49,9 +49,9 @@ create table drafts (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   claimed_at timestamptz,
-  primary key (owner_id, id),
-  unique (owner_id, idempotency_key)
+  primary key (owner_id, id)
 );
+create unique index drafts_sent_once on drafts (owner_id, idempotency_key) where idempotency_key is not null;
 create index drafts_expiry on drafts (expires_at);
 create index drafts_blob on drafts (sha256);
 
@@ -84,28 +84,14 @@ create table receipts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  primary key (owner_id, id),
-  unique (owner_id, idempotency_key)
+  primary key (owner_id, id)
 );
+create unique index receipts_filed_once on receipts (owner_id, idempotency_key) where idempotency_key is not null;
 create index receipts_newest on receipts (owner_id, created_at desc, id desc) where deleted_at is null;
 create index receipts_in_category on receipts (owner_id, category_id, created_at desc, id desc) where deleted_at is null;
 create index receipts_in_year on receipts (owner_id, income_year, created_at desc, id desc) where deleted_at is null;
 create index receipts_trashed on receipts (owner_id, deleted_at desc, id desc) where deleted_at is not null;
 create index receipts_to_purge on receipts (deleted_at) where deleted_at is not null;
-
--- Searching needs no extension; where a Postgres brings these two, it does not grow with the number of receipts.
-do $$
-begin
-  if (select count(*) from pg_available_extensions where name in ('pg_trgm', 'btree_gin')) = 2 then
-    create extension if not exists pg_trgm;
-    create extension if not exists btree_gin;
-    create index receipts_search on receipts using gin (owner_id, search_text gin_trgm_ops)
-      where deleted_at is null;
-  end if;
-exception when insufficient_privilege then
-  raise notice 'receipts are searched without a trigram index';
-end
-$$;
 
 -- Every file a receipt has or had: replacing one adds a version, nothing is overwritten (decision 14).
 create table receipt_versions (

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PlanKeepingClient } from './kept-statement.ts'
 import type { DB } from './row-types.ts'
 
 /** The database or a transaction on it: stores cannot tell the difference. */
@@ -26,6 +27,7 @@ export function openDatabase(
   { maxConnections = 10, queryTimeoutMs = 60_000, onLost }: Options,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
+    Client: PlanKeepingClient,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database'
 import type { Received } from '#platform/files/file-store'
+import { keptStatement } from '#platform/kept-statement'
 import type { Drafts } from '#platform/row-types'
 
 export type DraftRow = Selectable<Drafts>
@@ -28,6 +29,22 @@ export async function keepBlob(
     .execute()
 }
 
+type DraftValues = Omit<NewDraft, 'sizeBytes'> & Received & { ownerId: string; previewState: string }
+
+const keepBlobAndDraft = keptStatement<DraftValues, { id: string }>(`
+  with kept as (
+    insert into blobs (sha256, size_bytes, crc32, created_at, sent_at, preview_state)
+    values (:sha256, :sizeBytes, :crc32, :createdAt, :createdAt, :previewState)
+    on conflict (sha256) do update set sent_at = excluded.sent_at,
+      preview_state = case when blobs.preview_state = 'none' then excluded.preview_state else blobs.preview_state end
+  )
+  insert into drafts (id, owner_id, idempotency_key, sha256, title, type, size_bytes, width, height, pages, preview,
+    taken_on, created_at, expires_at)
+  values (:id, :ownerId, :idempotencyKey, :sha256, :title, :type, :sizeBytes, :width, :height, :pages, :preview,
+    :takenOn, :createdAt, :expiresAt)
+  on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
+  returning id`)
+
 /**
  * Notes that bytes are in the store and that they are a draft of the owner, in one statement; the draft that came
  * first under the same idempotency key wins.
@@ -39,29 +56,14 @@ export async function keepDraft(
   draft: NewDraft,
 ): Promise<DraftRow> {
   const previewState = draft.preview === 'image' ? 'wanted' : 'none'
-  const { rows } = await sql<DraftRow>`
-    with kept as (
-      insert into blobs (sha256, size_bytes, crc32, created_at, sent_at, preview_state)
-      values (${received.sha256}, ${received.sizeBytes}, ${received.crc32}, ${draft.createdAt}, ${draft.createdAt}, ${previewState})
-      on conflict (sha256) do update set sent_at = excluded.sent_at,
-        preview_state = case when blobs.preview_state = 'none' then excluded.preview_state else blobs.preview_state end
-    )
-    insert into drafts (id, owner_id, idempotency_key, sha256, title, type, size_bytes, width, height, pages, preview,
-      taken_on, created_at, expires_at)
-    values (${draft.id}, ${ownerId}, ${draft.idempotencyKey}, ${received.sha256}, ${draft.title}, ${draft.type},
-      ${draft.sizeBytes}, ${draft.width}, ${draft.height}, ${draft.pages}, ${draft.preview}, ${draft.takenOn},
-      ${draft.createdAt}, ${draft.expiresAt})
-    on conflict (owner_id, idempotency_key) do nothing
-    returning *`.execute(db)
-  return (
-    rows[0] ??
-    db
-      .selectFrom('drafts')
-      .selectAll()
-      .where('ownerId', '=', ownerId)
-      .where('idempotencyKey', '=', draft.idempotencyKey)
-      .executeTakeFirstOrThrow()
-  )
+  const [kept] = await keepBlobAndDraft(db, { ...draft, ...received, ownerId, previewState })
+  if (kept) return { ...draft, ownerId, claimedAt: null }
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', draft.idempotencyKey)
+    .executeTakeFirstOrThrow()
 }
 
 export async function dropDraft(db: Db, ownerId: string, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/database'
+import { keptStatement } from '#platform/kept-statement'
 import type { Plans, Subscriptions } from '#platform/row-types'
 import type { Stretch } from './rules.ts'
 
@@ -52,26 +53,17 @@ export async function setProviderPrice(
   await db.updateTable('plans').set({ providerPriceId, paymentLinkUrl }).where('id', '=', planId).execute()
 }
 
+const stretchesOf = keptStatement<{ ownerId: string }, Stretch>(`
+  select s.id, s.kind, s.plan_id as "planId", p.name as "planName", s.period_start as "periodStart",
+    s.period_end as "periodEnd", s.cancels_at_period_end as "cancelsAtPeriodEnd", s.ended_at as "endedAt",
+    s.provider_customer_id as "providerCustomerId"
+  from subscriptions s join plans p on p.id = s.plan_id
+  where s.owner_id = :ownerId
+  order by s.period_end desc limit 500`)
+
 /** Every stretch of access a person has or had, the latest to end first. */
 export function listStretches(db: Db, ownerId: string): Promise<Stretch[]> {
-  return db
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-    .select([
-      'subscriptions.id',
-      'subscriptions.kind',
-      'subscriptions.planId',
-      'plans.name as planName',
-      'subscriptions.periodStart',
-      'subscriptions.periodEnd',
-      'subscriptions.cancelsAtPeriodEnd',
-      'subscriptions.endedAt',
-      'subscriptions.providerCustomerId',
-    ])
-    .where('subscriptions.ownerId', '=', ownerId)
-    .orderBy('subscriptions.periodEnd', 'desc')
-    .limit(500)
-    .execute()
+  return stretchesOf(db, { ownerId })
 }
 
 /** Adds a stretch of access; false when there is one already (the trial, or the same month). */

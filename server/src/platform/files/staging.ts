@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { closeSync, fsync, open, read, writev } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { commonRefusals } from '@docketbox/contract'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import type { Inspectable, Received, Staged } from './file-store.ts'
+
+const openFile = promisify(open)
+const readFrom = promisify(read)
+const writeTo = promisify(writev)
+const forceToDisk = promisify(fsync)
 
 /** A staged file this old belongs to an upload that died with its process. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -50,20 +57,21 @@ async function write(
   limitBytes: number,
   check: ((staged: Inspectable) => Promise<void>) | undefined,
 ): Promise<Staged> {
-  const handle = await open(path, 'wx+', 0o600)
+  const file = await openFile(path, 'wx+', 0o600)
   try {
-    const { head, ...received } = await copy(handle, bytes, limitBytes)
+    const { head, ...received } = await copy(file, bytes, limitBytes)
     const staged = { path, ...received }
-    await check?.({ ...staged, ...windowOn(handle, head, received.sizeBytes) })
-    await handle.sync()
+    await check?.({ ...staged, ...windowOn(file, head, received.sizeBytes) })
+    await forceToDisk(file)
     return staged
   } finally {
-    await handle.close()
+    // At once: there is nothing left to write, and handing so little to another thread costs more than doing it.
+    closeSync(file)
   }
 }
 
 async function copy(
-  handle: FileHandle,
+  file: number,
   bytes: Readable,
   limitBytes: number,
 ): Promise<Received & { head: Buffer[] }> {
@@ -81,21 +89,21 @@ async function copy(
     piece.push(chunk)
     pieceBytes += chunk.length
     if (pieceBytes < PIECE_BYTES) continue
-    await writeAll(handle, piece, pieceBytes)
+    await writeAll(file, piece, pieceBytes)
     head ??= piece
     piece = []
     pieceBytes = 0
   }
-  if (pieceBytes > 0) await writeAll(handle, piece, pieceBytes)
+  if (pieceBytes > 0) await writeAll(file, piece, pieceBytes)
   return { sha256: hash.digest(), sizeBytes, crc32: checksum, head: head ?? piece }
 }
 
-async function writeAll(handle: FileHandle, piece: Buffer[], pieceBytes: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(piece)
+async function writeAll(file: number, piece: Buffer[], pieceBytes: number): Promise<void> {
+  const { bytesWritten } = await writeTo(file, piece)
   if (bytesWritten === pieceBytes) return
   // Cut short, as when the disk fills up: the rest says why.
   for (let rest = Buffer.concat(piece).subarray(bytesWritten); rest.length > 0;) {
-    rest = rest.subarray((await handle.write(rest)).bytesWritten)
+    rest = rest.subarray((await writeTo(file, [rest])).bytesWritten)
   }
 }
 
@@ -103,7 +111,7 @@ async function writeAll(handle: FileHandle, piece: Buffer[], pieceBytes: number)
  * Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole.
  * Nothing large is copied: that costs little, but what it leaves behind makes the collector run far more often.
  */
-function windowOn(handle: FileHandle, head: Buffer[], sizeBytes: number): Pick<Inspectable, 'at' | 'from'> {
+function windowOn(file: number, head: Buffer[], sizeBytes: number): Pick<Inspectable, 'at' | 'from'> {
   const pieces = placed(head)
   let window: Piece = { start: 0, bytes: Buffer.alloc(0) }
 
@@ -114,7 +122,7 @@ function windowOn(handle: FileHandle, head: Buffer[], sizeBytes: number): Pick<I
     const known = pieces.find((piece) => holds(piece, offset)) ?? window
     if (holds(known, offset)) return known.bytes.subarray(offset - known.start)
     const wanted = Math.min(PIECE_BYTES, sizeBytes - offset)
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
+    const { buffer, bytesRead } = await readFrom(file, Buffer.allocUnsafe(wanted), 0, wanted, offset)
     window = { start: offset, bytes: buffer.subarray(0, bytesRead) }
     return window.bytes
   }
