@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { classNames } from '#ui/class-names'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
-import { useBytesIn } from './picture.tsx'
+import { useBytesIn } from './bytes-in.ts'
 import { original, picture } from './queries.ts'
 
 type FileViewProps = { receiptId: string; file: ReceiptFile }
@@ -58,7 +58,7 @@ function PictureView({ receiptId, file }: FileViewProps) {
 
 function PdfView({ receiptId, file }: FileViewProps) {
   const { data, isError } = useQuery(original({ id: receiptId, file: file._id, version: file.version }))
-  const show = useBytesIn(data)
+  const show = useBytesIn(data, { type: 'application/pdf' })
   if (isError) return <Notice tone="warning">{receiptRefusals.noPreview.message}</Notice>
   if (!data) return <Skeleton className="h-[55dvh]" />
   return (

@@ -1,8 +1,8 @@
 import type { ReceiptFile } from '@docketbox/contract/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageOff, Lock } from 'lucide-react'
-import { type RefCallback, useCallback } from 'react'
 import { Skeleton } from '#ui/skeleton'
+import { useBytesIn } from './bytes-in.ts'
 import { picture } from './queries.ts'
 
 type PictureProps = { receiptId: string; file: Pick<ReceiptFile, '_id' | 'version' | 'preview' | 'title'> }
@@ -29,17 +29,4 @@ function Missing({ preview }: { preview: ReceiptFile['preview'] | 'failed' }) {
   if (preview === 'image') return <Skeleton className="size-full" />
   const Icon = preview === 'locked' ? Lock : preview === 'failed' ? ImageOff : FileText
   return <Icon className="size-6" aria-hidden="true" />
-}
-
-/** Shows bytes in the element it is given as `ref`; their address is released with the element. */
-export function useBytesIn(blob: Blob | undefined): RefCallback<HTMLImageElement | HTMLIFrameElement> {
-  return useCallback(
-    (element) => {
-      if (!element || !blob) return
-      const address = URL.createObjectURL(blob)
-      element.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [blob],
-  )
 }

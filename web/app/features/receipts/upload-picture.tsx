@@ -2,8 +2,9 @@ import type { Draft } from '@docketbox/contract/receipt'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Lock } from 'lucide-react'
-import { type ReactNode, type RefCallback, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/skeleton'
+import { useBytesIn } from './bytes-in.ts'
 import type { PendingFile } from './pending-upload.ts'
 import { draftBytes, draftPicture } from './upload-queries.ts'
 
@@ -51,7 +52,7 @@ function Picture({ bytes, alt, isSmall }: { bytes: Blob; alt: string; isSmall: b
 }
 
 function PdfFrame({ bytes, title }: { bytes: Blob; title: string }) {
-  const ref = useBytesIn(bytes, PDF)
+  const ref = useBytesIn(bytes, { type: PDF, fragment: PAGE_ONLY })
   return <iframe ref={ref} title={title} className="h-[60dvh] w-full rounded-md border border-line bg-well" />
 }
 
@@ -65,21 +66,5 @@ function Words({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span aria-hidden="true">{icon}</span>
       <p>{children}</p>
     </div>
-  )
-}
-
-/**
- * Shows bytes in the element it is given as `ref`; their address is released with the element.
- * @param type what they are shown as, whatever they claim: a page of somebody else's must not run as ours.
- */
-function useBytesIn(bytes: Blob, type?: string): RefCallback<HTMLImageElement | HTMLIFrameElement> {
-  return useCallback(
-    (element) => {
-      if (!element) return
-      const address = URL.createObjectURL(type ? new Blob([bytes], { type }) : bytes)
-      element.src = type === PDF ? address + PAGE_ONLY : address
-      return () => URL.revokeObjectURL(address)
-    },
-    [bytes, type],
   )
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { ZodType } from 'zod'
+import type { ApiError } from '#platform/api'
+import { Form, SubmitButton, useFormOf } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { PageHeading } from '#ui/page-heading'
+import { TextLink } from '#ui/text-link'
+import { EmailField } from '#ui/text-field'
+
+type AskForLinkProps = {
+  heading: string
+  explanation: string
+  /** What the form is called, for those who do not see it. */
+  label: string
+  button: string
+  /** Said once the link is on its way. */
+  sent: string
+  schema: ZodType<{ email: string }, { email: string }>
+  /** The address to begin with. */
+  email?: string | undefined
+  ask: (email: string) => Promise<unknown>
+  sentenceFor: (error: ApiError) => string
+}
+
+/** A screen that has one thing to ask: where to mail a link. */
+export function AskForLink(props: AskForLinkProps) {
+  const { heading, explanation, label, button, sent, schema, email, ask, sentenceFor } = props
+  const form = useFormOf(schema, email === undefined ? undefined : { email })
+  const [isSent, setIsSent] = useState(false)
+
+  async function submit(values: { email: string }) {
+    setIsSent(false)
+    await ask(values.email)
+    setIsSent(true)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <PageHeading>{heading}</PageHeading>
+        <p className="text-soft">{explanation}</p>
+      </div>
+      {isSent && (
+        <Notice tone="success" role="alert">
+          {sent}
+        </Notice>
+      )}
+      <Form form={form} onSubmit={submit} sentenceFor={sentenceFor} label={label}>
+        <EmailField name="email" />
+        <SubmitButton busy="Sending…" wide size="large">
+          {button}
+        </SubmitButton>
+      </Form>
+      <p className="text-center">
+        <TextLink to="/login">Back to Login</TextLink>
+      </p>
+    </div>
+  )
+}
