@@ -37,6 +37,10 @@ export const contactEndpoints = {
     summary: 'Sends us a message; the sender gets an acknowledgement by mail.',
     body: contactMessage(() => true),
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
-    response: z.object({ message: z.string() }),
+    response: z.object({
+      message: z.string(),
+      /** That something was left out of what was sent: it looked like a tax file number (decision 29). */
+      warning: z.string().optional(),
+    }),
   }),
 }

@@ -36,6 +36,7 @@ export * from './receipts.ts'
 export * from './refusals.ts'
 export * from './second-factor.ts'
 export * from './subscriptions.ts'
+export * from './tax-file-numbers.ts'
 
 /** Every call of the product, by slice. */
 export const api = {

@@ -50,6 +50,8 @@ export const lodgementEndpoints = {
       message: z.string(),
       /** For people to quote: `7K3M-9QXR`. */
       reference: z.string(),
+      /** That something was left out of what was sent: it looked like a tax file number (decision 29). */
+      warning: z.string().optional(),
     }),
   }),
 }

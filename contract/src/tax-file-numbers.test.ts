@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsTaxFileNumber } from './tax-file-numbers.ts'
+import { holdsTaxFileNumber, withoutTaxFileNumbers } from './tax-file-numbers.ts'
 
 describe('a tax file number in a text', () => {
   test.each([
@@ -29,6 +29,13 @@ describe('a tax file number in a text', () => {
     ['TFN: see letter. Card 5123 456 782 123', 'part of a longer number'],
   ])('is not seen in "%s": %s', (text) => {
     expect(holdsTaxFileNumber(text)).toBe(false)
+  })
+
+  test('is taken out, and nothing else with it', () => {
+    expect(withoutTaxFileNumbers('Call 0412 345 678. My TFN is 123 456 782, his tfn: 123456782!')).toBe(
+      'Call 0412 345 678. My TFN is [number removed], his tfn: [number removed]!',
+    )
+    expect(withoutTaxFileNumbers('TFN? Ref 123456789')).toBe('TFN? Ref 123456789')
   })
 
   test('is looked for quickly in a hostile text', () => {

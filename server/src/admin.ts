@@ -3,6 +3,7 @@ import { askSecret } from './commands/ask-secret.ts'
 import { runCheck } from './commands/check.ts'
 import { type CommandDeps, withCommandDeps } from './commands/command-deps.ts'
 import { runCreate } from './commands/create-administrator.ts'
+import { runReadLodgement } from './commands/read-lodgement.ts'
 import { runAuditVerify } from './commands/verify-audit.ts'
 
 const usage = `npm run admin -- <command>
@@ -10,6 +11,8 @@ const usage = `npm run admin -- <command>
   create --email you@example.com [--role "Super Admin"] [--first-name Ann] [--last-name Lee]
                   make an administrator; asks for the password, or takes it from ADMIN_PASSWORD
   audit verify    walk the audit log and say whether it is whole
+  lodgement REFERENCE
+                  print one lodgement whole, its sealed parts too; the audit log remembers it
   check           read every stored file and the audit log, and say whether they are whole`
 
 const say = (line: string) => console.log(line)
@@ -18,6 +21,7 @@ function commandFor([first, second, ...rest]: string[]):
   | ((deps: CommandDeps) => Promise<number>)
   | undefined {
   if (first === 'check') return (deps) => runCheck(deps, say)
+  if (first === 'lodgement') return (deps) => runReadLodgement(deps, second, say)
   if (first === 'audit' && second === 'verify') return (deps) => runAuditVerify(deps, say)
   if (first !== 'create') return undefined
   const args = [second, ...rest].filter((arg) => arg !== undefined)

@@ -7,7 +7,7 @@ import { categoryRoutes } from '#features/categories'
 import { contactRoutes, forgetOldMessages } from '#features/contact'
 import { checkFiles } from '#features/integrity'
 import { invitationRoutes } from '#features/invitations'
-import { inboxRoutes } from '#features/inbox'
+import { forgetOldLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
@@ -48,6 +48,7 @@ export const jobs: readonly Job[] = [
   cleanAccounts,
   forgetOldCounts,
   forgetOldMessages,
+  forgetOldLodgements,
   checkFiles,
   makePreviews,
   cleanReceipts,

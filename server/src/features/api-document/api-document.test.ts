@@ -28,4 +28,13 @@ describe('the API document', () => {
     expect(html).toContain('/api/categories')
     expect(html).not.toContain('<script')
   })
+
+  test('shows the myGov fields only where the lodgement form has them', async () => {
+    const off = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'false' })
+    const said = async (url: string) => (await fetch(url)).text()
+    for (const path of ['/api/openapi.json', '/api/docs']) {
+      expect(await said(server.url + path)).toContain('confirmMyGovPassword')
+      expect(await said(off.url + path)).not.toMatch(/confirmMyGovPassword|myGov fields are/i)
+    }
+  })
 })

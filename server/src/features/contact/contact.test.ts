@@ -60,6 +60,16 @@ describe('a message from the contact form', () => {
     expect((await stored())[0]?.feedback).toBe('<script>alert(1)</script> "quotes" & {{7*7}} ${7*7}  =cmd()')
   })
 
+  test('loses a tax file number on the way, and says so', async () => {
+    const feedback = 'My TFN is 123 456 782. Is that all right?'
+    const { body } = await send({ ...message, email: 'tfn@example.com', feedback })
+    expect(body.warning).toContain('tax file number')
+    const kept = (await stored())[0]?.feedback
+    expect(kept).toBe('My TFN is [number removed]. Is that all right?')
+    const ours = await server.outbox.waitFor('help@docketbox.test', { past: 2 })
+    expect(ours.text + ours.html).not.toContain('456')
+  })
+
   test('with a filled trap is answered alike and forgotten', async () => {
     const before = (await stored()).length
     const answer = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })

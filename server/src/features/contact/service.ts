@@ -1,4 +1,9 @@
-import { type ContactMessage, contactTexts } from '@docketbox/contract'
+import {
+  type ContactMessage,
+  contactTexts,
+  taxFileNumberRemoved,
+  withoutTaxFileNumbers,
+} from '@docketbox/contract'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
 import { queueMail } from '#platform/mail'
@@ -11,9 +16,11 @@ type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
 /** Keeps a message, sends it to us and an acknowledgement to its sender. */
 export async function receiveMessage(
   deps: Needs,
-  { website, ...message }: ContactMessage,
-): Promise<{ message: string }> {
-  const done = { message: contactTexts.sent }
+  { website, ...given }: ContactMessage,
+): Promise<{ message: string; warning?: string }> {
+  const message = { ...given, feedback: withoutTaxFileNumbers(given.feedback) }
+  const isShorter = message.feedback !== given.feedback
+  const done = { message: contactTexts.sent, ...(isShorter && { warning: taxFileNumberRemoved }) }
   if (website) return done
   const { config } = deps
   const mayAnswer = await mayMailStranger(deps, message.email)

@@ -1,6 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listLodgements } from '#features/lodgement'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { forgetOldLodgements } from './index.ts'
 
 let server: TestServer
 let admin: Person
@@ -10,24 +12,24 @@ beforeAll(async () => {
   await server.call(api.contact.send, {
     body: { email: 'visitor@example.com', phoneNumber: '0412 345 678', feedback: 'Is there an app?' },
   })
-  await server.call(api.lodgement.submit, {
-    body: {
-      fullName: 'Ann Lee',
-      email: 'ann@example.com',
-      phoneNumber: '0412 345 678',
-      myGovPassword: 'a secret',
-      confirmMyGovPassword: 'a secret',
-      dependents: '2',
-      spouseInformation: true,
-      spouseDetails: {
-        firstName: 'Kimberley',
-        lastName: 'Leeson',
-        dateOfBirth: '1990-02-28',
-        annualIncome: '55001',
-      },
-    },
-  })
+  await server.call(api.lodgement.submit, { body: lodged })
 })
+
+const lodged = {
+  fullName: 'Ann Lee',
+  email: 'ann@example.com',
+  phoneNumber: '0412 345 678',
+  myGovPassword: 'a secret',
+  confirmMyGovPassword: 'a secret',
+  dependents: '2',
+  spouseInformation: true,
+  spouseDetails: {
+    firstName: 'Kimberley',
+    lastName: 'Leeson',
+    dateOfBirth: '1990-02-28',
+    annualIncome: '55001',
+  },
+}
 
 const messages = async () => (await server.call(api.inbox.listMessages, { query: {} }, admin)).body.docs
 const lodgements = async (q?: string) =>
@@ -69,5 +71,38 @@ describe('the inbox of administrators', () => {
 
   test('marks nothing that is not there', async () => {
     expect(await setDone(admin.id, true)).toMatchObject({ status: 404, body: { code: 'inbox.notFound' } })
+  })
+})
+
+describe('a lodgement is forgotten', () => {
+  const forgetAfter = async (days: number) => {
+    const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) }
+    await forgetOldLodgements.handler({ ...server.deps, now: () => at }, {}, run)
+    const { rows } = await listLodgements(server.deps.db, { page: 1, limit: 10 })
+    return rows.map(({ fullName }) => fullName)
+  }
+  const marks = () => server.deps.db.selectFrom('handledItems').select('itemId').execute()
+
+  test('90 days after it was marked as done, with its mark, and the audit log says so', async () => {
+    expect(await forgetAfter(91)).toEqual(['Ann Lee'])
+    const [lodgement, message] = [(await lodgements())[0]!, (await messages())[0]!]
+    await setDone(lodgement._id, true)
+    await setDone(message._id, true)
+    expect(await forgetAfter(89)).toEqual(['Ann Lee'])
+    expect(await forgetAfter(91)).toEqual([])
+    expect(await marks()).toEqual([{ itemId: message._id }])
+    const last = await server.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(last).toEqual({ action: 'lodgement.forget', details: { count: 1 } })
+  })
+
+  test('after two years at the latest', async () => {
+    await server.call(api.lodgement.submit, { body: { ...lodged, fullName: 'Never Done' } })
+    expect(await forgetAfter(729)).toEqual(['Never Done'])
+    expect(await forgetAfter(732)).toEqual([])
   })
 })

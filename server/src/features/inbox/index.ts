@@ -1,1 +1,2 @@
+export { forgetOldLodgements } from './forgetting.ts'
 export { inboxRoutes } from './routes.ts'

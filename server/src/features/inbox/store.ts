@@ -38,3 +38,18 @@ export async function unmarkHandled(db: Db, itemId: string): Promise<boolean> {
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
+
+/** What was marked as done before the day given. */
+export async function handledBefore(db: Db, day: Date): Promise<string[]> {
+  const rows = await db.selectFrom('handledItems').select('itemId').where('handledAt', '<', day).execute()
+  return rows.map(({ itemId }) => itemId)
+}
+
+/** Takes away the marks on what is not there any more. */
+export async function forgetHandled(db: Db): Promise<void> {
+  const there = db
+    .selectFrom('contactMessages')
+    .select('id')
+    .unionAll(db.selectFrom('lodgements').select('id'))
+  await db.deleteFrom('handledItems').where('itemId', 'not in', there).execute()
+}

@@ -1,3 +1,5 @@
+export { describedFor } from './described.ts'
 export { lodgementRoutes } from './routes.ts'
 export { openSealedParts, type SealedParts } from './sealed-parts.ts'
-export { findLodgement, type LodgementRow, listLodgements } from './store.ts'
+export { deleteLodgements, findLodgement, lodgedBefore, type LodgementRow, listLodgements } from './store.ts'
+export { readWholeLodgement, type WholeLodgement } from './whole.ts'

@@ -94,6 +94,15 @@ describe('a lodgement', () => {
     expect(mail.text).toContain('Friday, 20 November 2026 at 2:04')
   })
 
+  test('loses a tax file number on the way, and says so', async () => {
+    const fullName = 'Tina Lee tfn 123456782'
+    const { body } = await lodge({ ...least, fullName, email: 'tina@example.com' })
+    expect(body.warning).toContain('tax file number')
+    expect((await stored('tina@example.com')).rows).toMatchObject([
+      { fullName: 'Tina Lee tfn [number removed]' },
+    ])
+  })
+
   test('of everything is stored whole; the mail says none of it', async () => {
     const { status, body } = await lodge(most)
     expect(status).toBe(201)

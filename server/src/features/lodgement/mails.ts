@@ -26,7 +26,7 @@ export function confirmation(
       ['Received', `${melbourneTime.format(createdAt)}, Melbourne time`],
     ],
     closing: [
-      'To protect your privacy this mail repeats none of your answers. Your spouse’s details and incomes are stored encrypted. If the form asked for your myGov password, it was dropped on arrival and is not stored anywhere.',
+      'To protect your privacy this mail repeats none of your answers. Your spouse’s details and incomes are stored encrypted. If the form asked for your myGov password, it was dropped on arrival and is not stored anywhere. We delete your answers 90 days after we have dealt with them, and after two years at the latest.',
       'Nothing has been sent to the Australian Taxation Office. This is general information, not tax advice.',
     ],
     reason: `You get this because this address was given in the Claims and Deductions form of ${PRODUCT_NAME}. If that was not you, please tell us.`,

@@ -4,6 +4,7 @@ import {
   lodgementTexts,
   lodgementYears,
   melbourneDay,
+  taxFileNumberRemoved,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
@@ -13,9 +14,10 @@ import { confirmation } from './mails.ts'
 import { newReference } from './reference.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
+import { withoutNumbers } from './without-numbers.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
-type Receipt = { message: string; reference: string }
+type Receipt = { message: string; reference: string; warning?: string }
 
 export function today({ now }: Pick<Deps, 'now'>): string {
   return melbourneDay(now())
@@ -31,22 +33,20 @@ export function formFor({ config, now }: Pick<Deps, 'config' | 'now'>) {
 }
 
 /** Stores a lodgement and confirms it by mail. The same `idempotencyKey` stores it once and answers alike. */
-export async function lodge(
-  deps: Needs,
-  given: Claims,
-  idempotencyKey: string | undefined,
-): Promise<Receipt> {
+export async function lodge(deps: Needs, sent: Claims, idempotencyKey: string | undefined): Promise<Receipt> {
+  const { given, isShorter } = withoutNumbers(sent)
+  const warning = isShorter && { warning: taxFileNumberRemoved }
   const mayConfirm = await mayMailStranger(deps, given.email)
   return deps.db.transaction().execute(async (db) => {
     const fresh = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
       const earlier = idempotencyKey && (await findReferenceByKey(db, idempotencyKey))
-      if (earlier) return receiptOf(earlier)
+      if (earlier) return { ...receiptOf(earlier), ...warning }
       const reference = newReference()
       const row = rowOf(deps, { ...fresh, reference }, given)
       if (!(await insertUnlessTaken(db, row))) continue
       if (mayConfirm) await queueMail(deps, db, confirmation(deps.config, row))
-      return receiptOf(reference)
+      return { ...receiptOf(reference), ...warning }
     }
   })
 }

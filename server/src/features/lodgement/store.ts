@@ -56,6 +56,34 @@ export function findLodgement(db: Db, id: string): Promise<LodgementRow | undefi
   return db.selectFrom('lodgements').select(readable).where('id', '=', id).executeTakeFirst()
 }
 
+/** With its sealed parts, for whoever runs the server. */
+export function findWhole(
+  db: Db,
+  reference: string,
+): Promise<(LodgementRow & Pick<WholeRow, Sealed>) | undefined> {
+  return db
+    .selectFrom('lodgements')
+    .select([...readable, 'spouseSealed', 'rentalIncomeSealed'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+}
+
+/** How many there were to delete. */
+export async function deleteLodgements(db: Db, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('lodgements')
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** The lodgements that came before the day given. */
+export async function lodgedBefore(db: Db, day: Date): Promise<string[]> {
+  const rows = await db.selectFrom('lodgements').select('id').where('createdAt', '<', day).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One page of the lodgements, newest first, and how many there are in all. `search` looks in name, e-mail and reference. */
 export async function listLodgements(
   db: Db,

@@ -15,7 +15,7 @@ const schema = contactMessage(canBeCalled)
 /** Writes to us. */
 export function ContactForm() {
   const form = useFormOf(schema)
-  const [writtenBy, setWrittenBy] = useState<string>()
+  const [sent, setSent] = useState<{ by: string; warning: string | undefined }>()
   const feedback = useWatch({ control: form.control, name: 'feedback' })
 
   return (
@@ -24,13 +24,14 @@ export function ContactForm() {
       label="Contact us"
       sentenceFor={sentenceFor}
       onSubmit={async (message) => {
-        await call(contactEndpoints.send, { body: message }).catch(tellFailure)
+        const { warning } = await call(contactEndpoints.send, { body: message }).catch(tellFailure)
         toast.success(contactTexts.sent)
-        setWrittenBy(message.email)
+        setSent({ by: message.email, warning })
         form.reset({ email: '', phoneNumber: '', feedback: '' })
       }}
     >
-      {writtenBy && <Notice tone="success">Thank you. We have sent a confirmation to {writtenBy}.</Notice>}
+      {sent && <Notice tone="success">Thank you. We have sent a confirmation to {sent.by}.</Notice>}
+      {sent?.warning && <Notice tone="warning">{sent.warning}</Notice>}
       <EmailField name="email" />
       <div onFocus={() => void learnPhoneNumbers()}>
         <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />

@@ -1,12 +1,14 @@
 import { lodgementTexts } from '@docketbox/contract/lodgement'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
 import { Stamp } from '#ui/stamp'
+import type { Arrived } from './use-sending.ts'
 
-type SuccessDialogProps = { reference: string; onClose: () => void }
+type SuccessDialogProps = Arrived & { onClose: () => void }
 
 /** It has arrived. However the dialog is closed, the way leads on. */
-export function SuccessDialog({ reference, onClose }: SuccessDialogProps) {
+export function SuccessDialog({ reference, warning, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       open
@@ -26,6 +28,11 @@ export function SuccessDialog({ reference, onClose }: SuccessDialogProps) {
         </p>
         <Stamp>Received</Stamp>
       </div>
+      {warning && (
+        <Notice tone="warning" className="mt-4">
+          {warning}
+        </Notice>
+      )}
     </Dialog>
   )
 }
