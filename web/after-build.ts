@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { paintFirst } from './paint-first.ts'
 
 type RouteEntry = { path?: string | undefined; parentId?: string | undefined }
 
@@ -9,15 +10,23 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/
 /** Below this a compressed copy saves nothing on the wire. */
 const LEAST_BYTES = 1_000
 
+/** The app's own shell has nothing to read in it: its script cannot come too soon. */
+const SHELL = '__spa-fallback.html'
+
 /**
  * Finishes a build for the server: `screens.json`, the address patterns of all screens (so that anything
- * else can answer 404), and a brotli and a gzip copy beside each text file.
+ * else can answer 404), pre-rendered pages that paint first, and a brotli and a gzip copy beside each text file.
  */
 export async function finishBuild(buildFolder: string, routes: Record<string, RouteEntry>): Promise<void> {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
   const screens = [...new Set(patterns)].filter((pattern) => !pattern.includes('*')).toSorted()
   await writeFile(join(buildFolder, 'screens.json'), JSON.stringify(screens, null, 2))
-  await compressAll(join(buildFolder, 'client'))
+  const client = join(buildFolder, 'client')
+  const pages = (await readdir(client, { recursive: true })).filter(
+    (name) => name.endsWith('.html') && name !== SHELL,
+  )
+  await Promise.all(pages.map((page) => paintFirst(join(client, page), client)))
+  await compressAll(client)
 }
 
 function patternOf(routes: Record<string, RouteEntry>, id: string): string {

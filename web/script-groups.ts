@@ -11,7 +11,7 @@ const everyScreen = inApp(
   'features/frame/(?:brand|sections)',
 )
 const landingIcons = /[\\/]lucide-react[\\/].*[\\/](?:createLucideIcon|menu|plus|x)\./
-const dataAndForms = inPackage('zod', '@tanstack', 'react-hook-form', '@hookform')
+const dataAndForms = inPackage('zod', '@tanstack/(?:query-core|react-query)', 'react-hook-form', '@hookform')
 const dataAndFormParts = inApp(
   'platform/(?:api|query-client)',
   'ui/(?:choice-fields|field|form|form-id|form-problems|form-summary|notice|password-field|text-field)',

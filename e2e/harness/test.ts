@@ -7,6 +7,11 @@ import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectToFit }
 
+/** Whether the page's script has taken over; at once on pages without one. */
+const hasTakenOver = () =>
+  !document.querySelector('script[type="module"], #app-script') ||
+  Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
+
 type Fixtures = {
   /** Where the product is. */
   productUrl: string
@@ -33,6 +38,16 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- as above.
   networkAddress: async ({}, use) => use(`10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ networkAddress }, use) => use({ 'x-forwarded-for': networkAddress }),
+  // A journey begins when the page is alive; one about what comes before says so by `waitUntil`.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      if (javaScriptEnabled && options?.waitUntil === undefined) await page.waitForFunction(hasTakenOver)
+      return answer
+    }
+    await use(page)
+  },
   problems: [
     async ({ context }, use) => {
       const problems = gatherProblems()

@@ -6,11 +6,8 @@ test('what is still missing is said, and nothing is sent', everywhere, async ({ 
   await onForm(page).getByLabel('Full name').fill('Ann Lee')
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
-  // The form's script comes with the first touch: a press that is quicker than that is pressed again.
-  await expect(async () => {
-    await submit(page).click({ force: true })
-    await expect(page.getByText('Please complete all required fields.')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await submit(page).click({ force: true })
+  await expect(page.getByText('Please complete all required fields.')).toBeVisible()
   await expect(onForm(page).getByLabel('Email')).toBeFocused()
   await onForm(page)
     .getByRole('button', { name: /Dependents/ })

@@ -61,6 +61,8 @@ test('after Yes or No, each answer opens what it should', everywhere, async ({ p
 
 test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await page.goto('/lodgement')
+  // Once the form is alive, what no answer opens has left the page.
+  await expect(page.locator('[name="spouseDetails.firstName"]')).toHaveCount(0)
   await onForm(page).getByLabel('Income year').focus()
   await page.keyboard.press('Tab')
   for (const text of ['Ann Lee', 'keyboard@example.com', '0412 345 678', 'secret']) {
@@ -173,7 +175,8 @@ test.describe('without script', () => {
     await expect(page.getByText('This form needs JavaScript to be sent.')).toBeVisible()
     await answer(page, /spouse/, 'Yes')
     await expect(onForm(page).getByLabel('First name')).toBeVisible()
-    await expect(submit(page)).toBeDisabled()
+    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
+    await expect(submit(page)).toBeHidden()
     await onForm(page).getByLabel('Full name').fill('Ann')
     await onForm(page).getByLabel('Full name').press('Enter')
     await expect(page).toHaveURL(/\/lodgement$/)

@@ -41,11 +41,8 @@ test('a message to us is sent, and both sides get their mail', { tag: '@phone' }
   const form = page.getByRole('form', { name: 'Contact us' })
   await form.scrollIntoViewIfNeeded()
 
-  // The form's script comes when somebody comes near: a press that is quicker than that is pressed again.
-  await expect(async () => {
-    await form.getByRole('button', { name: 'Send message' }).click()
-    await expect(form.getByRole('link', { name: 'Please write a message.' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByRole('link', { name: 'Please write a message.' })).toBeVisible()
 
   await form.getByLabel('Email').fill(sender)
   await form.getByLabel('Phone').fill('0412 345 678')

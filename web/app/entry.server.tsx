@@ -13,13 +13,5 @@ export default async function handleRequest(
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   })
   headers.set('content-type', 'text/html')
-  const html = await new Response(prelude).text()
-  return new Response(import.meta.env.PROD ? paintFirst(html) : html, { status, headers })
-}
-
-/** The page reads without its script, so style and type come down the line before it. */
-function paintFirst(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+  return new Response(prelude, { status, headers })
 }

@@ -12,6 +12,7 @@ import {
   isRouteErrorResponse,
   useRouteError,
 } from 'react-router'
+import { earlyPressScript } from '#platform/early-press'
 import { themeScript } from '#platform/theme'
 import { NotFound } from '#ui/not-found'
 import { RouteEffects } from '#ui/route-effects'
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101614" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyPressScript}` }} />
       </head>
       <body>
         {children}

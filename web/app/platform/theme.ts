@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const changed = 'docketbox:theme'
 
-/** Runs in the head before the first paint; the only inline script of ours, allowed by its hash. */
+/** Runs in the head before the first paint; allowed by its hash. */
 export const themeScript =
   "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}"
 

@@ -61,7 +61,7 @@ export function Button({
       type="button"
       {...rest}
       className={look({ variant, size, wide } as Look, className)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {isBusy ? <Spinner /> : icon}

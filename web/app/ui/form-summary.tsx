@@ -1,13 +1,13 @@
-import { type Ref, use } from 'react'
+import type { Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldId, FormIdContext } from './form-id.tsx'
+import { fieldId, useFormPlace } from './form-id.tsx'
 import { problemsIn } from './form-problems.tsx'
 import { Notice } from './notice.tsx'
 
 /** After a submit that failed: what is wrong, with a way to each field. Takes the focus when it comes. */
 export function FormSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { formState } = useFormContext()
-  const formId = use(FormIdContext)
+  const { id: formId } = useFormPlace()
   const problems = Object.entries(problemsIn(formState.errors))
   const sentence = formState.errors.root?.['server']?.message
   if (formState.submitCount === 0 || (problems.length === 0 && !sentence)) return null

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -7,12 +7,15 @@ import {
   type Path,
   useForm,
   useFormContext,
+  type UseFormRegister,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#platform/api'
+import { takeEarlyPress } from '#platform/early-press'
+import { useIsHere } from '#platform/is-here'
 import { Button } from './button.tsx'
-import { FormIdContext } from './form-id.tsx'
+import { FormPlaceContext } from './form-id.tsx'
 import { FormSummary } from './form-summary.tsx'
 
 /**
@@ -40,13 +43,19 @@ type FormProps<In extends FieldValues, Out> = {
   /** What a screen reader calls the form. */
   label?: string
   className?: string
+  /** Takes over a press that came before the script, once the form stands; by itself the form is sent then. */
+  onEarlyPress?: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
 /** A form with its summary of problems. Enter submits; a second submit waits for the first. */
 export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', children } = props
+  const { onEarlyPress = (element) => element.requestSubmit() } = props
   const id = useId()
+  const register = form.register as unknown as UseFormRegister<FieldValues>
+  const fieldPlace = useMemo(() => ({ id, register }), [id, register])
+  const place = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const { submitCount, isSubmitting } = form.formState
 
@@ -54,6 +63,12 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   useEffect(() => {
     if (submitCount > 0) summary.current?.focus()
   }, [submitCount])
+
+  const followUp = useEffectEvent((element: HTMLFormElement) => onEarlyPress(element))
+  useEffect(() => {
+    const element = place.current
+    if (element && takeEarlyPress(element)) followUp(element)
+  }, [])
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -65,9 +80,11 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
 
   return (
     <FormProvider {...form}>
-      <FormIdContext value={id}>
+      <FormPlaceContext value={fieldPlace}>
         <form
-          // Sent before its script is here it would put what was typed into the address; this way it does nothing.
+          ref={place}
+          // Sent before its script is here it would put what was typed into the address; this way it does nothing, and is
+          // followed up when the script is here.
           method="dialog"
           noValidate
           aria-label={label}
@@ -81,7 +98,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
           <FormSummary ref={summary} />
           {children}
         </form>
-      </FormIdContext>
+      </FormPlaceContext>
     </FormProvider>
   )
 }
@@ -112,8 +129,14 @@ type SubmitButtonProps = {
   icon?: ReactNode
 }
 
-/** Submits the form around it and says what it is doing while it does it. */
-export function SubmitButton({ busy, ...rest }: SubmitButtonProps) {
+/**
+ * Submits the form around it and says what it is doing while it does it. A button that starts out disabled only looks
+ * so until the script is here: it hears a press, which is followed up.
+ */
+export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonProps) {
   const { formState } = useFormContext()
-  return <Button type="submit" {...rest} busy={formState.isSubmitting && busy} />
+  const isHere = useIsHere()
+  const looksDisabled = disabled && !isHere && { 'aria-disabled': true, className: 'opacity-55' }
+  const isBusy = formState.isSubmitting && busy
+  return <Button type="submit" {...rest} {...looksDisabled} disabled={disabled && isHere} busy={isBusy} />
 }

@@ -1,52 +1,25 @@
-import { product } from '#platform/product'
-import { Dialog } from '#ui/dialog'
+import { lazy, Suspense, useState } from 'react'
 
-const terms: { title: string; text: string }[] = [
-  {
-    title: 'Your records stay yours',
-    text: 'What you upload belongs to you. It is kept as you sent it, nobody else sees it unless you share it, and you can download all of it at any time, also when your plan has ended.',
-  },
-  {
-    title: 'General information, not tax advice',
-    text: 'This product keeps your receipts and helps you prepare. What you claim is up to you and your tax agent.',
-  },
-  {
-    title: 'What we keep about you',
-    text: 'What you enter on these pages and what you upload, for as long as you have an account. You may close it at any time.',
-  },
-  {
-    title: 'Paying',
-    text: 'The free trial lasts 30 days, takes no card and ends by itself. Paid plans say their price before you pay.',
-  },
-  {
-    title: 'Fair use',
-    text: 'Upload only what is yours, and nothing that is meant to harm. Accounts that break this may be suspended.',
-  },
-]
+const Terms = lazy(async () => ({ default: (await import('./terms.tsx')).Terms }))
 
-/** The terms, read without leaving the half-filled form. */
+/** The terms, read without leaving the half-filled form. They are fetched when somebody wants to read them. */
 export function TermsDialog() {
+  const [isOpen, setIsOpen] = useState<boolean>()
   return (
-    <Dialog
-      title="Terms and conditions"
-      trigger={
-        <button
-          type="button"
-          className="min-h-11 text-[0.9375rem] font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-3"
-        >
-          Read them
-        </button>
-      }
-    >
-      <div className="grid gap-4 text-[0.9375rem]">
-        {terms.map(({ title, text }) => (
-          <section key={title}>
-            <h3 className="font-semibold">{title}</h3>
-            <p className="text-soft">{text}</p>
-          </section>
-        ))}
-        <p className="text-soft">Questions? Write to {product.supportEmail}.</p>
-      </div>
-    </Dialog>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="min-h-11 text-[0.9375rem] font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-3"
+        onClick={() => setIsOpen(true)}
+      >
+        Read them
+      </button>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <Terms open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -12,8 +12,12 @@ const menuId = 'site-menu'
 export function PublicHeader() {
   const menu = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
+  const opened = useRef(key)
 
+  // Not on arrival: it may have been opened before the script came.
   useEffect(() => {
+    if (opened.current === key) return
+    opened.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])
 

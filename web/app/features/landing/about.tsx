@@ -11,7 +11,7 @@ const promises = [
     'Yours to take, always',
     'Looking at your receipts and downloading them stays open, also when a plan has ended.',
   ],
-  ['Nobody looks', 'Our administrators look after accounts and plans. They cannot open your receipts.'],
+  ['Nobody looks', 'Our administrators look after accounts and plans. No screen of theirs opens a receipt.'],
 ] as const
 
 export function About() {

@@ -8,13 +8,13 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          Only you can open your receipts; our administrators cannot. Your password is never stored, only a
-          slow hash of it that cannot be turned back. Signing out or resetting your password ends access at
-          once.
+          Nobody but you sees your receipts here: our administrators have no screen that opens them. Your
+          password is never stored, only a slow hash of it that cannot be turned back. Signing out or
+          resetting your password ends access within seconds, and a second factor can be switched on.
         </p>
         <p>
-          Every file is stored with a fingerprint that shows if a single byte of it has changed, and what you
-          delete waits in a trash for 30 days in case you change your mind.
+          Every file is stored with a fingerprint, checked each night, that shows if a single byte of it has
+          changed. What you delete waits in a trash for 30 days in case you change your mind.
         </p>
       </>
     ),

@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { FormSection } from './form-section.tsx'
 import { labels } from './labels.ts'
 import { useStanding } from './standing.tsx'
 import { WordsField } from './words-field.tsx'
 
-export function DependentsSection() {
+export const DependentsSection = memo(function DependentsSection() {
   const { between } = useStanding()
   return (
     <FormSection name="dependents" lead={`Children and others you supported at any time between ${between}.`}>
@@ -18,4 +19,4 @@ export function DependentsSection() {
       />
     </FormSection>
   )
-}
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { forget, keep, kept } from '#platform/kept'
 import type { Answers } from './answers.ts'
-import { DRAFT_KEY } from './draft-key.ts'
 
+const DRAFT_KEY = 'lodgement-draft'
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DAYS = 30
 

@@ -1,4 +1,5 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { MoneyField } from '#ui/money-field'
 import type { Answers } from './answers.ts'
 import { FormSection } from './form-section.tsx'
@@ -8,7 +9,7 @@ import { TotalRow } from './total-row.tsx'
 import { rentalResultCents } from './totals.ts'
 import { YesNo } from './yes-no.tsx'
 
-export function InvestmentSection() {
+export const InvestmentSection = memo(function InvestmentSection() {
   const { between } = useStanding()
   return (
     <FormSection name="investment">
@@ -27,14 +28,13 @@ export function InvestmentSection() {
       </YesNo>
     </FormSection>
   )
-}
+})
 
 function Result() {
-  const { control } = useFormContext<Answers>()
-  const [investmentProperty, investmentDetails] = useWatch({
-    control,
-    name: ['investmentProperty', 'investmentDetails'],
-  })
+  const [investmentProperty, investmentDetails] = useWatch<
+    Answers,
+    readonly ['investmentProperty', 'investmentDetails']
+  >({ name: ['investmentProperty', 'investmentDetails'] })
   return (
     <TotalRow
       label="Income less expenses"

@@ -1,7 +1,7 @@
 import type { ClaimsPayload } from '@docketbox/contract/claims'
 import { lastFinishedYear, lodgementYears } from '@docketbox/contract/income-years'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { get, useForm, useWatch } from 'react-hook-form'
 import { plainDate } from '#platform/dates'
 import { product } from '#platform/product'
@@ -22,13 +22,15 @@ import { ResidencySection } from './residency-section.tsx'
 import { standOf } from './sections.ts'
 import { SendCard, tellIncomplete } from './send-card.tsx'
 import { SpouseSection } from './spouse-section.tsx'
-import { StandingContext } from './standing.tsx'
-import { SuccessDialog } from './success-dialog.tsx'
+import { StandingContext, StatesContext } from './standing.tsx'
 import { useDraft } from './use-draft.ts'
+import { useEarlyPress } from './use-early-press.ts'
 import { useSending } from './use-sending.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { WorkSection } from './work-section.tsx'
 import { useToday, yearChoices, yearInWords } from './years.ts'
+
+const SuccessDialog = lazy(async () => ({ default: (await import('./success-dialog.tsx')).SuccessDialog }))
 
 /** The Claims and Deductions form: six numbered sections on one page. */
 export function LodgementForm() {
@@ -42,56 +44,70 @@ export function LodgementForm() {
   })
   const answers: Answers = useWatch({ control: form.control })
   const draft = useDraft(form, answers)
-  const { reference, send, leave } = useSending(draft.finish)
+  const { arrived, send, leave } = useSending(draft.finish)
 
   const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
   const { errors } = form.formState
   const states = standOf(answers, asksMyGovPassword, (name) => get(errors, name) !== undefined)
   const isComplete = states.every(({ missing }) => missing.length === 0)
-  const standing = { states, asksMyGovPassword, between: yearInWords(year), today, isAlive: draft.isAlive }
+  const between = yearInWords(year)
+  const standing = useMemo(() => ({ asksMyGovPassword, between, today }), [asksMyGovPassword, between, today])
+
+  // Nobody sees it, so it never holds up a key.
+  const onPaper = useDeferredValue(draft.isAlive ? answers : undefined)
 
   const place = useRef<HTMLDivElement>(null)
   useShortcuts(place, isComplete, () => tellIncomplete(states))
+  const onEarlyPress = useEarlyPress((pressed) =>
+    isComplete ? pressed.requestSubmit() : tellIncomplete(states),
+  )
 
   return (
     <StandingContext value={standing}>
-      <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)]" ref={place}>
-        <SectionList states={states} />
-        <div className={draft.isAlive ? 'print:hidden' : undefined}>
-          <Form
-            form={form}
-            onSubmit={send}
-            label="Claims and Deductions"
-            className="grid gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
-          >
-            {draft.isAlive && draft.restoredFrom && (
-              <Notice tone="info">
-                Welcome back. What you typed on {plainDate(draft.restoredFrom)} is still here
-                {asksMyGovPassword && ', all but the myGov fields'}.
-              </Notice>
-            )}
-            <Card className="p-5 sm:p-7">
-              <SelectField
-                name="incomeYear"
-                label={labels.incomeYear}
-                hint={`The questions are about the time between ${yearInWords(year)}.`}
-                choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
-                className="max-w-md"
-              />
-            </Card>
-            <PersonalSection />
-            <SpouseSection />
-            <InvestmentSection />
-            <DependentsSection />
-            <ResidencySection />
-            <WorkSection />
-            <SendCard isComplete={isComplete} onClear={draft.clear} />
-            <ThumbBar isComplete={isComplete} />
-          </Form>
+      <StatesContext value={states}>
+        <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)]" ref={place}>
+          <SectionList states={states} />
+          <div className={draft.isAlive ? 'print:hidden' : undefined}>
+            <Form
+              form={form}
+              onSubmit={send}
+              onEarlyPress={onEarlyPress}
+              label="Claims and Deductions"
+              className="grid gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+            >
+              {draft.isAlive && draft.restoredFrom && (
+                <Notice tone="info">
+                  Welcome back. What you typed on {plainDate(draft.restoredFrom)} is still here
+                  {asksMyGovPassword && ', all but the myGov fields'}.
+                </Notice>
+              )}
+              <Card className="p-5 sm:p-7">
+                <SelectField
+                  name="incomeYear"
+                  label={labels.incomeYear}
+                  hint={`The questions are about the time between ${between}.`}
+                  choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
+                  className="max-w-md"
+                />
+              </Card>
+              <PersonalSection />
+              <SpouseSection />
+              <InvestmentSection />
+              <DependentsSection />
+              <ResidencySection />
+              <WorkSection />
+              <SendCard isComplete={isComplete} onClear={draft.clear} />
+              <ThumbBar isComplete={isComplete} />
+            </Form>
+          </div>
+          {onPaper && <PaperCopy answers={onPaper} year={year} />}
         </div>
-        {draft.isAlive && <PaperCopy answers={answers} year={year} />}
-      </div>
-      {reference && <SuccessDialog reference={reference} onClose={leave} />}
+        {arrived && (
+          <Suspense fallback={null}>
+            <SuccessDialog {...arrived} onClose={leave} />
+          </Suspense>
+        )}
+      </StatesContext>
     </StandingContext>
   )
 }

@@ -1,19 +1,12 @@
 import { lazy, memo, Suspense } from 'react'
-import { kept } from '#platform/kept'
 import { pageMeta } from '#platform/meta'
-import { whenUsed } from '#platform/when-used'
 import { PageHeading } from '#ui/page-heading'
 import { Skeleton } from '#ui/skeleton'
-import { DRAFT_KEY } from './draft-key.ts'
 
-const formId = 'lodgement'
-
-/** Its HTML is in the page; the script that brings it to life comes with the first touch, or with a draft. */
-const LodgementScreen = lazy(async () => {
-  const hasDraft = typeof window !== 'undefined' && kept(DRAFT_KEY, () => true)
-  if (!hasDraft) await whenUsed(formId)
-  return { default: (await import('./lodgement-screen.tsx')).LodgementScreen }
-})
+/** Its HTML is in the page; the script that brings it to life comes after the page's own. */
+const LodgementScreen = lazy(async () => ({
+  default: (await import('./lodgement-screen.tsx')).LodgementScreen,
+}))
 
 export const meta = () =>
   pageMeta({
@@ -44,7 +37,7 @@ export default function LodgementPage() {
 /** Without props on purpose: the form may still be waiting for its script while the page around it changes. */
 const TheForm = memo(function TheForm() {
   return (
-    <div id={formId}>
+    <div id="lodgement">
       <Suspense fallback={<Skeleton className="h-[180rem]" />}>
         <LodgementScreen />
       </Suspense>

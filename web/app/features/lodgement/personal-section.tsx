@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ShieldAlert } from 'lucide-react'
 import { EmailField, PhoneField } from '#ui/text-field'
 import { PasswordField } from '#ui/password-field'
@@ -7,7 +8,7 @@ import { labels } from './labels.ts'
 import { useStanding } from './standing.tsx'
 import { WordsField } from './words-field.tsx'
 
-export function PersonalSection() {
+export const PersonalSection = memo(function PersonalSection() {
   const { asksMyGovPassword } = useStanding()
   return (
     <FormSection name="personal" lead="So that we know who you are and how to reach you.">
@@ -21,7 +22,7 @@ export function PersonalSection() {
       {asksMyGovPassword && <MyGovFields />}
     </FormSection>
   )
-}
+})
 
 /** The two fields of decision 27, and beside them what becomes of them. */
 function MyGovFields() {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names'
 import { SubmitButton } from '#ui/form'
 import { goTo } from './going.ts'
 import type { SectionState } from './sections.ts'
-import { useStanding } from './standing.tsx'
+import { useStates } from './standing.tsx'
 
 /** Beside the form on a desk: the six sections, which are done, and a way to each. */
 export function SectionList({ states }: { states: SectionState[] }) {
@@ -44,11 +44,11 @@ export function SectionList({ states }: { states: SectionState[] }) {
 
 /** Under the thumb on a phone: how far it is, and the next thing to do. */
 export function ThumbBar({ isComplete }: { isComplete: boolean }) {
-  const { states } = useStanding()
+  const states = useStates()
   const { isSubmitting } = useFormState()
   const next = states.find(({ isDone }) => !isDone)
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+    <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden noscript:hidden print:hidden">
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="figures text-sm font-medium">
           {states.filter(({ isDone }) => isDone).length} of {states.length} done

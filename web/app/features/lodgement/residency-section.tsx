@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { DateField } from '#ui/text-field'
 import { FormSection } from './form-section.tsx'
 import { useStanding } from './standing.tsx'
 import { YesNo } from './yes-no.tsx'
 
-export function ResidencySection() {
+export const ResidencySection = memo(function ResidencySection() {
   const { today } = useStanding()
   return (
     <FormSection name="residency">
@@ -19,4 +20,4 @@ export function ResidencySection() {
       </YesNo>
     </FormSection>
   )
-}
+})

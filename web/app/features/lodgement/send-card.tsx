@@ -1,21 +1,20 @@
 import { lodgementTexts } from '@docketbox/contract/lodgement'
 import { Printer, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { AlertDialog } from '#ui/dialog'
 import { SubmitButton } from '#ui/form'
 import { toast } from '#ui/toast'
 import { goTo, goToField } from './going.ts'
 import type { SectionState } from './sections.ts'
-import { useStanding } from './standing.tsx'
+import { useStates } from './standing.tsx'
 
 type SendCardProps = { isComplete: boolean; onClear: () => void }
 
 /** The end of the form: what is still missing, and Submit. */
 export function SendCard({ isComplete, onClear }: SendCardProps) {
-  const { states } = useStanding()
+  const states = useStates()
   const { isSubmitting } = useFormState()
   const unanswered = states.filter(({ isDone, missing }) => !isDone && missing.length === 0)
   return (
@@ -28,14 +27,16 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
       {isComplete && unanswered.length > 0 && (
         <Places heading="Not answered, which is fine" states={unanswered} />
       )}
-      <div data-submit>
+      <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
+      <div data-submit className="noscript:hidden">
         <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete || isSubmitting}>
           Submit
         </SubmitButton>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
         <p className="text-[0.8125rem] text-soft">
-          Until then it is kept on this device only, without the myGov fields.
+          Until then it is kept on this device only, without the myGov fields. We delete what you sent 90 days
+          after we have dealt with it.
         </p>
         <div className="-mx-3 flex">
           <Button
@@ -89,8 +90,10 @@ function fieldsIn({ missing: { length } }: SectionState): string {
   return length === 1 ? '1 field' : `${length} fields`
 }
 
+const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }))
+
 function ClearButton({ onClear }: { onClear: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState<boolean>()
   return (
     <>
       <Button
@@ -101,19 +104,11 @@ function ClearButton({ onClear }: { onClear: () => void }) {
       >
         Clear the form
       </Button>
-      <AlertDialog
-        title="Clear the form?"
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        confirm="Clear the form"
-        cancel="Keep it"
-        onConfirm={() => {
-          setIsAsking(false)
-          onClear()
-        }}
-      >
-        Everything you typed here is removed from this device.
-      </AlertDialog>
+      {isAsking !== undefined && (
+        <Suspense fallback={null}>
+          <ClearDialog open={isAsking} onOpenChange={setIsAsking} onClear={onClear} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { MoneyField } from '#ui/money-field'
 import { DateField } from '#ui/text-field'
 import { FormSection } from './form-section.tsx'
@@ -6,7 +7,7 @@ import { useStanding } from './standing.tsx'
 import { WordsField } from './words-field.tsx'
 import { YesNo } from './yes-no.tsx'
 
-export function SpouseSection() {
+export const SpouseSection = memo(function SpouseSection() {
   const { between, today } = useStanding()
   return (
     <FormSection name="spouse">
@@ -39,4 +40,4 @@ export function SpouseSection() {
       </YesNo>
     </FormSection>
   )
-}
+})

@@ -1,6 +1,7 @@
 import type { ClaimsPayload } from '@docketbox/contract/claims'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useIsHere } from '#platform/is-here'
 import { type Answers, nothing } from './answers.ts'
 import { forgetDraft, keepDraft, keptDraft } from './draft.ts'
 import { typedEarly } from './typed-early.ts'
@@ -12,7 +13,7 @@ const PAUSE_MS = 400
  * before the script arrived wins over the draft.
  */
 export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, answers: Answers) {
-  const isAlive = useIsAlive()
+  const isAlive = useIsHere()
   const found = useMemo(() => (isAlive ? keptDraft() : undefined), [isAlive])
   // Read while rendering for the first time: before the form takes over the fields.
   const [early] = useState(typedEarly)
@@ -20,7 +21,8 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   const [isSent, setIsSent] = useState(false)
 
   useEffect(() => {
-    form.reset(merged(nothing, merged(keptDraft()?.answers ?? {}, early)))
+    const earlier = merged(keptDraft()?.answers ?? {}, early)
+    if (Object.keys(earlier).length > 0) form.reset(merged(nothing, earlier))
   }, [form, early])
 
   useEffect(() => {
@@ -50,15 +52,6 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
       forgetDraft()
     },
   }
-}
-
-/** Whether the script is here: not yet in the page as it was built, nor while it takes over from it. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
 }
 
 type Values = Record<string, unknown>

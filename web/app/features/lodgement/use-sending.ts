@@ -5,9 +5,11 @@ import { useNavigate } from 'react-router'
 import { toast } from '#ui/toast'
 import { lodge } from './queries.ts'
 
-/** Sends the form. When it has arrived there is a reference, and `leave` goes on to /register. */
+export type Arrived = Awaited<ReturnType<typeof lodge>>
+
+/** Sends the form. Once it has arrived, `leave` goes on to /register. */
 export function useSending(onArrived: () => void) {
-  const [reference, setReference] = useState<string>()
+  const [arrived, setArrived] = useState<Arrived>()
   const lastTry = useRef<{ content: string; key: string }>(undefined)
   const navigate = useNavigate()
 
@@ -20,12 +22,13 @@ export function useSending(onArrived: () => void) {
   }
 
   return {
-    reference,
+    arrived,
     send: async (payload: ClaimsPayload): Promise<void> => {
       try {
-        const arrived = await lodge(payload, keyFor(payload))
+        // What says that it has arrived must be here before it is sent.
+        await import('./success-dialog.tsx')
+        setArrived(await lodge(payload, keyFor(payload)))
         onArrived()
-        setReference(arrived.reference)
       } catch (thrown) {
         toast.error(lodgementTexts.failed)
         throw thrown

@@ -1,6 +1,6 @@
 import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/tax-file-numbers'
 import type { ComponentProps } from 'react'
-import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import { Notice } from '#ui/notice'
 import { TextField } from '#ui/text-field'
 import type { Answers } from './answers.ts'
@@ -9,8 +9,7 @@ type WordsFieldProps = ComponentProps<typeof TextField> & { name: FieldPath<Answ
 
 /** A line of text that warns when a tax file number seems to stand in it (decision 29). */
 export function WordsField(props: WordsFieldProps) {
-  const { control } = useFormContext<Answers>()
-  const typed = useWatch({ control, name: props.name })
+  const typed = useWatch<Answers>({ name: props.name })
   return (
     <div className="grid content-start gap-2">
       <TextField {...props} />

@@ -1,4 +1,5 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { MoneyField } from '#ui/money-field'
 import type { Answers, LogBookItem } from './answers.ts'
 import { FormSection } from './form-section.tsx'
@@ -32,7 +33,7 @@ const groups: { heading: string; items: { item: LogBookItem; hint?: string }[] }
   },
 ]
 
-export function WorkSection() {
+export const WorkSection = memo(function WorkSection() {
   return (
     <FormSection name="work">
       <YesNo
@@ -62,11 +63,12 @@ export function WorkSection() {
       </YesNo>
     </FormSection>
   )
-}
+})
 
 function Total() {
-  const { control } = useFormContext<Answers>()
-  const [logBook, logBookDetails] = useWatch({ control, name: ['logBook', 'logBookDetails'] })
+  const [logBook, logBookDetails] = useWatch<Answers, readonly ['logBook', 'logBookDetails']>({
+    name: ['logBook', 'logBookDetails'],
+  })
   return (
     <TotalRow
       label="A year in all"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useIsHere } from '#platform/is-here'
 import { RadioField } from '#ui/choice-fields'
 import { classNames } from '#ui/class-names'
 import type { Answers, YesNo } from './answers.ts'
-import { useStanding } from './standing.tsx'
 
 const choices = [
   { value: 'yes', label: 'Yes' },
@@ -21,14 +21,13 @@ type YesNoProps = {
 
 /** A Yes/No question and what its answer opens. Until the script is here, style alone opens and closes it. */
 export function YesNo({ name, label, hint, opensAfter = 'yes', children }: YesNoProps) {
-  const { control } = useFormContext<Answers>()
-  const { isAlive } = useStanding()
-  const answer = useWatch({ control, name }) as YesNo | null | undefined
+  const isHere = useIsHere()
+  const answer = useWatch<Answers>({ name }) as YesNo | null | undefined
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (
     <div className="group/question grid gap-6">
       <RadioField name={name} label={label} hint={hint} choices={choices} inline />
-      {(isOpen || !isAlive) && (
+      {(isOpen || !isHere) && (
         <div
           className={classNames(
             'hidden gap-5 animate-rise',

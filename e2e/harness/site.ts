@@ -1,0 +1,56 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** Addresses outside of the product that its pages may name. Nobody calls them here. */
+const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|https:\/\/www\.ato\.gov\.au)/
+
+/** What one page names: links, pictures, style, script, icons, and the addresses in its head. */
+export type Named = { from: string; address: string }
+
+/** Follows every address once, and sees that it answers and that an anchor is there to be gone to. */
+export async function expectToAnswer(
+  request: APIRequestContext,
+  productUrl: string,
+  named: readonly Named[],
+): Promise<void> {
+  const broken: string[] = []
+  const answers = new Map<string, Promise<{ status: number; text: string }>>()
+  const answerOf = (path: string) => {
+    const known = answers.get(path) ?? fetchOnce(request, path)
+    answers.set(path, known)
+    return known
+  }
+  for (const { from, address } of named) {
+    if (elsewhere.test(address)) continue
+    const { pathname, search, hash, origin } = new URL(address, new URL(from, productUrl))
+    // The head names the product by the address it was built for.
+    const isOurs = origin === productUrl || origin === 'http://localhost:3000'
+    if (!isOurs) {
+      broken.push(`${from} names ${address}, which is neither ours nor known`)
+      continue
+    }
+    const { status, text } = await answerOf(pathname + search)
+    if (status !== 200) broken.push(`${from} names ${address}: ${status}`)
+    else if (hash && !text.includes(`id="${hash.slice(1)}"`))
+      broken.push(`${from} names ${address}: nothing there has this id`)
+  }
+  expect(broken).toEqual([])
+}
+
+async function fetchOnce(request: APIRequestContext, path: string) {
+  const answer = await request.get(path, { headers: { accept: 'text/html,*/*' }, maxRedirects: 0 })
+  const isRedirect = answer.status() === 302 || answer.status() === 303
+  return { status: isRedirect ? 200 : answer.status(), text: isRedirect ? '' : await answer.text() }
+}
+
+/** What the HTML of a page names, read without a browser. */
+export function namedIn(from: string, html: string): Named[] {
+  const body = html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
+  const attributes = body.matchAll(/\s(?:href|src|action)="([^"]+)"/g)
+  const sets = body.matchAll(/\ssrc[sS]et="([^"]+)"/g)
+  const socials = body.matchAll(/property="og:(?:url|image)" content="([^"]+)"/g)
+  return [...attributes, ...sets, ...socials].map(([, address]) => ({
+    from,
+    address: address!.replaceAll('&amp;', '&'),
+  }))
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { fillInPerson, onForm } from '../harness/lodgement-form.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** Opens a page whose script stays on the way until it is released: a bad line, a quick hand. */
+async function openWithoutScript(page: Page, path: string): Promise<() => void> {
+  const { promise: later, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await later
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+/** Presses a button that has no script yet, and sees that nothing that was typed gets into the address. */
+async function pressEarly(page: Page, form: string, button: string, path: string): Promise<void> {
+  await page.getByRole('form', { name: form }).getByRole('button', { name: button }).click({ force: true })
+  await expect(page).toHaveURL(path)
+}
+
+test.describe('a press that is quicker than the script is kept, with what was typed', () => {
+  test('a message is sent', async ({ page }) => {
+    const release = await openWithoutScript(page, '/')
+    const form = page.getByRole('form', { name: 'Contact us' })
+    await form.getByLabel('Email').fill('early@example.com')
+    await form.getByLabel('Phone').fill('0412 345 678')
+    await form.getByLabel('Message').fill('I am quick.')
+    await pressEarly(page, 'Contact us', 'Send message', '/')
+    release()
+    await expect(page.getByText('We have sent a confirmation to early@example.com.')).toBeVisible()
+  })
+
+  test('somebody is logged in, and remembered as they ticked', async ({ page, newPerson }) => {
+    const person = await newPerson()
+    const release = await openWithoutScript(page, '/login')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Remember me').check()
+    await pressEarly(page, 'Log in', 'Login', '/login')
+    release()
+    await expect(page).toHaveURL('/dashboard')
+    expect(await page.evaluate(() => localStorage.getItem('rememberMe'))).toBe('true')
+  })
+
+  test('what is still missing for an account is said', async ({ page }) => {
+    const release = await openWithoutScript(page, '/register')
+    await page.getByLabel('First name').fill('Ann')
+    await pressEarly(page, 'Sign up', 'Sign Up', '/register')
+    release()
+    await expect(page.getByRole('alert').getByRole('link', { name: '* Location is required.' })).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Ann')
+  })
+
+  test('an incomplete lodgement is not sent, a complete one is', async ({ page }) => {
+    let release = await openWithoutScript(page, '/lodgement')
+    await onForm(page).getByLabel('Full name').fill('Ann Lee')
+    await pressEarly(page, 'Claims and Deductions', 'Submit', '/lodgement')
+    release()
+    await expect(page.getByText('Please complete all required fields.')).toBeVisible()
+    await expect(onForm(page).getByLabel('Email')).toBeFocused()
+
+    await page.unrouteAll()
+    release = await openWithoutScript(page, '/lodgement')
+    await fillInPerson(page, 'early@example.com')
+    await pressEarly(page, 'Claims and Deductions', 'Submit', '/lodgement')
+    release()
+    await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+  })
+})

@@ -1,0 +1,129 @@
+import { api } from '@docketbox/contract'
+import sharp from 'sharp'
+import { callApi } from '../harness/api.ts'
+import { expectToAnswer, type Named, namedIn } from '../harness/site.ts'
+import { expect, test } from '../harness/test.ts'
+
+const publicPages = [
+  '/',
+  '/lodgement',
+  '/welcome',
+  '/register',
+  '/login',
+  '/forgetpassword',
+  '/resend-verification',
+  '/email_verify',
+  '/admin-register',
+  '/verify',
+  '/reset-password',
+  '/error',
+]
+const appScreens = [
+  '/dashboard',
+  '/capture',
+  '/custom-upload',
+  '/categories',
+  '/trash',
+  '/success',
+  '/sample',
+  '/profile',
+  '/profile/security',
+  '/subscription',
+  '/upgrade',
+  '/pricing-duration',
+  '/payment-history',
+  '/dashboard-celebrate',
+]
+
+test('every link and file that a public page names is there', async ({ request, productUrl }) => {
+  const pages = await Promise.all(
+    publicPages.map(async (path) => {
+      const answer = await request.get(path)
+      expect(answer.status(), path).toBe(200)
+      return namedIn(path, await answer.text())
+    }),
+  )
+  const named = pages.flat()
+  expect(named.map(({ address }) => address)).toEqual(expect.arrayContaining(['/#about', '/lodgement']))
+  await expectToAnswer(request, productUrl, named)
+})
+
+test('every link of a screen leads somewhere', async ({ page, request, productUrl, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  const named: Named[] = []
+  for (const path of appScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    named.push(...hrefs.map((address) => ({ from: path, address })))
+  }
+  expect(new Set(named.map(({ address }) => address)).size).toBeGreaterThan(10)
+  await expectToAnswer(request, productUrl, named)
+})
+
+test('what machines read about the site is true', async ({ request, productUrl }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const mapAddress = /^Sitemap: (.+)$/m.exec(robots)![1]!
+  const map = await (await request.get(new URL(mapAddress).pathname)).text()
+  const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
+  expect(listed.map((address) => new URL(address).pathname)).toEqual([
+    '/',
+    '/lodgement',
+    '/register',
+    '/login',
+  ])
+  for (const address of listed) {
+    const html = await (await request.get(new URL(address).pathname)).text()
+    // One page, one address: the canonical one is the listed one.
+    expect(html.match(/rel="canonical" href="([^"]+)"/)?.[1], address).toBe(address)
+    expect(html, address).toMatch(/<meta name="description" content="[^"]{50,}"/)
+    expect(html, address).not.toContain('noindex')
+  }
+  const titles = await Promise.all(
+    publicPages.slice(0, 8).map(async (path) => /<title>(.*?)<\/title>/.exec(await textOf(path))![1]),
+  )
+  expect(new Set(titles).size).toBe(titles.length)
+
+  const card = await sharp(await (await request.get('/social-card.png')).body()).metadata()
+  expect(card).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  const manifest = JSON.parse(await textOf('/manifest.webmanifest')) as {
+    start_url: string
+    icons: { src: string; sizes: string; type: string }[]
+    shortcuts: { url: string }[]
+  }
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await request.get(src)
+    expect(answer.headers()['content-type'], src).toContain(type)
+    if (sizes === 'any') continue
+    const { width, height } = await sharp(await answer.body()).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+  const led = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), '/apple-touch-icon.png']
+  await expectToAnswer(
+    request,
+    productUrl,
+    led.map((address) => ({ from: '/', address })),
+  )
+
+  async function textOf(path: string): Promise<string> {
+    return (await request.get(path)).text()
+  }
+})
+
+test('the prices in the answers are those of the plans', async ({ request, productUrl, newPerson }) => {
+  const { docs } = await callApi(productUrl, api.subscriptions.list, {}, await newPerson())
+  const planCalled = (wanted: string) => docs.find(({ name }) => name === wanted)!
+  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+  const [trial, pro, premium] = ['Trial', 'Pro', 'Premium'].map(planCalled)
+  const html = (await (await request.get('/')).text()).replaceAll(/\s+/g, ' ')
+  expect(trial).toMatchObject({ priceCents: 0, cycleLabel: '30 days' })
+  expect(html).toContain('free trial of 30 days, without a card')
+  expect(pro).toMatchObject({ months: 1 })
+  expect(html).toContain(`Pro is ${dollars(pro!.priceCents)} a month`)
+  expect(premium).toMatchObject({ months: 3 })
+  expect(html).toContain(
+    `Premium is ${dollars(premium!.priceCents)} a quarter, which comes to ${dollars(premium!.pricePerMonthCents)} a month`,
+  )
+})
