@@ -24,7 +24,7 @@ import { useWelcome } from './use-welcome.ts'
 export const meta = () =>
   pageMeta({
     title: 'Log in',
-    description: `Log in to ${product.name} and find your receipts.`,
+    description: `Log in to ${product.name}: your receipts, filed by category, ready for tax time.`,
     path: '/login',
   })
 
