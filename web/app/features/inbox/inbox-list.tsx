@@ -37,7 +37,7 @@ export function InboxList<Item extends { _id: string }>(props: InboxListProps<It
   if (data.docs.length === 0) return <EmptyState title={empty} />
   return (
     <>
-      <ul className="grid gap-3" aria-label={label}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={label}>
         {data.docs.map((item) => (
           <li key={item._id}>{children(item)}</li>
         ))}

@@ -34,7 +34,7 @@ export default function CustomUploadPage() {
         <Unfinished other={other} />
         <UploadDrop />
         {files.length > 0 && (
-          <ul aria-label="Chosen files" className="grid gap-2">
+          <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {files.map((file) => (
               <UploadFileRow key={file.id} file={file} />
             ))}

@@ -9,7 +9,7 @@ export function RecentReceipts({ receipts }: { receipts: Receipt[] }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg">Last saved</h2>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {receipts.map((receipt) => {
           const file = receipt.file[0]
           return (

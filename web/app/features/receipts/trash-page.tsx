@@ -47,7 +47,7 @@ export default function TrashPage() {
       {data?.docs.length === 0 && <EmptyState title="The trash is empty." />}
       {data && data.docs.length > 0 && (
         <>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {data.docs.map((receipt) => (
               <TrashRow key={receipt._id} receipt={receipt} />
             ))}

@@ -10,7 +10,7 @@ import { useSaveReceiptFile } from './save-receipt-file.ts'
 export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
   const { save, savingId } = useSaveReceiptFile()
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {receipt.versions.map((version) => (
         <li
           key={`${version.file}-${version.version}`}

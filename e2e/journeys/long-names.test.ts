@@ -1,0 +1,44 @@
+import { api } from '@docketbox/contract'
+import { callApi } from '../harness/api.ts'
+import { drawDocket } from '../harness/dockets.ts'
+import { expect, expectToFit, test } from '../harness/test.ts'
+
+const long = 'Chemistwarehouse'.repeat(9)
+
+test(
+  'no screen grows wider than a phone, however long a name is',
+  { tag: '@phone-only @phone' },
+  async ({ page, newPerson, signInAs, productUrl }) => {
+    const person = await newPerson({ firstName: `${'Wilhelmina'.repeat(5)}` })
+    const { docs: categories } = await callApi(productUrl, api.categories.list, {}, person)
+    const category = categories[0]!._id
+    const picture = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
+    const file = async () => {
+      const body = new File([picture], `${long}.jpg`, { type: 'image/jpeg' })
+      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+      return callApi(
+        productUrl,
+        api.receipts.save,
+        { body: { category, file: [{ uri }], description: long } },
+        person,
+      )
+    }
+    const { _id: uploadId } = await file()
+    await callApi(productUrl, api.receipts.remove, { params: { uploadId } }, person)
+    const kept = await file()
+
+    await signInAs(person)
+    const screens = {
+      '/dashboard': page.getByText(long).first(),
+      [`/categories/${category}`]: page.getByText(long).first(),
+      [`/categories/${category}?receipt=${kept._id}`]: page.getByRole('dialog').getByText(long).first(),
+      '/trash': page.getByText(long).first(),
+      '/profile': page.getByText('Wilhelmina').first(),
+    }
+    for (const [address, name] of Object.entries(screens)) {
+      await page.goto(address)
+      await expect(name).toBeVisible()
+      await expectToFit(page)
+    }
+  },
+)
