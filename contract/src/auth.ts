@@ -13,6 +13,7 @@ export const authRefusals = refusals('auth', {
   // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
   unverified: [403, 'Please verify your email before logging in.'],
   suspended: [403, 'Your account is suspended. Please contact support.'],
+  closed: [403, 'Your account is closed. You can open it again before everything in it is deleted.'],
   badVerification: [400, 'This verification link is invalid or has expired.'],
   emailNotFound: [404, 'Email not found. Please check and try again.'],
   badReset: [400, 'This reset link is invalid or has expired.'],
@@ -63,6 +64,9 @@ export const signUpBody = z.strictObject({
 })
 export type SignUpBody = z.infer<typeof signUpBody>
 
+/** Opens an account again that its owner has closed. */
+export const reopen = z.boolean().optional()
+
 const required = 'Email and password are required'
 export const signInBody = z.strictObject({
   /** The e-mail address or the username. */
@@ -70,6 +74,7 @@ export const signInBody = z.strictObject({
   password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
   /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
   secondFactor: secondFactorCode.optional(),
+  reopen,
   /** Stay signed in for 30 days instead of 12 hours. */
   rememberMe: z.boolean().optional(),
 })
@@ -136,6 +141,7 @@ export const authEndpoints = {
       authRefusals.wrongPassword,
       authRefusals.unverified,
       authRefusals.suspended,
+      authRefusals.closed,
       secondFactorRefusals.codeNeeded,
       secondFactorRefusals.wrongCode,
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from './auth.ts'
+import { authRefusals, reopen, signedIn } from './auth.ts'
 import { endpoint, redirect } from './endpoint.ts'
 import { refusals } from './refusals.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
@@ -51,9 +51,14 @@ export const googleEndpoints = {
     path: '/api/auth/google/session',
     access: 'public',
     summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
-    body: z.strictObject({ code: z.string().max(100), secondFactor: secondFactorCode.optional() }),
+    body: z.strictObject({ code: z.string().max(100), secondFactor: secondFactorCode.optional(), reopen }),
     response: signedIn,
-    refusals: [googleRefusals.badCode, secondFactorRefusals.codeNeeded, secondFactorRefusals.wrongCode],
+    refusals: [
+      googleRefusals.badCode,
+      authRefusals.closed,
+      secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.wrongCode,
+    ],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
   options: endpoint({

@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts'
 import { adminEndpoints } from './admin.ts'
 import { authEndpoints } from './auth.ts'
 import { categoryEndpoints } from './categories.ts'
@@ -13,6 +14,7 @@ import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
 
 export * from './abn.ts'
+export * from './account.ts'
 export * from './admin.ts'
 export * from './auth.ts'
 export * from './categories.ts'
@@ -40,6 +42,7 @@ export * from './tax-file-numbers.ts'
 
 /** Every call of the product, by slice. */
 export const api = {
+  account: accountEndpoints,
   admin: adminEndpoints,
   auth: authEndpoints,
   categories: categoryEndpoints,

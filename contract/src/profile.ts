@@ -27,8 +27,6 @@ export const profileRefusals = refusals('profile', {
   emailTaken: [409, 'There is already an account with this email.'],
   sameEmail: [409, 'This is already your email.'],
   badEmailChange: [400, 'This link is invalid or has expired.'],
-  administratorStays: [403, 'An administrator’s account is not closed here.'],
-  planRunning: [409, 'Your plan renews by itself. Please cancel it before you close your account.'],
 })
 
 const nameProblem = 'A name is required.'

@@ -104,7 +104,10 @@ describe('a token that does not count', () => {
   const tokens: [string, () => Promise<string>][] = [
     ['of a suspended person', () => closed('suspended@example.com', { suspendedAt: new Date() })],
     ['of a person whose address is not verified', () => closed('new@example.com', { emailVerifiedAt: null })],
-    ['of a closed account', () => closed('closed@example.com', { closedAt: new Date() })],
+    [
+      'of a closed account',
+      () => closed('closed@example.com', { closedAt: new Date(), purgeAt: new Date() }),
+    ],
     ['that is over', () => forged({ exp: now() - 1 })],
     ['for another audience', () => forged({ aud: 'somebody-else' })],
     ['without an audience', () => forged({ aud: undefined })],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes, purgeAccounts } from '#features/account'
 import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { authRoutes, cleanAccounts, mailResetLink, type Sessions, sessions } from '#features/auth'
@@ -38,6 +39,7 @@ const slices: Mount[] = [
   adminRoutes,
   invitationRoutes,
   profileRoutes,
+  accountRoutes,
   inboxRoutes,
 ]
 
@@ -53,6 +55,7 @@ export const jobs: readonly Job[] = [
   makePreviews,
   cleanReceipts,
   remindOfTrialEnd,
+  purgeAccounts,
   ...paymentJobs,
 ]
 

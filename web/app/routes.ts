@@ -38,6 +38,7 @@ export default [
       route('category', 'features/receipts/category-choice-page.tsx'),
       route('profile', 'features/profile/profile-page.tsx'),
       route('profile/security', 'features/profile/security-page.tsx'),
+      route('profile/data', 'features/account/data-page.tsx'),
       route('subscription', 'features/subscriptions/subscription-page.tsx'),
       route('upgrade', 'features/subscriptions/upgrade-page.tsx'),
       route('portal', 'features/subscriptions/portal-page.tsx'),

@@ -339,6 +339,8 @@ export interface Users {
   phoneNumber: Generated<string>;
   pictureSha256: Buffer | null;
   planName: string | null;
+  purgeAt: Timestamp | null;
+  purgeRemindedAt: Timestamp | null;
   role: string;
   state: Generated<string>;
   street: Generated<string>;

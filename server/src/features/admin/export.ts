@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '#platform/actor'
 import { audit } from '#platform/audit'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv'
 import type { Deps } from '#platform/deps'
 import type { OutgoingFile } from '#platform/route'
 import { presentPerson } from './present.ts'
-import { csvCell, periodOf } from './rules.ts'
+import { periodOf } from './rules.ts'
 import type { PersonRow } from './store.ts'
 import { type Filter, listUsersAfter } from './subscribers-store.ts'
 
@@ -40,11 +41,11 @@ export async function exportSubscribers(
 }
 
 async function* lines({ db }: Pick<Deps, 'db'>, filter: Filter, now: Date): AsyncGenerator<string> {
-  yield `\uFEFF${heading.join(',')}\r\n`
+  yield BYTE_ORDER_MARK + csvLine(heading)
   let cursor: PersonRow | undefined
   for (;;) {
     const rows = await listUsersAfter(db, filter, cursor, BATCH)
-    if (rows.length > 0) yield rows.map((row) => `${lineOf(row, now)}\r\n`).join('')
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, now)).join('')
     if (rows.length < BATCH) return
     cursor = rows.at(-1)
   }
@@ -65,5 +66,5 @@ function lineOf(row: PersonRow, now: Date): string {
     periodEnd?.toISOString() ?? '',
     row.createdAt.toISOString(),
   ]
-  return cells.map(csvCell).join(',')
+  return csvLine(cells)
 }

@@ -1,6 +1,6 @@
 import { adminRefusals } from '@docketbox/contract'
 import { describe, expect, test } from 'vitest'
-import { containing, csvCell, periodOf, suspensionRefusal } from './rules.ts'
+import { containing, periodOf, suspensionRefusal } from './rules.ts'
 
 describe('who may suspend whom', () => {
   const { notYourself, notAbove } = adminRefusals
@@ -30,22 +30,6 @@ describe('a period', () => {
     ['Incoming', 21, 30],
   ] as const)('is %s from day %i to day %i when it is day 20', (period, start, end) => {
     expect(periodOf(at(start), at(end), at(20))).toBe(period)
-  })
-})
-
-describe('a cell of a CSV file', () => {
-  test.each([
-    ['plain', 'plain'],
-    ['a,b', '"a,b"'],
-    ['say "hi"', '"say ""hi"""'],
-    ['two\nlines', '"two\nlines"'],
-    ['=1+1', "'=1+1"],
-    ['+61 400 000 000', "'+61 400 000 000"],
-    ['@cmd', "'@cmd"],
-    ['\t=1', "'\t=1"],
-    ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-  ])('%j is written %j', (value, cell) => {
-    expect(csvCell(value)).toBe(cell)
   })
 })
 

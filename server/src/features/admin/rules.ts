@@ -20,15 +20,6 @@ export function periodOf(start: Date, end: Date, now: Date): (typeof periods)[nu
   return start > now ? 'Incoming' : 'Active'
 }
 
-/**
- * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula is made plain.
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-export function csvCell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
-
 /** The pattern that finds `part` anywhere, taken literally. */
 export function containing(part: string): string {
   return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -34,7 +34,6 @@ export async function accountOf(deps: Deps, db: Db, identity: Identity): Promise
 function admitted(user: store.UserRow): store.UserRow {
   if (user.role !== 'User') throw new GoogleRefused('administrator')
   if (user.suspendedAt) throw new GoogleRefused('suspended')
-  if (user.closedAt) throw new GoogleRefused('failed')
   return user
 }
 

@@ -8,6 +8,7 @@ import type { Redirect } from '#platform/route'
 import { type Attempt, attemptCookie, endedCookie, readAttempt } from './google-cookie.ts'
 import { accountOf, GoogleRefused } from './google-account.ts'
 import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
+import { reopenIfClosed } from './closing.ts'
 import { refuseClosedDoor, welcome } from './sign-in.ts'
 import { findUser } from './user-store.ts'
 
@@ -50,16 +51,17 @@ export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string
 /** Exchanges the code for a session. */
 export async function signInWithCode(
   deps: Deps,
-  { code, secondFactor }: { code: string; secondFactor?: string | undefined },
+  { code, ...given }: { code: string; secondFactor?: string | undefined; reopen?: boolean | undefined },
   userAgent: string,
 ): Promise<SignedIn> {
   const now = deps.now()
   const found = await findToken(deps.db, code, 'sign-in')
   const user = found && (await findUser(deps.db, found.ownerId))
   if (!user || found.usedAt || found.expiresAt <= now) throw new Refusal(googleRefusals.badCode)
-  refuseClosedDoor(user)
+  refuseClosedDoor(user, now, given.reopen)
   // The code outlives a second factor that is still to be typed.
-  const hasSecondFactor = await passSecondFactor(deps, user, secondFactor)
+  const hasSecondFactor = await passSecondFactor(deps, user, given.secondFactor)
+  await reopenIfClosed(deps, user)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const { isRemembered } = found.payload as { isRemembered?: string }
   return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })

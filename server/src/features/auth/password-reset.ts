@@ -34,7 +34,7 @@ export const mailResetLink = defineJob(
   z.strictObject({ email: z.string() }),
   async (deps, { email }) => {
     const user = await findUserByEmail(deps.db, email)
-    if (!user || user.closedAt) return
+    if (!user || (user.purgeAt && user.purgeAt <= deps.now())) return
     await deps.db.transaction().execute(async (db) => {
       const token = await issueToken(db, user.id, 'reset-password', {
         now: deps.now(),

@@ -8,21 +8,28 @@ import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attem
 import { manyFailuresMail } from './mails.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import { presentUser } from './present.ts'
+import { reopenIfClosed } from './closing.ts'
 import { type Device, openSession } from './sessions.ts'
 import { findUserByEmail, findUserByUsername, updateUser, type UserRow } from './user-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
-type Credentials = { email: string; password: string; secondFactor?: string | undefined }
+type Credentials = {
+  email: string
+  password: string
+  secondFactor?: string | undefined
+  reopen?: boolean | undefined
+}
 
 /** Opens a session for somebody who knows their password (decision 11). */
 export async function signIn(
   deps: Needs,
-  { email, password, secondFactor }: Credentials,
+  { email, password, secondFactor, reopen }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, email, password)
-  refuseClosedDoor(user)
+  refuseClosedDoor(user, deps.now(), reopen)
   const hasSecondFactor = await passSecondFactor(deps, user, secondFactor)
+  await reopenIfClosed(deps, user)
   return welcome(deps, user, { ...device, hasSecondFactor })
 }
 
@@ -60,10 +67,11 @@ async function renewHash({ db, now }: Needs, user: UserRow, password: string): P
 }
 
 /** Reasons to stay outside that only the right password gets to hear. */
-export function refuseClosedDoor(user: UserRow): void {
-  if (user.closedAt) throw new Refusal(authRefusals.unknownEmail)
+export function refuseClosedDoor(user: UserRow, now: Date, isToReopen = false): void {
+  if (user.purgeAt && user.purgeAt <= now) throw new Refusal(authRefusals.unknownEmail)
   if (!user.emailVerifiedAt) throw new Refusal(authRefusals.unverified)
   if (user.suspendedAt) throw new Refusal(authRefusals.suspended)
+  if (user.closedAt && !isToReopen) throw new Refusal(authRefusals.closed)
 }
 
 /** Opens the session and says where it leads. */

@@ -64,6 +64,25 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>, 
     .execute()
 }
 
+export async function closeUser(
+  db: Db,
+  id: string,
+  { closedAt, purgeAt }: { closedAt: Date; purgeAt: Date },
+): Promise<void> {
+  await updateUser(db, id, { closedAt, purgeAt, purgeRemindedAt: null }, closedAt)
+}
+
+/** Opens a closed account again; false when its time is over. */
+export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ closedAt: null, purgeAt: null, purgeRemindedAt: null, updatedAt: now })
+    .where('id', '=', id)
+    .where('purgeAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Changes an address to one that was verified.
  * @param db a transaction.

@@ -25,7 +25,7 @@ export async function listPayments(
   return { docs: rows.map(present), totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
 }
 
-function present(row: store.PaymentRow): Payment {
+export function present(row: store.PaymentRow): Payment {
   return {
     _id: row.id,
     payment_id: row.providerIntentId ?? row.providerInvoiceId ?? row.id,

@@ -2,9 +2,12 @@ import type { Job } from '#platform/jobs'
 import { publishPlans } from './catalogue.ts'
 import { endOlderPlans } from './older-plans.ts'
 import { closeAbandoned, reconcile } from './reconciliation.ts'
+import { stopRenewing } from './leaving.ts'
 import { refundUngranted } from './refund-job.ts'
 
 export { requestPublishing } from './catalogue.ts'
+export { endPlansAtProvider, forgetBuyer, stopRenewing } from './leaving.ts'
+export { paymentPapers } from './papers.ts'
 export { paymentRoutes } from './routes.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
@@ -12,4 +15,5 @@ export const paymentJobs: readonly Job[] = [
   closeAbandoned,
   endOlderPlans,
   refundUngranted,
+  stopRenewing,
 ]

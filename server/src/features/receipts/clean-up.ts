@@ -15,24 +15,32 @@ export async function emptyTrash({ db, now }: Needs, signal: AbortSignal): Promi
   while (!signal.aborted && (await purgeTrash(db, before, BATCH)) === BATCH);
 }
 
+/** Removes bytes that nothing refers to any more, and then the pictures that only they referred to. */
+export async function removeOrphans(needs: Needs, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await removeOnce(needs, signal)) > 0);
+}
+
 /**
- * Removes bytes that nothing refers to any more, one after the other: each is looked at again under a lock that
- * keeps everybody from coming to need it.
+ * Removes orphans one after the other: each is looked at again under a lock that keeps everybody from coming to
+ * need it.
+ * @returns how many were removed.
  */
-export async function removeOrphans({ db, files, now }: Needs, signal: AbortSignal): Promise<void> {
+async function removeOnce({ db, files, now }: Needs, signal: AbortSignal): Promise<number> {
   const before = new Date(now().getTime() - GRACE_MS)
+  let removed = 0
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
     const candidates = await store.orphanCandidates(db, before, after, BATCH)
     for (const sha256 of candidates) {
-      if (signal.aborted) return
+      if (signal.aborted) return removed
       await db.transaction().execute(async (db) => {
         if (!(await store.lockOrphan(db, sha256, before))) return
         await files.remove(sha256)
         await store.dropBlob(db, sha256)
+        removed++
       })
     }
-    if (candidates.length < BATCH) return
+    if (candidates.length < BATCH) return removed
     after = candidates.at(-1)!
   }
 }

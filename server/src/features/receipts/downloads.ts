@@ -5,13 +5,11 @@ import type { Actor } from '#platform/actor'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import type { OutgoingFile } from '#platform/route'
+import { type Packed, zipBytes, zipLength } from '#platform/zip'
 import * as store from './downloads-store.ts'
+import { bytesOf } from './packing.ts'
 import { findWaitingDraft } from './drafts-store.ts'
 import { downloadName, zipName } from './file-names.ts'
-import { type Packed, zipBytes, zipLength } from './zip.ts'
-
-/** Read whole rather than streamed. */
-const SMALL_BYTES = 1_048_576
 
 type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
 
@@ -56,8 +54,7 @@ export async function downloadCategory(
     sizeBytes: file.sizeBytes,
     crc32: file.crc32,
     modifiedOn: file.capturedOn,
-    bytes: () =>
-      file.sizeBytes <= SMALL_BYTES ? files.read(file.sha256, file.sizeBytes) : files.open(file.sha256),
+    bytes: () => bytesOf(files, file),
   }))
   const bytes = Readable.from(zipBytes(packed), { objectMode: false, highWaterMark: 512 * 1024 })
   bytes.once('error', (err) => log.error({ err, category }, 'a zip broke off'))

@@ -1,3 +1,5 @@
 export { holdPicture, pictureOfDraft } from './draft-picture.ts'
+export { everythingOf, type KeptReceipt } from './everything.ts'
 export { cleanReceipts, makePreviews } from './jobs.ts'
+export { purgeReceiptsOf } from './receipts-store.ts'
 export { receiptRoutes } from './routes.ts'

@@ -232,3 +232,10 @@ export async function purgeTrash(db: Db, before: Date, limit: number): Promise<n
   )
   return Number(numAffectedRows)
 }
+
+/** Removes receipts of somebody for good, wherever they are; at most `limit` at a time. */
+export async function purgeReceiptsOf(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from receipts where owner_id = ${ownerId} and id in (
+    select id from receipts where owner_id = ${ownerId} limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -57,6 +57,35 @@ describe('logging in', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories/7?q=fuel')
   })
 
+  test('opens a closed account again, after saying that it is closed', async () => {
+    serveFakes(
+      options,
+      fake(authEndpoints.signIn, ({ body }) => {
+        sent(body)
+        return body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed)
+      }),
+    )
+    const { user } = open()
+    await logIn(user)
+    await screen.findByText(authRefusals.closed.message)
+    expect(readSession()).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Open my account again' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+    expect(sent.mock.lastCall?.[0]).toMatchObject({ reopen: true })
+  })
+
+  test('opens a closed account again for somebody who comes back from Google', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) =>
+        body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed),
+      ),
+    )
+    const { user } = open('/login#google=code')
+    await user.click(await screen.findByRole('button', { name: 'Open my account again' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+
   test('is remembered when asked to', async () => {
     serveFakes(options, signIn())
     const { user } = open()

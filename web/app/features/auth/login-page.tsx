@@ -7,6 +7,7 @@ import { ApiError } from '#platform/api'
 import { pageMeta } from '#platform/meta'
 import { product } from '#platform/product'
 import { isRemembered, readSession, returnAddress } from '#platform/session'
+import { Button } from '#ui/button'
 import { CheckboxField } from '#ui/choice-fields'
 import { Form, SubmitButton, useFormOf } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -41,16 +42,19 @@ export default function LoginPage() {
   const google = useGoogleReturn(welcome)
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [unverified, setUnverified] = useState<string>()
+  const [isClosed, setIsClosed] = useState(false)
   useRememberedHere()
 
   async function submit({ secondFactor, ...values }: z.output<typeof schema>) {
     setUnverified(undefined)
     try {
-      await welcome(await signIn({ ...values, ...(secondFactor && { secondFactor }) }), values.rememberMe)
+      const more = { ...(secondFactor && { secondFactor }), ...(isClosed && { reopen: true }) }
+      await welcome(await signIn({ ...values, ...more }), values.rememberMe)
     } catch (thrown) {
       if (thrown instanceof ApiError && wantsSecondFactor(thrown.code)) setIsCodeAsked(true)
       if (thrown instanceof ApiError && thrown.code === authRefusals.unverified.code)
         setUnverified(values.email)
+      if (thrown instanceof ApiError && thrown.code === authRefusals.closed.code) return setIsClosed(true)
       throw thrown
     }
   }
@@ -64,6 +68,7 @@ export default function LoginPage() {
     )
   }
   if (google.goOn) return <GoogleCode goOn={google.goOn} />
+  if (google.reopen) return <Reopen onReopen={google.reopen} />
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
@@ -83,6 +88,7 @@ export default function LoginPage() {
       <Form form={form} onSubmit={submit} sentenceFor={signInSentence} label="Log in">
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        {isClosed && <Notice tone="warning">{authRefusals.closed.message}</Notice>}
         {isCodeAsked && <CodeField />}
         {unverified && (
           <p className="text-[0.9375rem]">
@@ -96,7 +102,7 @@ export default function LoginPage() {
           <TextLink to="/forgetpassword">Forgot password?</TextLink>
         </div>
         <SubmitButton busy="Logging in…" wide size="large">
-          Login
+          {isClosed ? 'Open my account again' : 'Login'}
         </SubmitButton>
       </Form>
       <p className="text-center text-soft">
@@ -118,6 +124,19 @@ function GoogleCode({ goOn }: { goOn: (secondFactor: string) => Promise<unknown>
           Login
         </SubmitButton>
       </Form>
+    </div>
+  )
+}
+
+/** The closed account of somebody who comes back from Google. */
+function Reopen({ onReopen }: { onReopen: () => void }) {
+  return (
+    <div className="grid gap-6">
+      <PageHeading>Your account is closed</PageHeading>
+      <p className="text-soft">{authRefusals.closed.message}</p>
+      <Button wide size="large" onClick={onReopen}>
+        Open my account again
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type GoogleProblem, googleProblems } from '@docketbox/contract/google'
-import type { SignedIn } from '@docketbox/contract/auth'
+import { authRefusals, type SignedIn } from '@docketbox/contract/auth'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -14,6 +14,8 @@ type GoogleReturn = {
   problem: string | undefined
   /** There when only the second factor is missing: goes on with its code. */
   goOn: ((secondFactor: string) => Promise<unknown>) | undefined
+  /** There when the account is closed: opens it again. */
+  reopen: (() => void) | undefined
 }
 
 /** Finishes a sign-in that comes back from Google: a one-time code or a problem, in the fragment of the address. */
@@ -22,7 +24,7 @@ export function useGoogleReturn(welcome: Welcome): GoogleReturn {
   const code = told.get('google')
   const problem = told.get('problem')
   const enter = (answer: SignedIn) => welcome(answer, told.get('rememberMe') === 'true')
-  const { mutate, error, isIdle, isPending } = useMutation({
+  const { mutate, error, variables, isIdle, isPending } = useMutation({
     mutationFn: finishGoogle,
     onSuccess: enter,
   })
@@ -31,12 +33,20 @@ export function useGoogleReturn(welcome: Welcome): GoogleReturn {
     if (code) mutate({ code })
   }, [code, mutate])
 
-  if (!code) return { isWorking: false, problem: problem ? sentenceOf(problem) : undefined, goOn: undefined }
-  const isStopped = error instanceof ApiError && wantsSecondFactor(error.code)
+  if (!code) {
+    const sentence = problem ? sentenceOf(problem) : undefined
+    return { isWorking: false, problem: sentence, goOn: undefined, reopen: undefined }
+  }
+  const refusal = error instanceof ApiError ? error.code : ''
+  const isStopped = wantsSecondFactor(refusal)
+  const isClosed = refusal === authRefusals.closed.code
   return {
     isWorking: isIdle || isPending,
-    problem: isStopped ? undefined : error?.message,
-    goOn: isStopped ? (secondFactor) => finishGoogle({ code, secondFactor }).then(enter) : undefined,
+    problem: isStopped || isClosed ? undefined : error?.message,
+    goOn: isStopped
+      ? (secondFactor) => finishGoogle({ ...variables, code, secondFactor }).then(enter)
+      : undefined,
+    reopen: isClosed ? () => mutate({ code, reopen: true }) : undefined,
   }
 }
 

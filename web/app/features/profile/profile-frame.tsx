@@ -1,4 +1,4 @@
-import { ArrowLeft, BadgeCheck, ShieldCheck, UserRound } from 'lucide-react'
+import { ArrowLeft, BadgeCheck, FolderDown, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '#platform/session'
@@ -8,6 +8,7 @@ import { TextLink } from '#ui/text-link'
 const places = [
   { to: '/profile', label: 'Details', Icon: UserRound },
   { to: '/profile/security', label: 'Security', Icon: ShieldCheck },
+  { to: '/profile/data', label: 'Your data', Icon: FolderDown },
 ]
 /** Administrators have no plan. */
 const plan = { to: '/upgrade', label: 'Plan', Icon: BadgeCheck }
@@ -28,7 +29,7 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
         </TextLink>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_1fr]">
-        <nav aria-label="Profile" className="flex gap-2 lg:grid">
+        <nav aria-label="Profile" className="flex flex-wrap gap-x-2 lg:grid">
           {(role === 'User' ? [...places, plan] : places).map(({ to, label, Icon }) => (
             <NavLink
               key={to}

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { crc32 as crc32Of } from 'node:zlib'
 
 /** A file to be packed: everything its headers say is known before a byte of it is read. */
 export type Packed = Readonly<{
@@ -10,6 +11,18 @@ export type Packed = Readonly<{
   /** The whole of a small file; of a large one, a stream. */
   bytes: () => Promise<Buffer | Readable>
 }>
+
+/** A file that is made for the zip rather than stored. */
+export function packedText(name: string, content: string | Buffer, modifiedOn: string): Packed {
+  const bytes = Buffer.from(content)
+  return {
+    name,
+    modifiedOn,
+    sizeBytes: bytes.length,
+    crc32: crc32Of(bytes),
+    bytes: () => Promise.resolve(bytes),
+  }
+}
 
 const UTF8_NAMES = 0x0800
 const MOST_32 = 0xffffffff

@@ -1,0 +1,25 @@
+import { accountRefusals, CLOSING_GRACE_DAYS } from '@docketbox/contract'
+import { closeAccount, confirmIdentity, type Sessions } from '#features/auth'
+import { stopRenewing } from '#features/payments'
+import { type Actor, isAdministrator } from '#platform/actor'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+
+const DAY_MS = 86_400_000
+
+type Proof = { password?: string | undefined; secondFactor?: string | undefined }
+
+/**
+ * Closes the caller's account.
+ * @returns when everything in it will be deleted.
+ */
+export async function closeOwn(deps: Deps, sessions: Sessions, actor: Actor, proof: Proof): Promise<Date> {
+  if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
+  const user = await confirmIdentity(deps, actor, proof)
+  const purgeAt = new Date(deps.now().getTime() + CLOSING_GRACE_DAYS * DAY_MS)
+  await closeAccount(deps, sessions, user, {
+    purgeAt,
+    also: (db) => deps.jobs.enqueue(db, stopRenewing, { owner: user.id }),
+  })
+  return purgeAt
+}

@@ -1,0 +1,123 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
+import { givePassword } from '#testing/password'
+import { addSubscriber, fileReceipt } from '#testing/receipts'
+import { purgeAccounts } from './purge.ts'
+
+let server: TestServer
+const start = new Date('2026-03-01T00:00:00Z')
+const password = 'kettle magpie tram'
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+})
+beforeEach(() => server.setNow(start))
+
+const after = (days: number) => server.setNow(new Date(start.getTime() + days * 86_400_000))
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const night = () => purgeAccounts.handler(server.deps, {}, run)
+const close = (person: Person, body: object = { password }) =>
+  server.call(api.account.close, { body }, person)
+const signIn = (email: string, more: { reopen?: boolean; password?: string } = {}) =>
+  server.call(api.auth.signIn, { body: { email, password, ...more } }, undefined, elsewhere())
+const isThere = async ({ id }: Person) =>
+  (await server.deps.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1
+
+async function member(email: string): Promise<Person> {
+  const person = await addSubscriber(server, email)
+  await givePassword(server.deps, person, password)
+  return person
+}
+
+describe('closing the account', () => {
+  test('asks for the password, logs every device out and says until when it can be opened again', async () => {
+    const ann = await member('ann@example.com')
+    const phone = await server.signIn(ann)
+    for (const body of [{}, { password: 'wrong wombat' }])
+      expect(await close(ann, body)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      })
+    expect((await close(ann)).body).toEqual({
+      message: 'Your account is closed. Log in within 30 days to open it again.',
+      purgeAt: '2026-03-31T00:00:00.000Z',
+    })
+    for (const device of [ann, phone])
+      expect((await server.call(api.auth.loggedUser, {}, device)).status).toBe(401)
+    const mail = await server.outbox.waitFor('ann@example.com', { subject: 'is closed' })
+    expect(mail.text).toContain('31 March 2026')
+  })
+
+  test('is undone by logging in within 30 days and saying so; a wrong password learns nothing', async () => {
+    const bob = await member('bob@example.com')
+    await fileReceipt(server, bob)
+    await close(bob)
+    after(29)
+    expect(await signIn('bob@example.com', { password: 'wrong wombat', reopen: true })).toMatchObject({
+      status: 401,
+    })
+    expect(await signIn('bob@example.com')).toMatchObject({ status: 403, body: { code: 'auth.closed' } })
+    const { status, body } = await signIn('bob@example.com', { reopen: true })
+    expect(status).toBe(200)
+    const list = await server.call(api.receipts.list, { query: {} }, { ...bob, token: body.token })
+    expect(list.body.totalDocs).toBe(1)
+    await server.outbox.waitFor('bob@example.com', { subject: 'open again' })
+    after(60)
+    await night()
+    expect(await isThere(bob)).toBe(true)
+  })
+
+  test('is over once the time is, also before the night that deletes it', async () => {
+    const kim = await member('kim@example.com')
+    await close(kim)
+    after(30)
+    expect(await signIn('kim@example.com', { reopen: true })).toMatchObject({
+      status: 401,
+      body: { code: 'auth.unknownEmail' },
+    })
+  })
+
+  test('needs a fresh log-in of somebody without a password', async () => {
+    const gil = await addSubscriber(server, 'gil@example.com')
+    server.setNow(new Date(start.getTime() + 16 * 60_000))
+    expect(await close(gil, {})).toMatchObject({
+      status: 403,
+      body: { code: 'profile.freshLogInNeeded' },
+    })
+    expect((await close(await server.signIn(gil), {})).status).toBe(200)
+  })
+
+  test('is not for administrators', async () => {
+    const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    expect(await close(chief)).toMatchObject({ status: 403, body: { code: 'account.administratorStays' } })
+  })
+})
+
+describe('the reminder', () => {
+  test('is mailed once, three days before', async () => {
+    const lou = await member('lou@example.com')
+    await close(lou)
+    for (const days of [26, 27, 28]) {
+      after(days)
+      await night()
+    }
+    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 31 March 2026' })
+    expect(mail.text).toContain('Open my account again')
+    const { purgeRemindedAt } = await server.deps.db
+      .selectFrom('users')
+      .select('purgeRemindedAt')
+      .where('id', '=', lou.id)
+      .executeTakeFirstOrThrow()
+    expect(purgeRemindedAt).toEqual(new Date('2026-03-28T00:00:00Z'))
+  })
+
+  test('that comes late puts the end off, so that nobody loses everything unwarned', async () => {
+    const pat = await member('pat@example.com')
+    await close(pat)
+    after(40)
+    await night()
+    expect(await isThere(pat)).toBe(true)
+    after(42)
+    expect((await signIn('pat@example.com', { reopen: true })).status).toBe(200)
+  })
+})

@@ -1,0 +1,78 @@
+import type { KeptReceipt } from '#features/receipts'
+import type { Environment } from '#platform/config'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/csv'
+
+const heading = [
+  'captured_on',
+  'income_year',
+  'category',
+  'description',
+  'supplier',
+  'supplier_abn',
+  'document_date',
+  'paid_date',
+  'total',
+  'gst',
+  'currency',
+  'work_use_percent',
+  'note',
+  'in_trash',
+  'saved_at',
+  'files',
+]
+
+/** One line a receipt, for a spreadsheet; the last cell says where its current files lie in the zip. */
+export function receiptLines(receipts: readonly KeptReceipt[]): string {
+  return BYTE_ORDER_MARK + csvLine(heading) + receipts.map(lineOf).join('')
+}
+
+function lineOf(receipt: KeptReceipt): string {
+  return csvLine([
+    receipt.capturedOn,
+    receipt.incomeYear,
+    receipt.category,
+    receipt.description,
+    receipt.supplier ?? '',
+    receipt.supplierAbn ?? '',
+    receipt.documentDate ?? '',
+    receipt.paidDate ?? '',
+    dollars(receipt.totalCents),
+    dollars(receipt.gstCents),
+    receipt.currency,
+    receipt.workUsePercent?.toString() ?? '',
+    receipt.note ?? '',
+    receipt.deletedAt ? 'yes' : 'no',
+    receipt.savedAt.toISOString(),
+    receipt.files
+      .filter(({ replacedAt }) => replacedAt === null)
+      .map(({ path }) => path)
+      .join('\n'),
+  ])
+}
+
+/** As spreadsheets read it: no sign, no grouping. */
+function dollars(cents: number | null): string {
+  return cents === null ? '' : (cents / 100).toFixed(2)
+}
+
+/** Says what is in the zip. */
+export function readMe(
+  { PRODUCT_NAME, SUPPORT_EMAIL }: Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>,
+  { profile, at }: { profile: { email: string }; at: Date },
+): string {
+  return `Everything ${profile.email} has at ${PRODUCT_NAME}, as of ${at.toISOString()}.
+
+Receipts/         your files as you sent them, byte for byte, by category
+Receipts/Earlier versions/   files that you replaced
+Trash/            receipts that you deleted and that are not gone yet
+Not filed yet/    files that you sent and put into no category
+Tax invoices/     for what you paid
+Receipts.csv      one line a receipt, for a spreadsheet
+Receipts.json     the same with every version, its size and its SHA-256
+Profile.json, Plans.json, Payments.json
+Devices.json      where you logged in
+Activity.json     what was done to your account
+
+Folders that would be empty are left out. Questions: ${SUPPORT_EMAIL}
+`
+}

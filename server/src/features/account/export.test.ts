@@ -1,0 +1,97 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts'
+import { pdf } from '#testing/sample-files'
+import { unzip } from '#testing/unzip'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+const download = (person: Person) => server.call(api.account.exportAll, {}, person)
+
+async function contentsOf(person: Person): Promise<Map<string, Buffer>> {
+  const { status, headers, body } = await download(person)
+  expect(status).toBe(200)
+  expect(headers.get('content-length')).toBe(String(body.length))
+  return new Map((await unzip(body)).map((entry) => [entry.name, entry.body]))
+}
+const json = (contents: Map<string, Buffer>, name: string) =>
+  JSON.parse(contents.get(name)!.toString()) as Record<string, unknown>[]
+
+describe('taking everything away', () => {
+  test('has every receipt with every version, the trash, and what is not filed yet, byte for byte', async () => {
+    const ann = await addSubscriber(server, 'ann@example.com')
+    const bytes = ['fuel', 'hotel', 'old', 'new', 'gone', 'waiting'].map((word) => pdf(word))
+    const [fuel, hotel, old, fresh, gone, waiting] = bytes as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+    await fileReceipt(server, ann, { file: fileOf(fuel, 'fuel.pdf'), description: '=1+1, "quoted"' })
+    await fileReceipt(server, ann, { file: fileOf(hotel, 'hotel.pdf'), category: categoryIds[1]! })
+    const replaced = await fileReceipt(server, ann, { file: fileOf(old, 'fee.pdf') })
+    const uri = await upload(server, ann, fileOf(fresh, 'fee.pdf'))
+    const params = { uploadId: replaced._id, fileId: replaced.file[0]!._id }
+    await server.call(api.receipts.editFile, { params, body: { uri } }, ann)
+    const deleted = await fileReceipt(server, ann, { file: fileOf(gone, 'gone.pdf') })
+    await server.call(api.receipts.remove, { params: { uploadId: deleted._id } }, ann)
+    await upload(server, ann, fileOf(waiting, 'waiting.pdf'))
+
+    const contents = await contentsOf(ann)
+    const found = (pattern: RegExp) => [...contents].filter(([name]) => pattern.test(name)).map(([, b]) => b)
+    expect(found(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} fuel \w{6}\.pdf$/)).toEqual([fuel])
+    expect(found(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
+    expect(found(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
+    expect(found(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])
+    expect(found(/^Trash\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
+    expect(found(/^Not filed yet\/[\d-]{10} waiting \w{6}\.pdf$/)).toEqual([waiting])
+
+    const receipts = json(contents, 'Receipts.json')
+    expect(receipts).toHaveLength(4)
+    expect(receipts.flatMap(({ files }) => files as { path: string }[]).map(({ path }) => path)).toEqual(
+      expect.arrayContaining([...contents.keys()].filter((name) => /^(Receipts|Trash)\//.test(name))),
+    )
+    const lines = contents.get('Receipts.csv')!.toString().split('\r\n')
+    expect(lines[1]).toMatch(
+      /^[\d-]{10},\d{4}-\d\d,"Fuel, Car Repair and Servicing","'=1\+1, ""quoted""",.*,no,/,
+    )
+    expect(lines.filter((line) => line.includes(',yes,'))).toHaveLength(1)
+  })
+
+  test('has profile, plans, devices and activity, and no secret', async () => {
+    const bob = await addSubscriber(server, 'bob@example.com')
+    await server.deps.db
+      .updateTable('users')
+      .set({ passwordHash: 'canary-hash', googleSub: 'canary-sub' })
+      .where('id', '=', bob.id)
+      .execute()
+    const contents = await contentsOf(bob)
+    expect([...contents.keys()]).toEqual([
+      'Read me.txt',
+      'Receipts.csv',
+      'Receipts.json',
+      'Profile.json',
+      'Plans.json',
+      'Payments.json',
+      'Devices.json',
+      'Activity.json',
+    ])
+    expect(json(contents, 'Profile.json')).toMatchObject({ email: 'bob@example.com', logsInWithGoogle: true })
+    expect(json(contents, 'Plans.json')).toMatchObject([{ plan: 'Trial' }])
+    expect(json(contents, 'Devices.json')).toHaveLength(1)
+    expect(json(contents, 'Activity.json').at(-1)).toMatchObject({ action: 'account.export', by: 'you' })
+    expect(Buffer.concat([...contents.values()]).toString()).not.toContain('canary')
+  })
+
+  test('is open to somebody whose plan has ended, and holds nothing of anybody else', async () => {
+    const kim = await server.addUser('kim@example.com')
+    const contents = await contentsOf(kim)
+    expect(json(contents, 'Receipts.json')).toEqual([])
+    expect(json(contents, 'Plans.json')).toEqual([])
+  })
+
+  test('is asked for at most ten times an hour', async () => {
+    const eve = await server.addUser('eve@example.com')
+    for (let n = 0; n < 10; n++) expect((await download(eve)).status).toBe(200)
+    expect((await download(eve)).status).toBe(429)
+  })
+})

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { paymentPapers } from '#features/payments'
+import { everythingOf } from '#features/receipts'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import type { OutgoingFile } from '#platform/route'
+import { packedText, type Packed, zipBytes, zipLength } from '#platform/zip'
+import { readAccount, readActivity } from './export-store.ts'
+import { readMe, receiptLines } from './export-texts.ts'
+
+type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
+
+/** Everything somebody has here in one zip: its length is known at the start, its files are read as it goes. */
+export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile> {
+  const { config, db, files, log, now } = deps
+  const at = now()
+  await db
+    .transaction()
+    .execute((db) => audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: actor.id }))
+  const { profile, picture, plans, sessions } = await readAccount(db, actor.id)
+  const { receipts, packed } = await everythingOf(deps, actor.id)
+  const { payments, papers } = await paymentPapers(deps, actor.id)
+  const day = at.toISOString().slice(0, 10)
+  const text = (name: string, content: string): Packed => packedText(name, content, day)
+  const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
+  const contents: Packed[] = [
+    text('Read me.txt', readMe(config, { profile, at })),
+    text('Receipts.csv', receiptLines(receipts)),
+    json('Receipts.json', receipts),
+    json('Profile.json', profile),
+    json('Plans.json', plans),
+    json('Payments.json', payments),
+    json('Devices.json', sessions),
+    json('Activity.json', await readActivity(db, actor.id)),
+    ...papers.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
+    ...(picture
+      ? [
+          {
+            name: 'Picture.webp',
+            modifiedOn: day,
+            sizeBytes: picture.sizeBytes,
+            crc32: picture.crc32,
+            bytes: () => files.read(picture.sha256, picture.sizeBytes),
+          },
+        ]
+      : []),
+    ...packed,
+  ]
+  const bytes = Readable.from(zipBytes(contents), { objectMode: false, highWaterMark: 512 * 1024 })
+  bytes.once('error', (err) => log.error({ err }, 'an export broke off'))
+  const name = `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`
+  return { name, type: 'application/zip', sizeBytes: zipLength(contents), bytes }
+}

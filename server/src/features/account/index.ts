@@ -1,0 +1,2 @@
+export { purgeAccounts } from './purge.ts'
+export { accountRoutes } from './routes.ts'

@@ -1,0 +1,123 @@
+import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanReceipts } from '#features/receipts'
+import { verifyAuditLog } from '#platform/audit'
+import type { Person } from '#testing/harness'
+import { givePassword } from '#testing/password'
+import { type PayingServer, startPayingServer } from '#testing/paying'
+import { fileOf, fileReceipt, upload } from '#testing/receipts'
+import { docketJpeg, pdf } from '#testing/sample-files'
+import { purgeAccounts } from './purge.ts'
+
+let server: PayingServer
+const password = 'kettle magpie tram'
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const night = (deps = server.deps) => purgeAccounts.handler(deps, {}, run)
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+
+async function member(email: string): Promise<Person> {
+  const person = await server.addUser(email)
+  await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
+  return givePassword(server.deps, person, password)
+}
+const close = async (person: Person) => {
+  const { status } = await server.call(api.account.close, { body: { password } }, await server.signIn(person))
+  expect(status).toBe(200)
+}
+/** Where a person is still to be found: every table of ours but the counters of calls, which forget by the hour. */
+async function traces(...marks: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits'`.execute(
+    server.deps.db,
+  )
+  const found: string[] = []
+  for (const { name } of tables)
+    for (const mark of marks) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(name)} t where t::text ilike ${`%${mark}%`}`.execute(
+        server.deps.db,
+      )
+      if (rows[0]!.n > 0) found.push(name)
+    }
+  return [...new Set(found)]
+}
+
+describe('purging a closed account', () => {
+  test('leaves nothing of the person but their entries in the audit log and payments without a name', async () => {
+    const ann = await member('ann.purged@example.com')
+    const bob = await member('bob.stays@example.com')
+    const shared = pdf('both have this one')
+    await fileReceipt(server, ann, { file: fileOf(shared) })
+    const kept = await fileReceipt(server, bob, { file: fileOf(shared) })
+    const photo = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 5 }), 'a.jpg') })
+    const query = { id: photo._id, file: photo.file[0]!._id }
+    expect((await server.call(api.receipts.preview, { query }, ann)).status).toBe(200)
+    const picture = await upload(server, ann, fileOf(await docketJpeg({ seed: 6 }), 'me.jpg'))
+    await server.call(api.profile.update, { body: { picture } }, ann)
+    await upload(server, ann, fileOf(pdf('never filed')))
+    await server.subscribe(ann, 'premium')
+    const before = await server.deps.db.selectFrom('blobs').select('sha256').execute()
+
+    await close(ann)
+    await server.passTo(later(27))
+    await night()
+    await server.passTo(later(3))
+    await night()
+    await night()
+    await server.passTo(later(2))
+    await cleanReceipts.handler(server.deps, {}, run)
+
+    expect(await traces(ann.id, 'ann.purged')).toEqual(['audit_log'])
+    expect(await verifyAuditLog(server.deps.db)).toMatchObject({ brokenAt: undefined })
+    const [payment] = await server.deps.db.selectFrom('payments').selectAll().execute()
+    expect(payment).toMatchObject({ ownerId: null, buyerName: '', buyerEmail: '', amountCents: 1197 })
+    expect(payment!.invoiceNumber).not.toBeNull()
+    const gone = before.map(({ sha256 }) => server.deps.files.has(sha256))
+    expect((await Promise.all(gone)).filter(Boolean)).toHaveLength(1)
+    const download = { id: kept._id, file: kept.file[0]!._id }
+    const answer = await server.call(api.receipts.download, { query: download }, await server.signIn(bob))
+    expect(answer.body.equals(shared)).toBe(true)
+    await server.outbox.waitFor('ann.purged@example.com', { subject: 'was deleted' })
+  })
+
+  test('goes on where it was cut off, and one who cannot go yet keeps nobody', async () => {
+    const [cut, kim] = [await member('cut@example.com'), await member('kim.purged@example.com')]
+    await server.subscribe(cut, 'premium')
+    await fileReceipt(server, cut)
+    for (const person of [cut, kim]) await close(person)
+    await server.passTo(later(28))
+    await night()
+    server.setNow(later(3))
+    const broken = {
+      ...server.deps.payments,
+      client: () => Promise.reject(new Error('The provider is away.')),
+    }
+    await expect(night({ ...server.deps, payments: broken })).rejects.toThrow('could not be deleted yet')
+    expect(await traces(kim.id)).toEqual(['audit_log'])
+    expect(await traces(cut.id)).toContain('receipts')
+    await night()
+    expect(await traces(cut.id, 'cut@example.com')).toEqual(['audit_log'])
+  })
+})
+
+test('closing lets a renewing plan run out, and purging ends it at the provider at once', async () => {
+  const pat = await member('pat@example.com')
+  const { subscription } = await server.subscribe(pat, 'premium')
+  const standing = () => server.stripe.subscriptions.retrieve(subscription as string)
+  await close(pat)
+  await expect.poll(async () => (await standing()).cancel_at_period_end).toBe(true)
+  expect((await standing()).status).toBe('active')
+  await server.passTo(later(28))
+  await night()
+  await server.passTo(later(3))
+  await night()
+  expect((await standing()).status).toBe('canceled')
+  await server.standIn.webhooksSettled()
+  expect(await traces(pat.id)).toEqual(['audit_log'])
+})

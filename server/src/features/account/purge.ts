@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { purgedMail, purgeReminderMail } from '#features/auth'
+import { endPlansAtProvider, forgetBuyer } from '#features/payments'
+import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { attemptKey, forgetFailures } from '#platform/failed-attempts'
+import { defineJob } from '#platform/jobs'
+import { queueMail } from '#platform/mail'
+import * as store from './purge-store.ts'
+
+const REMIND_BEFORE_MS = 3 * 86_400_000
+const PEOPLE = 200
+const RECEIPTS = 1_000
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Reminds people whose closed account is about to be deleted, and deletes those whose time is over. Cut off at any
+ * point, the next night goes on where it stopped.
+ */
+export const purgeAccounts = defineJob(
+  'account.purge',
+  z.strictObject({}),
+  async (deps, _, { signal }) => {
+    await remind(deps)
+    const failures: unknown[] = []
+    let purged = 0
+    for (let after = BEFORE_ALL, due = [after]; due.length > 0 && !signal.aborted;) {
+      due = await store.listDue(deps.db, deps.now(), after, PEOPLE)
+      for (const id of due) {
+        after = id
+        if (signal.aborted) break
+        // Whoever cannot go yet does not keep the others.
+        await purge(deps, id).then(
+          () => purged++,
+          (thrown: unknown) => failures.push(thrown),
+        )
+      }
+    }
+    // Their bytes, and the pictures of them, go as all bytes do that nobody refers to any more.
+    if (purged > 0) await deps.jobs.enqueue(deps.db, cleanReceipts, {}, { singletonKey: 'purged' })
+    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted yet.')
+  },
+  { policy: 'short', cron: '10 3 * * *', timeoutSeconds: 3600 },
+)
+
+async function remind(deps: Deps): Promise<void> {
+  const now = deps.now()
+  const until = new Date(now.getTime() + REMIND_BEFORE_MS)
+  for (;;) {
+    const told = await deps.db.transaction().execute(async (db) => {
+      const leaving = await store.takeToRemind(db, { now, until, limit: PEOPLE })
+      for (const person of leaving) await queueMail(deps, db, purgeReminderMail(deps, person, person.purgeAt))
+      return leaving.length
+    })
+    if (told < PEOPLE) return
+  }
+}
+
+/** The provider first, then many rows piece by piece, and the person last: as long as they are there, it is not done. */
+async function purge(deps: Deps, id: string): Promise<void> {
+  await endPlansAtProvider(deps, id)
+  while ((await purgeReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
+  await deps.db.transaction().execute(async (db) => {
+    const person = await store.lockDue(db, id, deps.now())
+    if (!person) return
+    await forgetBuyer(db, id)
+    await forgetFailures(db, attemptKey('password', { id }))
+    await forgetFailures(db, attemptKey('code', { id }))
+    await store.removePerson(db, id)
+    await queueMail(deps, db, purgedMail(deps, person))
+    await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })
+  })
+}

@@ -1,0 +1,16 @@
+import { api, profileTexts } from '@docketbox/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Sessions } from '#features/auth'
+import type { Deps } from '#platform/deps'
+import { route } from '#platform/route'
+import { closeOwn } from './close.ts'
+import { exportAll } from './export.ts'
+
+export function accountRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
+  const { account } = api
+  route(app, account.exportAll, ({ actor }) => exportAll(deps, actor))
+  route(app, account.close, async ({ actor, body }) => ({
+    message: profileTexts.closed,
+    purgeAt: (await closeOwn(deps, sessions, actor, body)).toISOString(),
+  }))
+}

@@ -1,0 +1,49 @@
+import { authRefusals } from '@docketbox/contract'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+import { closedMail, reopenedMail } from './closing-mails.ts'
+import { spendAllTokens } from './one-time-tokens.ts'
+import type { Sessions } from './sessions.ts'
+import { closeUser, reopenUser, type UserRow } from './user-store.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+
+/**
+ * Closes the account of somebody who has proven who they are: nobody is logged in any more, and everything goes
+ * at `purgeAt` unless they come back before.
+ * @param also what else has to happen, in the same transaction.
+ */
+export async function closeAccount(
+  deps: Needs,
+  sessions: Sessions,
+  user: UserRow,
+  { purgeAt, also }: { purgeAt: Date; also: (db: Deps['db']) => Promise<void> },
+): Promise<void> {
+  const at = deps.now()
+  await deps.db.transaction().execute(async (db) => {
+    await closeUser(db, user.id, { closedAt: at, purgeAt })
+    await sessions.endAll(db, user.id)
+    for (const purpose of ['reset-password', 'change-email', 'keep-email', 'sign-in'] as const)
+      await spendAllTokens(db, user.id, purpose, at)
+    await also(db)
+    await queueMail(deps, db, closedMail(deps, user, purgeAt))
+    await audit(db, { at, actorId: user.id, action: 'auth.closeAccount', subjectId: user.id })
+  })
+  sessions.forget(user.id)
+}
+
+/** Opens a closed account again for its owner, who has proven who they are and wishes it. */
+export async function reopenIfClosed(deps: Needs, user: UserRow): Promise<void> {
+  if (!user.closedAt) return
+  const at = deps.now()
+  await deps.db.transaction().execute(async (db) => {
+    // Purging may have begun at this very moment.
+    if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
+    await queueMail(deps, db, reopenedMail(deps, user))
+    await audit(db, { at, actorId: user.id, action: 'auth.reopenAccount', subjectId: user.id })
+  })
+  user.closedAt = null
+  user.purgeAt = null
+}

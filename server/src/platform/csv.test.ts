@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { csvCell, csvLine } from './csv.ts'
+
+describe('a cell of a CSV file', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', "'=1+1"],
+    ['+61 400 000 000', "'+61 400 000 000"],
+    ['@cmd', "'@cmd"],
+    ['\t=1', "'\t=1"],
+    ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+  ])('%j is written %j', (value, cell) => {
+    expect(csvCell(value)).toBe(cell)
+  })
+})
+
+test('a line ends as the standard has it', () => {
+  expect(csvLine(['a', 'b,c'])).toBe('a,"b,c"\r\n')
+})

@@ -1,0 +1,16 @@
+/** What spreadsheets open a file in the right letters by. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A line of a CSV file (RFC 4180), with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+/**
+ * A cell of a CSV file. Text that a spreadsheet would run as a formula is made plain.
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function csvCell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -1,0 +1,81 @@
+import { CLOSING_GRACE_DAYS } from '@docketbox/contract/account'
+import type { Security } from '@docketbox/contract/profile'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { ProofFields, security } from '#features/profile'
+import { plainDate } from '#platform/dates'
+import { queryClient } from '#platform/query-client'
+import { endSession } from '#platform/session'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Form, SubmitButton, useFormOf } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Skeleton } from '#ui/skeleton'
+import { toast } from '#ui/toast'
+import { closeAccount } from './queries.ts'
+
+const proof = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
+const TOAST_MS = 10_000
+
+/** Closing the account: says what happens, asks once more who is there. */
+export function CloseCard() {
+  const [isAsked, setIsAsked] = useState(false)
+  const { data, isError } = useQuery({ ...security, enabled: isAsked })
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Close your account</h2>
+      <p className="text-soft">
+        You are logged out everywhere and not charged again. For {CLOSING_GRACE_DAYS} days you can log in and
+        open the account again; after that every receipt is deleted for good.
+      </p>
+      {!isAsked && (
+        <div>
+          <Button variant="secondary" onClick={() => setIsAsked(true)}>
+            Close my account
+          </Button>
+        </div>
+      )}
+      {isAsked && !data && !isError && <Skeleton className="h-24" />}
+      {isAsked && isError && (
+        <Notice tone="danger" role="alert">
+          This did not work. Please try again.
+        </Notice>
+      )}
+      {isAsked && data && <Confirmation security={data} onCancel={() => setIsAsked(false)} />}
+    </Card>
+  )
+}
+
+function Confirmation({ security, onCancel }: { security: Security; onCancel: () => void }) {
+  const form = useFormOf(proof)
+  const navigate = useNavigate()
+
+  async function close({ password, secondFactor }: z.output<typeof proof>) {
+    const body = { ...(password && { password }), ...(secondFactor && { secondFactor }) }
+    const { purgeAt } = await closeAccount(body)
+    toast.success(`Your account is closed. Until ${plainDate(purgeAt)} you can log in and open it again.`, {
+      durationMs: TOAST_MS,
+    })
+    // Away from the guarded screens first: their guard would lead to the login screen.
+    await navigate('/', { replace: true })
+    endSession()
+    queryClient.clear()
+  }
+
+  return (
+    <Form form={form} onSubmit={close} label="Close your account">
+      <Notice tone="warning">
+        Claims need their receipts for five years. Download your data first, if you have not.
+      </Notice>
+      <ProofFields security={security} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy="Closing…">Close my account</SubmitButton>
+        <Button variant="quiet" onClick={onCancel}>
+          Keep it
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { accountEndpoints } from '@docketbox/contract/account'
+import { profileEndpoints } from '@docketbox/contract/profile'
+import { commonRefusals } from '@docketbox/contract/refusals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readSession } from '#platform/session'
+import { fake, refuse, serveFakes } from '#testing/fake-api'
+import { renderScreen, signInAs } from '#testing/render'
+import DataPage from './data-page.tsx'
+
+const security = fake(profileEndpoints.security, () => ({
+  hasPassword: true,
+  hasGoogle: false,
+  secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false },
+  waitingEmail: null,
+}))
+const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
+
+test('closing asks for the password, says what is wrong with it, and ends the session', async () => {
+  signInAs('User')
+  serveFakes(
+    security,
+    fake(accountEndpoints.close, ({ body }) =>
+      body.password === 'right'
+        ? { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
+        : refuse(commonRefusals.invalidInput, { password: 'Incorrect password.' }),
+    ),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  const form = within(await screen.findByRole('form', { name: 'Close your account' }))
+  await user.type(form.getByLabelText('Password'), 'wrong')
+  await user.click(form.getByRole('button', { name: 'Close my account' }))
+  expect(await form.findAllByText('Incorrect password.')).not.toHaveLength(0)
+  expect(readSession()).toBeDefined()
+  await user.clear(form.getByLabelText('Password'))
+  await user.type(form.getByLabelText('Password'), 'right')
+  await user.click(form.getByRole('button', { name: 'Close my account' }))
+  await waitFor(() => expect(readSession()).toBeUndefined())
+})
+
+test('an administrator can take their data away, and not leave', () => {
+  signInAs('Admin')
+  serveFakes()
+  open()
+  screen.getByRole('button', { name: 'Download my data' })
+  expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
+})

@@ -1,0 +1,18 @@
+import { ProfileFrame } from '#features/profile'
+import { pageMeta } from '#platform/meta'
+import { useSession } from '#platform/session'
+import { CloseCard } from './close-card.tsx'
+import { ExportCard } from './export-card.tsx'
+
+export const meta = () => pageMeta({ title: 'Your data' })
+
+/** Taking everything away, and leaving. */
+export default function DataPage() {
+  const isUser = useSession()?.role === 'User'
+  return (
+    <ProfileFrame title="Your data">
+      <ExportCard />
+      {isUser && <CloseCard />}
+    </ProfileFrame>
+  )
+}

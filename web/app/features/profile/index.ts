@@ -1,0 +1,3 @@
+export { ProfileFrame } from './profile-frame.tsx'
+export { ProofFields } from './proof-fields.tsx'
+export { security } from './queries.ts'
