@@ -54,6 +54,7 @@ test('every link of a screen leads somewhere', async ({ page, request, productUr
   for (const path of appScreens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
     const { hrefs, lost } = await page.evaluate(() => {
       const all = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')!)
       const anchors = all.filter((href) => href.startsWith('#'))
@@ -65,7 +66,7 @@ test('every link of a screen leads somewhere', async ({ page, request, productUr
     expect(lost, path).toEqual([])
     named.push(...hrefs.map((address) => ({ from: path, address })))
   }
-  expect(new Set(named.map(({ address }) => address)).size).toBeGreaterThan(10)
+  expect(named.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
   await expectToAnswer(request, productUrl, named)
 })
 
