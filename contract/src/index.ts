@@ -9,6 +9,7 @@ import { invitationEndpoints } from './invitations.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { profileEndpoints } from './profile.ts'
 import { receiptEndpoints } from './receipts.ts'
+import { paymentDeskEndpoints } from './payment-desk.ts'
 import { paymentEndpoints } from './payments.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { lodgementEndpoints } from './lodgement.ts'
@@ -28,6 +29,7 @@ export * from './income-years.ts'
 export * from './invitations.ts'
 export * from './list.ts'
 export * from './lodgement.ts'
+export * from './payment-desk.ts'
 export * from './payments.ts'
 export * from './person.ts'
 export * from './profile.ts'
@@ -48,7 +50,7 @@ export const api = {
   categories: categoryEndpoints,
   google: googleEndpoints,
   invitations: invitationEndpoints,
-  payments: paymentEndpoints,
+  payments: { ...paymentEndpoints, ...paymentDeskEndpoints },
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   lodgement: lodgementEndpoints,

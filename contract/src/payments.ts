@@ -109,7 +109,7 @@ export const changePreview = z.object({
 export type ChangePreview = z.infer<typeof changePreview>
 
 const planId = z.uuid('This plan does not exist.')
-const byId = z.object({ id: z.uuid('This payment does not exist.') })
+export const paymentById = z.object({ id: z.uuid('This payment does not exist.') })
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
 
 export const paymentEndpoints = {
@@ -156,7 +156,7 @@ export const paymentEndpoints = {
     path: '/api/payment-history/:id/tax-invoice',
     access: 'signedIn',
     summary: 'The tax invoice of a payment, as PDF.',
-    params: byId,
+    params: paymentById,
     response: file,
     refusals: [paymentRefusals.notFound, paymentRefusals.notPaid],
   }),
@@ -218,18 +218,5 @@ export const paymentEndpoints = {
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.noSubscription, paymentRefusals.unavailable],
     limits: perMinute(10),
-  }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments/:id/refund',
-    access: 'admin',
-    summary: 'Gives a payment back, whole or in part; a whole refund ends the access it bought.',
-    params: byId,
-    body: z.strictObject({
-      amountCents: z.int().min(1, 'At least one cent.').optional(),
-      reason: z.string().trim().min(1, 'A reason is required.').max(500, 'At most 500 characters.'),
-    }),
-    response: z.object({ message: z.string() }),
-    refusals: [paymentRefusals.notFound, paymentRefusals.notRefundable, paymentRefusals.unavailable],
   }),
 }

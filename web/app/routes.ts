@@ -51,6 +51,7 @@ export default [
       // For administrators.
       layout('features/frame/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers-page.tsx'),
+        route('admin-dashboard/payments', 'features/payments/admin-payments-page.tsx'),
         route('admin-dashboard/messages', 'features/inbox/messages-page.tsx'),
         route('admin-dashboard/lodgements', 'features/inbox/lodgements-page.tsx'),
         route('admin-dashboard/administrators', 'features/admin/administrators-page.tsx'),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { centsOf, groupedAmount } from '#platform/money'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldId } from './form-id.tsx'
@@ -14,10 +14,12 @@ type MoneyFieldProps = FieldTexts & { name: string; className?: string; placehol
 export function MoneyField({ name, label, hint, optional, className, placeholder }: MoneyFieldProps) {
   const id = useFieldId(name)
   const { field, fieldState } = useController({ name })
-  const [typed, setTyped] = useState(() => groupedAmount(field.value as number | undefined))
+  // An emptied field is undefined, for which the controller's own value shows the starting one again.
+  const value = useFormContext().getValues(name) as number | undefined
+  const [typed, setTyped] = useState(() => groupedAmount(value))
   const held = typed.trim() === '' ? undefined : (centsOf(typed) ?? Number.NaN)
   // Reset or loaded from outside: what is shown follows.
-  const shown = Object.is(held, field.value) ? typed : groupedAmount(field.value as number | undefined)
+  const shown = Object.is(held, value) ? typed : groupedAmount(value)
 
   return (
     <Field {...{ id, label, hint, className, optional: optional ?? false, error: fieldState.error?.message }}>

@@ -1,12 +1,10 @@
 import { type Payment, paymentRefusals } from '@docketbox/contract'
 import type { Actor } from '#platform/actor'
-import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import type { OutgoingFile } from '#platform/route'
 import { Readable } from 'node:stream'
 import { labelOf } from './months.ts'
-import { atProvider } from './provider-intents.ts'
 import * as store from './store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
@@ -55,36 +53,4 @@ export async function openTaxInvoice(
     sizeBytes: pdf.length,
     bytes: Readable.from(pdf),
   }
-}
-
-/** Gives a payment back through the provider. Its event then ends the access, if the whole was given back. */
-export async function refundPayment(
-  deps: Pick<Deps, 'db' | 'now' | 'payments'>,
-  actor: Actor,
-  id: string,
-  { amountCents, reason }: { amountCents?: number | undefined; reason: string },
-): Promise<{ message: string }> {
-  const payment = await store.findById(deps.db, id)
-  if (!payment) throw new Refusal(paymentRefusals.notFound)
-  const leftCents = payment.status === 'paid' ? payment.amountCents - payment.refundedCents : 0
-  const backCents = amountCents ?? leftCents
-  if (!payment.providerIntentId || backCents < 1 || backCents > leftCents)
-    throw new Refusal(paymentRefusals.notRefundable)
-  const intent = payment.providerIntentId
-  await atProvider(deps, (stripe) =>
-    stripe.refunds.create(
-      { payment_intent: intent, amount: backCents, reason: 'requested_by_customer' },
-      { idempotencyKey: `refund-${id}-${payment.refundedCents}-${backCents}` },
-    ),
-  )
-  await deps.db.transaction().execute((db) =>
-    audit(db, {
-      at: deps.now(),
-      actorId: actor.id,
-      action: 'payments.refund',
-      subjectId: id,
-      details: { amountCents: backCents, reason },
-    }),
-  )
-  return { message: 'The payment is being given back.' }
 }

@@ -29,6 +29,35 @@ export function receiptMail({ config, publicUrl }: Needs, buyer: Buyer, payment:
   }
 }
 
+/** Money went back: so much of it now, and the invoice as it reads since. */
+export function refundMail(
+  { config, publicUrl }: Needs,
+  buyer: Pick<Buyer, 'email' | 'firstName'>,
+  payment: PaymentRow,
+  backCents: number,
+): Mail {
+  const pdf = taxInvoicePdf(config, payment)
+  return {
+    to: buyer.email,
+    subject: `${dollars(backCents)} from ${config.PRODUCT_NAME} is on its way back to you`,
+    heading: `${dollars(backCents)} comes back to you`,
+    paragraphs: [
+      `Hello ${buyer.firstName}, we have given back ${dollars(backCents)} of what you paid for ${payment.planName} (${boughtIn(payment)}). It goes to the card or account you paid with and arrives within ten days.`,
+      ...(payment.refundedCents === payment.amountCents
+        ? ['What this payment had opened is closed. Your receipts stay yours to read, download and export.']
+        : []),
+    ],
+    facts: [
+      ['Given back in all', dollars(payment.refundedCents)],
+      ['GST in it', dollars(gstIn(payment.refundedCents))],
+      ['Invoice', invoiceNumberOf(payment)],
+    ],
+    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    attachments: [{ name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }],
+    reason: `You got this mail because you paid for a plan of ${config.PRODUCT_NAME}.`,
+  }
+}
+
 export function renewalFailedMail({ config, publicUrl }: Needs, buyer: Buyer, amountCents: number): Mail {
   return {
     to: buyer.email,

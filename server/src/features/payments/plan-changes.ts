@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal'
 import { dateOf } from './invoice-payments.ts'
 import type { Needs as EventNeeds } from './month-payments.ts'
 import { atProvider } from './provider-intents.ts'
+import { lockFacts } from './provider-store.ts'
 import { takeSubscription } from './renewing-plans.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>
@@ -18,8 +19,7 @@ const PREVIEW_SECONDS = 30 * 60
 /** What moving to another plan would cost at this moment: the same reckoning that the change itself will use. */
 export async function previewChange(deps: Needs, actor: Actor, planId: string): Promise<ChangePreview> {
   const move = await moveOf(deps, actor, planId)
-  // A test clock at the provider may run ahead of ours: its own time decides.
-  const prorationDate = Math.max(Math.floor(deps.now().getTime() / 1000), move.item.current_period_start)
+  const prorationDate = Math.floor(secondsNow(deps, move))
   const invoice = await atProvider(deps, (stripe) => previewInvoice(stripe, move, prorationDate))
   const amounts = invoice.lines.data.map(({ amount }) => amount)
   const creditCents = -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0)
@@ -51,7 +51,7 @@ export async function changePlan(
   { plan: planId, prorationDate, dueNowCents }: { plan: string; prorationDate: number; dueNowCents: number },
 ): Promise<{ message: string }> {
   const move = await moveOf(deps, actor, planId)
-  const age = Math.abs(deps.now().getTime() / 1000 - prorationDate)
+  const age = Math.abs(secondsNow(deps, move) - prorationDate)
   const isWithinPeriod =
     prorationDate >= move.item.current_period_start && prorationDate <= move.item.current_period_end
   if (!isWithinPeriod || age > PREVIEW_SECONDS) throw new Refusal(paymentRefusals.previewOutdated)
@@ -73,6 +73,11 @@ export async function changePlan(
     ),
   ).catch(refuseDecline)
   return { message: `Your plan is now ${plan.name}.` }
+}
+
+/** A test clock at the provider may run ahead of ours: its own time decides. */
+function secondsNow({ now }: Pick<Deps, 'now'>, { item }: Move): number {
+  return Math.max(now().getTime() / 1000, item.current_period_start)
 }
 
 function previewInvoice(
@@ -134,8 +139,12 @@ export async function cancelPlan(
     stripe.subscriptions.update(providerSubscriptionId, { cancel_at_period_end: isCancelled }),
   )
   // The event will say the same; the person should not have to wait for it.
-  const at = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
-  await deps.db.transaction().execute((db) => takeSubscription(deps, db, look, at))
+  await deps.db.transaction().execute(async (db) => {
+    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+    const { seenAt } = await lockFacts(db, look.id)
+    // No older than what was seen, should our clock be behind the provider's.
+    await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
+  })
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
     periodEnd,
   )

@@ -1,21 +1,25 @@
 import { endAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { refundMail } from './mails.ts'
 import { projectSubscription } from './projection.ts'
 import { type IntentFacts, lockFacts } from './provider-store.ts'
 import * as store from './store.ts'
 
+type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
+
 /** Brings a payment to what is known to have been given back; a whole refund ends the access it bought. */
-export async function applyRefund(
-  deps: Pick<Deps, 'now' | 'jobs' | 'log'>,
-  db: Db,
-  known: IntentFacts,
-): Promise<void> {
+export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Promise<void> {
   if (known.refundedCents === 0) return
   const payment = await store.lock(db, { providerIntentId: known.id })
   if (!payment || payment.status !== 'paid' || payment.refundedCents >= known.refundedCents) return
   const refundedCents = Math.min(known.refundedCents, payment.amountCents)
-  await store.change(db, payment.id, { refundedCents, updatedAt: deps.now() })
+  const refunded = await store.change(db, payment.id, { refundedCents, updatedAt: deps.now() })
+  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
+  if (buyer) {
+    await queueMail(deps, db, refundMail(deps, buyer, refunded, refundedCents - payment.refundedCents))
+  }
   if (refundedCents < payment.amountCents) return
   if (payment.kind === 'subscription') {
     const facts = await lockFacts(db, payment.providerSubscriptionId!)

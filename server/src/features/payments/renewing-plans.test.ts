@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness'
 import { type PayingServer, startPayingServer } from '#testing/paying'
+import { takeMissedEvents } from './reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -164,8 +165,18 @@ describe('a plan that renews', () => {
         { params: { id: payment!._id }, body: { reason: 'asked', ...(amountCents && { amountCents }) } },
         admin,
       )
-    expect(await refund(100)).toMatchObject({ status: 200 })
+    // Pressed twice at once it is one refund.
+    const both = await Promise.all([refund(100), refund(100)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
     await server.standIn.webhooksSettled()
+    const find = (text: string) => server.call(api.payments.find, { query: { find: text } }, admin)
+    expect((await find(ned.email.toUpperCase())).body.docs).toMatchObject([
+      { buyerEmail: ned.email, refundedCents: 100, refundableCents: 399 },
+    ])
+    expect((await find(payment!.payment_id)).body.docs).toMatchObject([{ _id: payment!._id }])
+    expect((await find('pi_nobody')).body.docs).toEqual([])
+    const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 from' })
+    expect(mail.text).toContain('we have given back $1.00')
     expect(await standing(ned)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund()).toMatchObject({ status: 200 })
     await server.standIn.webhooksSettled()
@@ -175,12 +186,36 @@ describe('a plan that renews', () => {
       unlocked: ['category'],
     })
     expect(await refund()).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
+    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 from' })).text).toContain('is closed')
     const noted = await server.deps.db
       .selectFrom('auditLog')
-      .select('action')
+      .select(['action', 'actorId', 'details'])
       .where('subjectId', '=', payment!._id)
+      .orderBy('id')
       .execute()
-    expect(noted).toHaveLength(2)
+    expect(noted.map(({ action, actorId }) => [action, actorId])).toEqual(
+      Array.from({ length: 3 }, () => ['payments.refund', admin.id]),
+    )
+    expect(noted[2]!.details).toEqual({ amountCents: 399, reason: 'asked' })
+  })
+
+  test('given back at the provider’s own desk is seen here, and not given back again', async () => {
+    const admin = await server.addUser('late@example.com', { role: 'Admin' })
+    const oda = await somebody()
+    await server.subscribe(oda, 'pro')
+    const [payment] = await history(oda)
+    server.setDeaf(true)
+    await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
+    const again = await server.call(
+      api.payments.refund,
+      { params: { id: payment!._id }, body: { reason: 'asked' } },
+      admin,
+    )
+    expect(again).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
+    server.setDeaf(false)
+    await takeMissedEvents(server.deps)
+    expect((await history(oda))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
+    expect(await standing(oda)).toMatchObject({ unlocked: ['category'] })
   })
 })
 

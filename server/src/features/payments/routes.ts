@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { listStretches } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { route } from '#platform/route'
-import { listPayments, openTaxInvoice, refundPayment } from './history.ts'
+import { findPayments, refundPayment } from './desk.ts'
+import { listPayments, openTaxInvoice } from './history.ts'
 import { createIntent } from './intents.ts'
 import { offeredMonths, presentMonths, takenMonths } from './months.ts'
 import { cancelPlan, changePlan, openPortal, previewChange } from './plan-changes.ts'
@@ -34,5 +35,6 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.payments.previewChange, ({ actor, body }) => previewChange(deps, actor, body.plan))
   route(app, api.payments.changePlan, ({ actor, body }) => changePlan(deps, actor, body))
   route(app, api.payments.cancelPlan, ({ actor, body }) => cancelPlan(deps, actor, body.isCancelled))
+  route(app, api.payments.find, ({ query }) => findPayments(deps, query.find))
   route(app, api.payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

@@ -112,6 +112,33 @@ export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The newest payments of whoever has this e-mail now, whatever they had when they paid. */
+export function listOfBuyer(db: Db, email: string, limit: number): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ownerId', 'in', (eb) =>
+      eb
+        .selectFrom('users')
+        .select('id')
+        .where(sql`lower(email)`, '=', email.toLowerCase()),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One payment at most: by our key, or by what the history calls its ID. */
+export function listById(db: Db, key: { id: string } | { providerId: string }): Promise<PaymentRow[]> {
+  const rows = db.selectFrom('payments').selectAll()
+  if ('id' in key) return rows.where('id', '=', key.id).execute()
+  return rows
+    .where((eb) =>
+      eb.or([eb('providerIntentId', '=', key.providerId), eb('providerInvoiceId', '=', key.providerId)]),
+    )
+    .execute()
+}
+
 export async function countOwned(db: Db, ownerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('payments')

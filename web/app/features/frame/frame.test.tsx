@@ -113,6 +113,14 @@ test('the sidebar lists the screens in their order', () => {
   ])
 })
 
+test('on a phone the menu leads to the plan as well', async () => {
+  signInAs('User')
+  const { user } = open('/dashboard')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const plan = await screen.findByRole('menuitem', { name: 'Manage Subscription' })
+  expect(plan.getAttribute('href')).toBe('/upgrade')
+})
+
 describe('a change of screen', () => {
   const scrollTo = vi.fn<(x: number, y: number) => void>()
   beforeEach(() => {

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Camera,
+  CreditCard,
   FolderOpen,
   Inbox,
   LayoutDashboard,
@@ -39,6 +40,7 @@ const adminItems: ShellItem[] = [
   { to: '/admin-dashboard/messages', label: 'Messages', icon: Inbox },
   { to: '/admin-dashboard/lodgements', label: 'Lodgements', icon: FileText },
 ]
+const paymentsItem: ShellItem = { to: '/admin-dashboard/payments', label: 'Payments', icon: CreditCard }
 const superAdminItems: ShellItem[] = [
   { to: '/admin-dashboard/administrators', label: 'Administrators', icon: ShieldCheck },
   { to: '/admin-dashboard/audit-log', label: 'Audit log', icon: ScrollText },
@@ -47,7 +49,7 @@ const profileItem: ShellItem = { to: '/profile', label: 'Profile', icon: UserRou
 
 function placesOf(role: Session['role']): Places {
   if (role === 'User') return userPlaces
-  const items = [...adminItems, ...(role === 'Super Admin' ? superAdminItems : []), profileItem]
+  const items = [...adminItems, paymentsItem, ...(role === 'Super Admin' ? superAdminItems : []), profileItem]
   return { home: '/admin-dashboard', items, bar: [...adminItems, profileItem].map(({ to }) => to) }
 }
 

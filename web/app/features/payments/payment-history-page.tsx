@@ -1,9 +1,4 @@
-import {
-  type Payment,
-  paymentEndpoints,
-  paymentStatusLabel,
-  paymentTexts,
-} from '@docketbox/contract/payments'
+import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -19,38 +14,24 @@ import { Moment } from '#ui/moment'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
 import { Spinner } from '#ui/spinner'
-import { Badge, type Tone } from '#ui/stamp'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
 import { toast } from '#ui/toast'
+import { PaymentName, PaymentStatus } from './payment-status.tsx'
 import { paymentHistory } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Payment History' })
 
-const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
-
 const columns: Column<Payment>[] = [
   {
     heading: 'Payment ID',
-    cell: ({ payment_id, planName, months }) => (
-      <>
-        <span className="block font-mono text-xs break-all">{payment_id}</span>
-        <span className="text-xs text-soft">{[planName, ...months].join(' · ')}</span>
-      </>
-    ),
+    cell: (payment) => <PaymentName {...payment} />,
   },
   { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
   { heading: 'Currency', cell: ({ currency }) => currency },
   {
     heading: 'Status',
-    cell: ({ status, refundedCents }) => (
-      <>
-        <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
-        {refundedCents > 0 && (
-          <span className="block text-xs text-soft">{dollars(refundedCents)} given back</span>
-        )}
-      </>
-    ),
+    cell: (payment) => <PaymentStatus {...payment} />,
   },
   { heading: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} className="whitespace-nowrap" /> },
   { heading: 'Tax invoice', cell: (payment) => payment.hasTaxInvoice && <InvoiceButton payment={payment} /> },

@@ -1,5 +1,6 @@
 import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { paymentDeskEndpoints } from '@docketbox/contract/payment-desk'
 import { call } from '#platform/api'
 import { openStripe } from './stripe.ts'
 
@@ -38,3 +39,21 @@ export const paymentHistory = (page: number) =>
       call(paymentEndpoints.history, { query: { page, limit: HISTORY_PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** What an administrator finds by an e-mail or a payment ID. */
+export const deskPayments = (find: string) =>
+  queryOptions({
+    queryKey: ['admin', 'payments', find],
+    queryFn: ({ signal }) => call(paymentDeskEndpoints.find, { query: { find } }, { signal }),
+    // A refund shows when the provider has told of it, a moment after it was asked for.
+    refetchInterval: 5_000,
+  })
+
+export function useRefund() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; amountCents: number; reason: string }) =>
+      call(paymentDeskEndpoints.refund, { params: { id }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['admin', 'payments'] }),
+  })
+}

@@ -1,0 +1,68 @@
+import { type DeskPayment, paymentRefusals } from '@docketbox/contract'
+import type { Actor } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { Refusal } from '#platform/refusal'
+import { present } from './history.ts'
+import { isOwnId } from './own-ids.ts'
+import { atProvider } from './provider-intents.ts'
+import * as store from './store.ts'
+
+const MOST_FOUND = 100
+
+type Found = { docs: DeskPayment[]; totalPages: number; page: number; totalDocs: number }
+
+/** The payments of the person with this e-mail, or the payment with this ID. */
+export async function findPayments({ db }: Pick<Deps, 'db'>, wanted: string): Promise<Found> {
+  const rows = wanted.includes('@')
+    ? await store.listOfBuyer(db, wanted, MOST_FOUND)
+    : await store.listById(db, isOwnId(wanted) ? { id: wanted } : { providerId: wanted })
+  return { docs: rows.map(presentToDesk), totalPages: 1, page: 1, totalDocs: rows.length }
+}
+
+function presentToDesk(row: store.PaymentRow): DeskPayment {
+  const { buyerName, buyerEmail } = row
+  return { ...present(row), buyerName, buyerEmail, refundableCents: refundableOf(row) }
+}
+
+function refundableOf({ status, providerIntentId, amountCents, refundedCents }: store.PaymentRow): number {
+  return status === 'paid' && providerIntentId !== null ? amountCents - refundedCents : 0
+}
+
+/**
+ * Gives a payment back through the provider. Its event then says so in the history, and ends the access if the whole was
+ * given back. It is noted first: a refund that nobody answers for must not exist.
+ */
+export async function refundPayment(
+  deps: Pick<Deps, 'db' | 'now' | 'payments'>,
+  actor: Actor,
+  id: string,
+  { amountCents, reason }: { amountCents?: number | undefined; reason: string },
+): Promise<{ message: string }> {
+  const payment = await store.findById(deps.db, id)
+  if (!payment) throw new Refusal(paymentRefusals.notFound)
+  const leftCents = refundableOf(payment)
+  const backCents = amountCents ?? leftCents
+  if (backCents < 1 || backCents > leftCents) throw new Refusal(paymentRefusals.notRefundable)
+  const note = (action: string, details: Record<string, string | number>) =>
+    deps.db
+      .transaction()
+      .execute((db) => audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }))
+
+  await note('payments.refund', { amountCents: backCents, reason })
+  try {
+    await atProvider(deps, (stripe) =>
+      stripe.refunds.create(
+        { payment_intent: payment.providerIntentId!, amount: backCents, reason: 'requested_by_customer' },
+        // Pressed twice it is one refund; the next one begins from another sum.
+        { idempotencyKey: `refund-${id}-${payment.refundedCents}-${backCents}` },
+      ),
+    )
+  } catch (thrown) {
+    await note('payments.refundRefused', { amountCents: backCents })
+    // Given back at the provider's own desk a moment ago: our history does not know yet.
+    if ((thrown as { type?: unknown }).type !== 'StripeInvalidRequestError') throw thrown
+    throw new Refusal(paymentRefusals.notRefundable)
+  }
+  return { message: 'The payment is being given back.' }
+}
