@@ -6,12 +6,17 @@ import { openDatabase } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openFileStore } from '#platform/files/configured'
+import { openJobs } from '#platform/jobs'
 import { createLog } from '#platform/log'
+import { sendMail } from '#platform/mail'
 import { migrate } from '#platform/migrations'
 import { loadSecrets } from '#platform/secrets'
 
-/** What a command on the command line works with: the data, but no server and no mail. */
-export type CommandDeps = Pick<Deps, 'config' | 'secrets' | 'db' | 'files' | 'now' | 'log'>
+/** What a command on the command line works with: the data, but no server. Mail it queues leaves with the server. */
+export type CommandDeps = Pick<
+  Deps,
+  'config' | 'secrets' | 'publicUrl' | 'db' | 'files' | 'jobs' | 'now' | 'log'
+>
 
 /** Runs a command on the same data as the server, whether that is running or not. */
 export async function withCommandDeps<Result>(
@@ -29,7 +34,7 @@ export async function withCommandDeps<Result>(
     open.defer(postgres.stop)
     url = postgres.url
   }
-  const { db, close } = openDatabase(url, {
+  const { db, pool, close } = openDatabase(url, {
     maxConnections: 2,
     queryTimeoutMs: 0,
     onLost: (err) => log.warn({ err }, 'an idle database connection was lost'),
@@ -39,12 +44,16 @@ export async function withCommandDeps<Result>(
   await migrate(db)
   const secrets = await loadSecrets(config)
   const files = await openFileStore(config, systemClock)
+  const jobs = await openJobs({ url, pool, log, jobs: [sendMail] })
+  open.defer(() => jobs.stop())
   // Awaited here: what is open closes when this function ends.
   return await command({
     config,
     secrets,
+    publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${config.PORT}`,
     db,
     files,
+    jobs,
     now: systemClock,
     log,
   })

@@ -176,3 +176,18 @@ export function secondFactorChangedMail({ config, publicUrl }: Needs, to: To, is
     reason: `You got this mail because the security settings of your ${config.PRODUCT_NAME} account changed.`,
   }
 }
+
+export function secondFactorResetMail({ config, publicUrl }: Needs, to: To): Mail {
+  return {
+    to: to.email,
+    subject: 'The second factor was taken off your account',
+    heading: 'The second factor was taken off',
+    paragraphs: [
+      `Hello ${to.firstName}, because you could not get in any more, our support has taken the second factor off your account and logged every device out.`,
+      'Log in with your password and set it up anew.',
+    ],
+    button: { label: 'Log in', url: `${publicUrl}/login` },
+    closing: [`If you did not ask for it, choose a new password now and write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because the security settings of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}

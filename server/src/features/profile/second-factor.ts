@@ -1,5 +1,12 @@
 import { secondFactorRefusals } from '@docketbox/contract'
-import { confirmIdentity, findUser, secondFactorChangedMail, type Sessions } from '#features/auth'
+import {
+  confirmIdentity,
+  findUser,
+  findUserByEmail,
+  secondFactorChangedMail,
+  secondFactorResetMail,
+  type Sessions,
+} from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -10,6 +17,7 @@ import {
 import { type Actor, isAdministrator } from '#platform/actor'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
+import { attemptKey, forgetFailures } from '#platform/failed-attempts'
 import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
 import { invalidInput } from '#platform/route'
@@ -65,4 +73,27 @@ export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): 
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   await confirmIdentity(deps, actor, proof)
   return deps.db.transaction().execute((db) => renewRecoveryCodes(db, actor.id))
+}
+
+/**
+ * Takes the second factor off somebody who lost it with every recovery code: from the command line, where whoever
+ * runs it has made sure who is asking. They are logged out everywhere and told.
+ * @returns their address; nothing when there is no such person, or no second factor.
+ */
+export async function resetFactor(
+  deps: Pick<Deps, 'config' | 'db' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>,
+  sessions: Sessions,
+  email: string,
+): Promise<string | undefined> {
+  const user = await findUserByEmail(deps.db, email)
+  if (!user || !(await hasSecondFactor(deps, user.id))) return undefined
+  await deps.db.transaction().execute(async (db) => {
+    await dropSecondFactor(db, user.id)
+    await forgetFailures(db, attemptKey('code', user))
+    await sessions.endAll(db, user.id)
+    await queueMail(deps, db, secondFactorResetMail(deps, user))
+    const action = 'profile.resetSecondFactor'
+    await audit(db, { at: deps.now(), actorId: null, action, subjectId: user.id })
+  })
+  return user.email
 }

@@ -1,0 +1,59 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CannotStart } from '#platform/cannot-start'
+import { startTestServer, type TestServer } from '#testing/harness'
+import { secondFactors } from '#testing/second-factor'
+import { runResetSecondFactor } from './reset-second-factor.ts'
+
+let server: TestServer
+let use: ReturnType<typeof secondFactors>
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  use = secondFactors(server)
+})
+
+async function reset(...args: string[]) {
+  const said: string[] = []
+  const code = await runResetSecondFactor(server.deps, args, (line) => said.push(line))
+  return { code, said }
+}
+
+describe('npm run admin -- second-factor reset', () => {
+  test('lets in with the password alone, ends every session, tells the person, and is audited', async () => {
+    const boss = await use.member('boss@example.com', 'Admin')
+    await use.setUp(boss)
+    expect(await reset('--email', 'Boss@Example.com')).toEqual({
+      code: 0,
+      said: [
+        'boss@example.com has no second factor any more, is logged out everywhere, and is told by mail.',
+      ],
+    })
+    expect((await server.call(api.auth.loggedUser, {}, boss)).status).toBe(401)
+    expect((await use.signIn('boss@example.com')).body).toMatchObject({
+      hasSecondFactor: false,
+      leadsTo: '/profile/security',
+    })
+    await server.outbox.waitFor('boss@example.com', { subject: 'taken off' })
+    const entry = await server.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'subjectId'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    expect(entry).toEqual({ action: 'profile.resetSecondFactor', actorId: null, subjectId: boss.id })
+  })
+
+  test('says when there is nothing to take off', async () => {
+    await use.member('plain@example.com')
+    for (const email of ['plain@example.com', 'nobody@example.com'])
+      expect(await reset('--email', email)).toEqual({
+        code: 1,
+        said: [`Nobody has the address ${email} and a second factor.`],
+      })
+  })
+
+  test('says what is missing', async () => {
+    await expect(reset()).rejects.toThrow(new CannotStart('--email is missing.'))
+    await expect(reset('--nonsense')).rejects.toThrow(CannotStart)
+  })
+})

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { sessions } from '#features/auth'
+import { resetFactor } from '#features/profile'
+import { CannotStart } from '#platform/cannot-start'
+import type { CommandDeps } from './command-deps.ts'
+
+/** Takes the second factor off somebody. Exit code 1 when there is nobody of that address who has one. */
+export async function runResetSecondFactor(
+  deps: Omit<CommandDeps, 'files'>,
+  args: string[],
+  say: (line: string) => void,
+): Promise<number> {
+  const email = emailIn(args)
+  const done = await resetFactor(deps, sessions(deps), email)
+  if (done === undefined) {
+    say(`Nobody has the address ${email} and a second factor.`)
+    return 1
+  }
+  say(`${done} has no second factor any more, is logged out everywhere, and is told by mail.`)
+  return 0
+}
+
+function emailIn(args: string[]): string {
+  try {
+    const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values
+    if (email) return email
+  } catch (thrown) {
+    if (thrown instanceof TypeError) throw new CannotStart(thrown.message)
+    throw thrown
+  }
+  throw new CannotStart('--email is missing.')
+}

@@ -1,0 +1,89 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticatorCode } from '#testing/authenticator'
+import { startTestServer, type TestServer } from '#testing/harness'
+import { secondFactors } from '#testing/second-factor'
+
+let server: TestServer
+let use: ReturnType<typeof secondFactors>
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  use = secondFactors(server)
+})
+const start = new Date('2026-03-01T00:00:00Z')
+beforeEach(() => server.setNow(start))
+
+describe('changing the second factor', () => {
+  test('to a new phone takes a code of the old one, and the old one counts until then', async () => {
+    const person = await use.member('phone@example.com')
+    const old = await use.setUp(person)
+    use.later(60)
+    const without = await server.call(
+      api.profile.beginSecondFactor,
+      { body: { password: use.password } },
+      person,
+    )
+    expect(without).toMatchObject({ status: 400, body: { fields: { secondFactor: expect.any(String) } } })
+    const secondFactor = authenticatorCode(old.secret, server.deps.now())
+    const begun = await server.call(
+      api.profile.beginSecondFactor,
+      { body: { password: use.password, secondFactor } },
+      person,
+    )
+    use.later(30)
+    expect(
+      (await use.signIn('phone@example.com', authenticatorCode(old.secret, server.deps.now()))).status,
+    ).toBe(200)
+    use.later(30)
+    const code = authenticatorCode(begun.body.secret, server.deps.now())
+    expect((await server.call(api.profile.confirmSecondFactor, { body: { code } }, person)).status).toBe(200)
+    use.later(60)
+    expect(
+      (await use.signIn('phone@example.com', authenticatorCode(old.secret, server.deps.now()))).status,
+    ).toBe(401)
+    const fresh = authenticatorCode(begun.body.secret, server.deps.now())
+    expect((await use.signIn('phone@example.com', fresh)).status).toBe(200)
+  })
+
+  test('off takes password and code, and the password alone is enough again', async () => {
+    const person = await use.member('off@example.com')
+    const { secret } = await use.setUp(person)
+    use.later(60)
+    const turnOff = (body: object) => server.call(api.profile.turnOffSecondFactor, { body }, person)
+    expect((await turnOff({ password: use.password })).status).toBe(400)
+    expect((await turnOff({ password: use.password, secondFactor: '000000' })).status).toBe(400)
+    const secondFactor = authenticatorCode(secret, server.deps.now())
+    expect((await turnOff({ password: use.password, secondFactor })).status).toBe(200)
+    expect((await use.signIn('off@example.com')).status).toBe(200)
+    expect((await turnOff({ password: use.password })).status).toBe(409)
+    await server.outbox.waitFor('off@example.com', { subject: 'turned off' })
+  })
+
+  test('off is not for administrators', async () => {
+    const person = await use.member('boss@example.com', 'Admin')
+    const { secret } = await use.setUp(person)
+    use.later(60)
+    const secondFactor = authenticatorCode(secret, server.deps.now())
+    const refused = await server.call(
+      api.profile.turnOffSecondFactor,
+      { body: { password: use.password, secondFactor } },
+      person,
+    )
+    expect(refused).toMatchObject({ status: 403, body: { code: 'secondFactor.isRequired' } })
+  })
+
+  test('new recovery codes end the old ones', async () => {
+    const person = await use.member('renew@example.com')
+    const { secret, recoveryCodes } = await use.setUp(person)
+    use.later(60)
+    const secondFactor = authenticatorCode(secret, server.deps.now())
+    const { body } = await server.call(
+      api.profile.renewRecoveryCodes,
+      { body: { password: use.password, secondFactor } },
+      person,
+    )
+    expect(body.recoveryCodes).toHaveLength(10)
+    expect((await use.signIn('renew@example.com', recoveryCodes[0])).status).toBe(401)
+    expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
+  })
+})

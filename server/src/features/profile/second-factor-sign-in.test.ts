@@ -1,0 +1,92 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticatorCode } from '#testing/authenticator'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
+import { linkIn } from '#testing/outbox'
+import { secondFactors } from '#testing/second-factor'
+
+let server: TestServer
+let use: ReturnType<typeof secondFactors>
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  use = secondFactors(server)
+})
+const start = new Date('2026-03-01T00:00:00Z')
+beforeEach(() => server.setNow(start))
+
+describe('logging in with a second factor', () => {
+  test('asks for the code once the password is right, and takes it once', async () => {
+    const ann = await use.member('code@example.com')
+    const { secret } = await use.setUp(ann)
+    use.later(60)
+    const asked = await use.signIn('code@example.com')
+    expect(asked).toMatchObject({ status: 401, body: { code: 'secondFactor.codeNeeded' } })
+    const code = authenticatorCode(secret, server.deps.now())
+    expect((await use.signIn('code@example.com', code)).body.hasSecondFactor).toBe(true)
+    expect(await use.signIn('code@example.com', code)).toMatchObject({ status: 401 })
+    use.later(30)
+    const next = authenticatorCode(secret, server.deps.now())
+    expect((await use.signIn('code@example.com', `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
+  })
+
+  test('is not helped by a reset of the password', async () => {
+    const person = await use.member('reset@example.com')
+    await use.setUp(person)
+    await server.call(
+      api.auth.forgetPassword,
+      { body: { email: 'reset@example.com' } },
+      undefined,
+      elsewhere(),
+    )
+    const mail = await server.outbox.waitFor('reset@example.com', { subject: 'Choose a new password' })
+    const { hash } = new URL(linkIn(mail, 'http://docketbox.test/reset-password'))
+    const token = new URLSearchParams(hash.slice(1)).get('token')!
+    await server.call(
+      api.auth.resetPassword,
+      { body: { email: 'reset@example.com', password: use.password, token } },
+      undefined,
+      elsewhere(),
+    )
+    expect(await use.signIn('reset@example.com')).toMatchObject({ body: { code: 'secondFactor.codeNeeded' } })
+  })
+
+  test('waits longer and longer after five wrong codes', async () => {
+    const person = await use.member('guess@example.com')
+    const { secret } = await use.setUp(person)
+    use.later(60)
+    for (let i = 0; i < 5; i++) expect((await use.signIn('guess@example.com', '000000')).status).toBe(401)
+    const refused = await use.signIn('guess@example.com', authenticatorCode(secret, server.deps.now()))
+    expect(refused.status).toBe(429)
+  })
+
+  test('works with a recovery code when the phone is gone: each once, and the owner is told', async () => {
+    const person = await use.member('lost@example.com')
+    const { recoveryCodes } = await use.setUp(person)
+    const [first, second] = recoveryCodes
+    expect((await use.signIn('lost@example.com', first!.toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await use.signIn('lost@example.com', first)).status).toBe(401)
+    const both = await Promise.all([
+      use.signIn('lost@example.com', second),
+      use.signIn('lost@example.com', second),
+    ])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const mail = await server.outbox.waitFor('lost@example.com', { subject: 'recovery code', past: 1 })
+    expect(mail.text).toContain('8 are left')
+  })
+})
+
+test('an administrator does nothing before the second factor is proven, and everything after', async () => {
+  await use.member('admin@example.com', 'Admin')
+  use.later(5)
+  const list = (who: Person) => server.call(api.admin.listSubscribers, { query: {} }, who)
+  const entered = await use.signIn('admin@example.com')
+  expect(entered.body).toMatchObject({ leadsTo: '/profile/security', hasSecondFactor: false })
+  const admin = use.personIn(entered)
+  expect(await list(admin)).toMatchObject({ status: 403, body: { code: 'common.secondFactorNeeded' } })
+  const { secret } = await use.setUp(admin)
+  expect((await list(admin)).status).toBe(200)
+  use.later(60)
+  const again = await use.signIn('admin@example.com', authenticatorCode(secret, server.deps.now()))
+  expect(again.body.leadsTo).toBe('/admin-dashboard')
+  expect((await list(use.personIn(again))).status).toBe(200)
+})
