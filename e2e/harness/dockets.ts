@@ -29,7 +29,7 @@ function svgOf(
   const gst = (totalCents / 1100).toFixed(2)
   const text = [
     `<text x="${width / 2}" y="${unit * 4}" text-anchor="middle" font-weight="bold" font-size="${unit}">${escape(supplier)}</text>`,
-    `<text x="${width / 2}" y="${unit * 5.5}" text-anchor="middle" font-size="${unit * 0.7}">ABN 51 824 753 556 · TAX INVOICE</text>`,
+    `<text x="${width / 2}" y="${unit * 5.5}" text-anchor="middle" font-size="${unit * 0.7}">ABN 00 000 000 000 · TAX INVOICE</text>`,
     ...[`Date ${date}`, ...lines, `GST included  $${gst}`].map(
       (line, at) =>
         `<text x="${left + unit}" y="${unit * (8 + at * 1.4)}" font-size="${unit * 0.75}">${escape(line)}</text>`,
