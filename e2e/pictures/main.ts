@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { api } from '@docketbox/contract'
-import { callApi } from '../harness/api.ts'
-import { drawDocket } from '../harness/dockets.ts'
-import { addPerson, putSession } from '../harness/people.ts'
+import { putSession } from '../harness/people.ts'
 import { startProduct } from '../harness/start-product.ts'
+import { gatherCast } from './cast.ts'
 import { type Screen, screens } from './screens.ts'
 
 const target = join(import.meta.dirname, '../../screenshots')
@@ -18,8 +16,7 @@ const wanted = process.argv.slice(2)
 
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-screenshots-'))
 const product = await startProduct({ DATA_DIR: folder, TRUST_PROXY: 'true' })
-const mia = await addPerson(product, { firstName: 'Mia', lastName: 'Chen' })
-await fileDockets()
+const cast = await gatherCast(product)
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
@@ -37,7 +34,7 @@ console.log(`${chosen.length * widths.length * themes.length} pictures in ${targ
 
 async function take(
   browser: Browser,
-  { name, path, viewer }: Screen,
+  { name, path, viewer, reach }: Screen,
   width: number,
   theme: (typeof themes)[number],
 ): Promise<void> {
@@ -49,31 +46,14 @@ async function take(
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
   })
-  if (viewer === 'user') await putSession(context, product.url, mia)
+  if (viewer !== 'visitor') await putSession(context, product.url, cast[viewer])
   const page = await context.newPage()
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  if (reach) {
+    await reach(page)
+    await page.waitForLoadState('networkidle')
+  }
   await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
   await context.close()
-}
-
-async function fileDockets(): Promise<void> {
-  const { docs: categories } = await callApi(product.url, api.categories.list, {}, mia)
-  const dockets = [
-    'Shell Coles Express',
-    'Bunnings',
-    'Officeworks',
-    'City Parking',
-    'Qantas',
-    'Chemist Warehouse',
-  ]
-  for (const [at, supplier] of dockets.entries()) {
-    const totalCents = 1_250 + at * 1_735
-    const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
-    const body = new File([picture], `${supplier}.jpg`, { type: 'image/jpeg' })
-    const { uri } = await callApi(product.url, api.receipts.uploadFile, { body }, mia)
-    const category = categories[at % 2 === 0 ? 0 : at]!._id
-    const filed = { category, file: [{ uri }], description: `${supplier}, for the studio` }
-    await callApi(product.url, api.receipts.save, { body: filed }, mia)
-  }
 }

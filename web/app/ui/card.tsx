@@ -11,11 +11,14 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** A docket: a slip torn off the roll, with a ragged lower edge. */
-export function DocketCard({ className, ...rest }: ComponentProps<'div'>) {
+/** A docket: a slip torn off the roll, with a ragged lower edge. One that `fills` is as high as its neighbours. */
+export function DocketCard({ className, fills, ...rest }: ComponentProps<'div'> & { fills?: boolean }) {
   return (
-    <div className="docket-shadow">
-      <div {...rest} className={classNames('docket rounded-t-sm bg-sheet px-5 pt-5 pb-8', className)} />
+    <div className={classNames('docket-shadow', fills && 'h-full')}>
+      <div
+        {...rest}
+        className={classNames('docket rounded-t-sm bg-sheet px-5 pt-5 pb-8', fills && 'h-full', className)}
+      />
     </div>
   )
 }

@@ -68,6 +68,7 @@ function Found({ wanted }: { wanted: string }) {
         rows={data.docs}
         keyOf={({ _id }) => _id}
         rowHeadings
+        stacks
       />
       {opened && <RefundDialog payment={opened} onClose={() => setOpened(undefined)} />}
     </>

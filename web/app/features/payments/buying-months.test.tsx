@@ -61,6 +61,17 @@ describe('the month picker', () => {
     expect(screen.getByText('1 month:')).toBeTruthy()
   })
 
+  test('asks for nothing when every month is covered, by a plan that renews, say', async () => {
+    const all = monthNames.map((month) => ({ month, year: 2027, isTaken: true }))
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => ({ overlapped: [...monthNames], months: all })),
+    )
+    renderScreen(<PricingDurationPage />, { path: '/pricing-duration' })
+    expect(await screen.findByText(/All twelve months are already yours/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull()
+  })
+
   test('asks for at least one month', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))

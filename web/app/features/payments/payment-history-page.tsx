@@ -72,7 +72,14 @@ export default function PaymentHistoryPage() {
       )}
       {data && data.docs.length > 0 && (
         <>
-          <Table caption="Payments" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} rowHeadings />
+          <Table
+            caption="Payments"
+            columns={columns}
+            rows={data.docs}
+            keyOf={({ _id }) => _id}
+            rowHeadings
+            stacks
+          />
           <Pagination label="Payments" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
         </>
       )}

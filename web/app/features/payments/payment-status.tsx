@@ -7,14 +7,12 @@ const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'cla
 /** What became of a payment, and how much of it was given back. */
 export function PaymentStatus({ status, refundedCents }: Pick<Payment, 'status' | 'refundedCents'>) {
   return (
-    <>
+    <span className="inline-grid gap-1 justify-items-end sm:justify-items-start">
       <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
       {refundedCents > 0 && (
-        <span className="mt-1 block text-xs whitespace-nowrap text-soft">
-          {dollars(refundedCents)} given back
-        </span>
+        <span className="text-xs whitespace-nowrap text-soft">{dollars(refundedCents)} given back</span>
       )}
-    </>
+    </span>
   )
 }
 

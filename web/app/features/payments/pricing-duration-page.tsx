@@ -2,7 +2,7 @@ import { paymentTexts } from '@docketbox/contract/payments'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/meta'
 import { Amount } from '#ui/amount'
@@ -24,6 +24,7 @@ export default function PricingDurationPage() {
   const plans = useQuery(planCards)
   const months = useQuery(offeredMonths)
   const navigate = useNavigate()
+  const isSummary = useSearchParams()[0].get('step') === 'summary'
   const pro = plans.data && soldByMonth(plans.data.docs)
   return (
     <div className="grid max-w-3xl gap-6">
@@ -35,7 +36,7 @@ export default function PricingDurationPage() {
         >
           <span aria-hidden="true">←</span> Back
         </button>
-        <PageHeading>Choose your months</PageHeading>
+        <PageHeading>{isSummary ? 'Plan summary' : 'Choose your months'}</PageHeading>
       </div>
       {(plans.isPending || months.isPending) && (
         <Loading label="Loading months" className="grid gap-3">
@@ -70,6 +71,7 @@ function Choosing({ plan, offered }: ChoosingProps) {
   const [isMissing, setIsMissing] = useState(false)
   if (isSummary)
     return <PlanSummary plan={plan} months={offered.filter(({ month }) => chosen.includes(month))} />
+  if (offered.every(({ isTaken }) => isTaken)) return <NothingLeft offered={offered} />
   return (
     <>
       <p className="text-soft">
@@ -94,10 +96,29 @@ function Choosing({ plan, offered }: ChoosingProps) {
           {chosen.length} {chosen.length === 1 ? 'month' : 'months'}:{' '}
           <Amount cents={plan.priceCents * chosen.length} className="text-xl font-semibold" />
         </p>
-        <Button size="large" onClick={() => (chosen.length === 0 ? setIsMissing(true) : goToSummary())}>
+        <Button
+          size="large"
+          className="max-sm:w-full"
+          onClick={() => (chosen.length === 0 ? setIsMissing(true) : goToSummary())}
+        >
           Proceed to Payment
         </Button>
       </Card>
+    </>
+  )
+}
+
+/** A plan that renews covers every month, and so may months that were bought one by one. */
+function NothingLeft({ offered }: { offered: ChoosingProps['offered'] }) {
+  return (
+    <>
+      <Notice tone="success">
+        All twelve months are already yours.{' '}
+        <Link to="/upgrade" className="font-semibold underline">
+          Manage Subscription
+        </Link>
+      </Notice>
+      <MonthPicker offered={offered} chosen={[]} onToggle={() => undefined} />
     </>
   )
 }

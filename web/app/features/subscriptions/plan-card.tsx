@@ -17,7 +17,7 @@ export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
   const { name, description, feature, button } = plan
   const isCurrent = button.label === 'Current Plan'
   return (
-    <DocketCard className="flex h-full flex-col gap-4">
+    <DocketCard fills className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-xl">{name}</h2>
         {isCurrent && <Stamp>Yours</Stamp>}
