@@ -16,10 +16,14 @@ const dataAndFormParts = inApp(
   'platform/(?:api|query-client)',
   'ui/(?:choice-fields|field|form|form-id|form-problems|form-summary|notice|password-field|text-field)',
 )
+const waysIn = [
+  /[\\/]contract[\\/]src[\\/](?:auth|google|invitations|list|person|second-factor|subscriptions)\.ts$/,
+  inApp('features/auth/(?:queries|google-button|sign-up-form|sign-up-sentence)', 'features/frame/disclaimer'),
+]
 
 /**
- * How the pages' script is parcelled: what every screen needs, what screens with forms and data need besides, and the
- * icons. Left alone the bundler makes dozens of small files, and each costs a turn on the line.
+ * How the pages' script is parcelled: what every screen needs, what screens with forms and data need besides, what
+ * the ways in share, and the icons. Left alone the bundler makes dozens of small files, and each costs a turn on the line.
  */
 export const scriptGroups = [
   {
@@ -32,5 +36,6 @@ export const scriptGroups = [
     priority: 2,
     test: (id: string) => [dataAndForms, dataAndFormParts].some((one) => one.test(id)),
   },
+  { name: 'ways-in', priority: 1, test: (id: string) => waysIn.some((one) => one.test(id)) },
   { name: 'icons', priority: 1, test: inPackage('lucide-react') },
 ]

@@ -1,9 +1,12 @@
 // Measures the product and prints a table: `npm run bench`, or parts of it: `npm run bench -- listing zip`.
+import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureListing } from './scenarios/listing.ts'
+import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
 import { measureSignIn } from './scenarios/sign-in.ts'
 import { measureStart } from './scenarios/start.ts'
@@ -20,6 +23,7 @@ const scenarios: Record<string, Scenario> = {
   zip: measureZip,
   'sign-in': measureSignIn,
   'payment-events': measurePaymentEvents,
+  pages: measurePages,
   start: measureStart,
 }
 
@@ -27,6 +31,11 @@ const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in scenarios))
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`)
+
+// What is measured is what is written.
+const bootstrap = join(import.meta.dirname, '../../scripts/bootstrap.mjs')
+const { status } = spawnSync(process.execPath, [bootstrap, 'start'], { stdio: 'inherit' })
+if (status !== 0) throw new Error('The web app could not be built.')
 
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(scenarios)) {

@@ -17,7 +17,7 @@ export function Hero() {
         <div className="grid gap-6">
           <PageHeading
             id="home-heading"
-            className="text-[2.75rem] leading-[1.02] font-bold sm:text-6xl lg:text-7xl"
+            className="max-w-[20.5rem] text-[2.75rem] leading-[1.02] font-bold sm:max-w-none sm:text-6xl lg:text-7xl"
           >
             Every docket, safe for five years.
           </PageHeading>

@@ -1,0 +1,72 @@
+import { type Browser, type CDPSession, chromium } from '@playwright/test'
+import { findChromium } from '../../../scripts/chromium.mjs'
+
+/** Lighthouse's "Slow 4G" and its slower phone, as the browser itself applies them. */
+const LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
+const CPU_RATE = 4
+
+export type Paint = { lcpMs: number; cls: number; scriptBytes: number; allBytes: number; aliveMs: number }
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+}
+
+/** One first visit on a phone with a slow line. */
+export async function measurePaint(browser: Browser, address: string): Promise<Paint> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
+  const wire = countBytes(session)
+  await page.addInitScript(watch)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const seen = await page.evaluate<Seen>('seen')
+  await context.close()
+  return { ...seen, ...wire() }
+}
+
+/** What came over the line, headers and all. */
+function countBytes(session: CDPSession): () => { scriptBytes: number; allBytes: number } {
+  const types = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type }) => void types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  )
+  const sum = (wanted: (type: string | undefined) => boolean) =>
+    [...bytes].reduce((total, [id, size]) => total + (wanted(types.get(id)) ? size : 0), 0)
+  return () => ({ scriptBytes: sum((type) => type === 'Script'), allBytes: sum(() => true) })
+}
+
+type Seen = { lcpMs: number; cls: number; aliveMs: number }
+
+/** Runs in the page. Alive is when React has taken over the page's body. */
+const watch = `
+  window.seen = { lcpMs: 0, cls: 0, aliveMs: 0 }
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.lcpMs = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) seen.cls += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const isAlive = document.body && Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
+    if (isAlive) seen.aliveMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()`
