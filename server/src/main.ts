@@ -15,7 +15,10 @@ try {
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...notes].join('\n'))
   flushCompileCache()
   // What starting leaves behind is a tenth of all memory, and an idle process would keep it for hours.
-  setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), SETTLED_MS).unref()
+  setTimeout(
+    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+    SETTLED_MS,
+  ).unref()
 } catch (thrown) {
   if (!(thrown instanceof CannotStart)) throw thrown
   console.error(thrown.message)

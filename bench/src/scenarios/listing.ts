@@ -1,4 +1,5 @@
 import type { BenchProduct } from '../bench-product.ts'
+import { whileItChanges } from '../changing.ts'
 import { type Figure, median, round } from '../figures.ts'
 import { startFloor } from '../floors/start-floor.ts'
 import { rateOf } from '../load/rate.ts'
@@ -19,6 +20,7 @@ export async function measureListing(product: BenchProduct): Promise<Figure[]> {
   }
   const hello = await startFloor('hello.ts')
   const rates = sizes.map((): number[] => [])
+  const changing = sizes.map((): number[] => [])
   const floor: number[] = []
   const load = { connections: CONNECTIONS, seconds: SECONDS }
   const address = `${product.url}/api/user-ticketing?page=1&limit=50`
@@ -26,17 +28,18 @@ export async function measureListing(product: BenchProduct): Promise<Figure[]> {
   // Round by round, so that whatever else the machine does meets all of them alike.
   for (let at = 0; at < ROUNDS; at++) {
     floor.push(await rateOf(hello.url, load))
-    for (const [which, { token }] of people.entries())
-      rates[which]!.push(await rateOf(address, { ...load, token }))
+    for (const [which, { token, _id }] of people.entries()) {
+      const ask = () => rateOf(address, { ...load, token })
+      rates[which]!.push(await ask())
+      changing[which]!.push(await whileItChanges(product, _id, ask))
+    }
   }
   hello.stop()
-  const medians = rates.map(median)
+  const [medians, cold] = [rates.map(median), changing.map(median)]
   const bare = median(floor)
-  const slowest = Math.min(...medians)
-  const spread = Math.max(...medians) / slowest
   return [
     ...sizes.map((size, which) => ({
-      what: `listing 50 of ${size.toLocaleString('en-AU')}`,
+      what: `listing 50 of ${size.toLocaleString('en-AU')}, asked again`,
       measured: `${round(medians[which]!)}/s`,
       floor: `bare Fastify ${round(bare)}/s, 1/${(bare / medians[which]!).toFixed(1)}`,
       target: 'at least 1/8',
@@ -44,9 +47,27 @@ export async function measureListing(product: BenchProduct): Promise<Figure[]> {
     })),
     {
       what: 'listing, the three beside each other',
-      measured: `${spread.toFixed(2)}x`,
+      measured: `${spreadOf(medians).toFixed(2)}x`,
       target: 'within 1.2x',
-      isReached: spread <= 1.2,
+      isReached: spreadOf(medians) <= 1.2,
+    },
+    // Nothing that is remembered holds here. Told, not judged: a list is asked for far more often than it changes.
+    ...sizes.map((size, which) => ({
+      what: `listing 50 of ${size.toLocaleString('en-AU')}, changed each time`,
+      measured: `${round(cold[which]!)}/s`,
+      floor: `bare Fastify ${round(bare)}/s, 1/${(bare / cold[which]!).toFixed(1)}`,
+      target: 'to be told',
+      isReached: true,
+    })),
+    {
+      what: 'listing what changed, the three beside each other',
+      measured: `${spreadOf(cold).toFixed(2)}x`,
+      target: 'within 1.2x',
+      isReached: spreadOf(cold) <= 1.2,
     },
   ]
+}
+
+function spreadOf(rates: readonly number[]): number {
+  return Math.max(...rates) / Math.min(...rates)
 }

@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest'
 import { inBatches } from './in-batches.ts'
 
-test('what is asked while an answer is on its way waits for the next question, and is asked once', async () => {
+test('what is asked for together is one question, and what comes before its answer waits for the next', async () => {
   const questions: string[][] = []
+  const isAsked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const ask = inBatches(async (keys: string[]) => {
     questions.push(keys)
+    isAsked.resolve()
     await gate.promise
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))
   })
-  const answers = Promise.all([ask('a'), ask('b'), ask('a'), ask('b'), ask('nobody')])
+  const first = Promise.all([ask('a'), ask('b'), ask('a')])
+  await isAsked.promise
+  const second = Promise.all([ask('a'), ask('nobody')])
   gate.resolve()
-  expect(await answers).toEqual(['A', 'B', 'A', 'B', undefined])
-  expect(questions).toEqual([['a'], ['b', 'a', 'nobody']])
+  expect([await first, await second]).toEqual([
+    ['A', 'B', 'A'],
+    ['A', undefined],
+  ])
+  expect(questions).toEqual([
+    ['a', 'b'],
+    ['a', 'nobody'],
+  ])
 })
 
 test('a question that fails fails whoever waits for it, and nobody after', async () => {

@@ -1,6 +1,8 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
 /**
- * Asks for many keys with one question. What is asked for while an answer is on its way waits for the next
- * question, so that nobody gets an answer older than their own asking.
+ * Asks for many keys with one question: all that are asked for in one turn of the event loop, or while an answer is
+ * on its way. The next question is put after that, so that nobody gets an answer older than their own asking.
  * @param ask answers what it knows; a key without an answer gets undefined.
  */
 export function inBatches<Key, Value>(
@@ -12,6 +14,7 @@ export function inBatches<Key, Value>(
   async function askWaiting(): Promise<void> {
     isAsking = true
     while (waiting) {
+      await endOfTurn()
       const batch = waiting
       waiting = undefined
       await ask([...batch.keys()]).then(

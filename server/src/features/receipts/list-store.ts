@@ -1,6 +1,7 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database'
-import type { FiledReceipt, FileRow, ReceiptRow } from './receipts-store.ts'
+import { keptStatement, namedColumns } from '#platform/kept-statement'
+import { type FiledReceipt, type FileRow, receiptColumns, type ReceiptRow } from './receipts-store.ts'
 
 export type ListFilter = Readonly<{ categoryId?: string | undefined; incomeYear?: number | undefined }>
 /** A place in a list, newest first: the page starts after it. */
@@ -10,12 +11,11 @@ export type Page = { receipts: FiledReceipt[]; total: number; revision: number }
 type FileColumns = { [Name in keyof FileRow as `file${Capitalize<Name>}`]: FileRow[Name] }
 type Row = ReceiptRow & FileColumns & { total: number; revision: number }
 
-const receiptColumns = sql`r.id, r.category_id, r.description, r.supplier, r.supplier_abn, r.document_date, r.paid_date,
-  r.total_cents, r.gst_cents, r.currency, r.work_use_percent, r.note, r.captured_on, r.income_year,
-  r.created_at, r.updated_at, r.deleted_at`
-const fileColumns = sql`v.file_id as file_file_id, v.version as file_version, v.position as file_position,
-  v.title as file_title, v.type as file_type, v.size_bytes as file_size_bytes, v.width as file_width,
-  v.height as file_height, v.pages as file_pages, v.preview as file_preview`
+/** Called here what they are called, so that nothing has to be renamed row by row. */
+const columns =
+  sql.raw(`${namedColumns('r', receiptColumns)}, v.file_id as "fileFileId", v.version as "fileVersion",
+  v.position as "filePosition", v.title as "fileTitle", v.type as "fileType", v.size_bytes as "fileSizeBytes",
+  v.width as "fileWidth", v.height as "fileHeight", v.pages as "filePages", v.preview as "filePreview"`)
 
 /**
  * One page of live receipts, newest first, and how many there are. What it costs depends on `limit` and
@@ -35,23 +35,22 @@ export async function listLive(
     order by created_at desc, id desc limit ${limit} offset ${offset}`
   const { rows } = await sql<Row>`
     with counted as (${counted}), revised as (${revised(ownerId)}), r as (${page})
-    select ${receiptColumns}, ${fileColumns}, counted.total, revised.revision
+    select ${columns}, counted.total, revised.revision
     from counted cross join revised left join (r join receipt_versions v
       on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
-    order by r.created_at desc, r.id desc, v.position`.execute(db)
+    order by r.created_at desc, r.id desc, v.position`.execute(db.withoutPlugins())
   return { receipts: gather(rows), total: rows[0]!.total, revision: rows[0]!.revision }
 }
 
+const revisions = keptStatement<{ ownerIds: string[] }, { ownerId: string; revision: number }>(`
+  select owner_id as "ownerId", sum(revision)::bigint as revision from receipt_totals
+  where owner_id = any(:ownerIds::uuid[]) group by owner_id`)
+
 /** A number for each owner that grows with every change of their receipts; 0 is left out. */
 export async function revisionsOf(db: Db, ownerIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ owner_id: string; revision: number }>(CompiledQuery.raw(REVISIONS, [ownerIds]))
-  return new Map(rows.map((row) => [row.owner_id, row.revision]))
+  const rows = await revisions(db, { ownerIds })
+  return new Map(rows.map(({ ownerId, revision }) => [ownerId, revision]))
 }
-
-const REVISIONS = `select owner_id, sum(revision)::bigint as revision from receipt_totals
-  where owner_id = any($1::uuid[]) group by owner_id`
 
 function revised(ownerId: string): RawBuilder<unknown> {
   return sql`select coalesce(sum(revision), 0)::bigint as revision from receipt_totals where owner_id = ${ownerId}`
@@ -70,12 +69,12 @@ export async function search(
   const { rows } = await sql<Row>`
     with found as materialized (${found}),
       page as (select id from found order by created_at desc, id desc limit ${limit} offset ${offset})
-    select ${receiptColumns}, ${fileColumns}, total.total
+    select ${columns}, total.total
     from (select count(*)::int as total from found) total
     left join (page
       join receipts r on r.owner_id = ${ownerId} and r.id = page.id
       join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
-    order by r.created_at desc, r.id desc, v.position`.execute(db)
+    order by r.created_at desc, r.id desc, v.position`.execute(db.withoutPlugins())
   return { receipts: gather(rows), total: rows[0]!.total }
 }
 
@@ -88,12 +87,12 @@ export async function listTrash(
   const { rows } = await sql<Row>`
     with page as (select id from receipts where owner_id = ${ownerId} and deleted_at is not null
       order by deleted_at desc, id desc limit ${limit} offset ${offset})
-    select ${receiptColumns}, ${fileColumns}, total.total
+    select ${columns}, total.total
     from (select count(*)::int as total from receipts where owner_id = ${ownerId} and deleted_at is not null) total
     left join (page
       join receipts r on r.owner_id = ${ownerId} and r.id = page.id
       join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null) on true
-    order by r.deleted_at desc, r.id desc, v.position`.execute(db)
+    order by r.deleted_at desc, r.id desc, v.position`.execute(db.withoutPlugins())
   return { receipts: gather(rows), total: rows[0]!.total }
 }
 
