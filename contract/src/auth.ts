@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invitationRefusals } from './invitations.ts'
 import { address, email, locations, newPassword, personName, phoneNumber, role, user } from './person.ts'
+import { passkeyOptions, passkeyRefusals, passkeyShown } from './passkeys.ts'
 import { refusals } from './refusals.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 import { planState, subsDetails } from './subscriptions.ts'
@@ -74,6 +75,8 @@ export const signInBody = z.strictObject({
   password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
   /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
   secondFactor: secondFactorCode.optional(),
+  /** A passkey instead of a code. */
+  passkey: passkeyShown.optional(),
   reopen,
   /** Stay signed in for 30 days instead of 12 hours. */
   rememberMe: z.boolean().optional(),
@@ -143,8 +146,25 @@ export const authEndpoints = {
       authRefusals.suspended,
       authRefusals.closed,
       secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.passkeyNeeded,
+      passkeyRefusals.notAccepted,
       secondFactorRefusals.wrongCode,
     ],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  askForPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'What a passkey is asked to sign at sign-in, for whoever has proven the first factor.',
+    body: z.strictObject({
+      email: z.string().trim().max(254).optional(),
+      password: z.string().max(256).optional(),
+      /** The one-time code of a sign-in with Google, instead of both. */
+      code: z.string().max(100).optional(),
+    }),
+    response: passkeyOptions,
+    refusals: [authRefusals.unknownEmail, authRefusals.wrongPassword, passkeyRefusals.notFound],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],
   }),
   signOut: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { authRefusals, reopen, signedIn } from './auth.ts'
 import { endpoint, redirect } from './endpoint.ts'
+import { passkeyRefusals, passkeyShown } from './passkeys.ts'
 import { refusals } from './refusals.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 
@@ -51,12 +52,19 @@ export const googleEndpoints = {
     path: '/api/auth/google/session',
     access: 'public',
     summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
-    body: z.strictObject({ code: z.string().max(100), secondFactor: secondFactorCode.optional(), reopen }),
+    body: z.strictObject({
+      code: z.string().max(100),
+      secondFactor: secondFactorCode.optional(),
+      passkey: passkeyShown.optional(),
+      reopen,
+    }),
     response: signedIn,
     refusals: [
       googleRefusals.badCode,
       authRefusals.closed,
       secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.passkeyNeeded,
+      passkeyRefusals.notAccepted,
       secondFactorRefusals.wrongCode,
     ],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],

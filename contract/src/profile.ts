@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, file } from './endpoint.ts'
 import { listOf } from './list.ts'
 import { email, address, newPassword, phoneNumber, user } from './person.ts'
+import { passkey, passkeyCreated, passkeyName, passkeyOptions, passkeyRefusals } from './passkeys.ts'
 import { refusals } from './refusals.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 
@@ -15,6 +16,7 @@ export const profileTexts = {
   emailChanged: 'Your email was changed.',
   emailKept: 'Your email stays as it was.',
   secondFactorOff: 'The second factor is turned off.',
+  passkeyRemoved: 'The passkey was removed.',
   closed: 'Your account is closed. Log in within 30 days to open it again.',
 } as const
 
@@ -67,6 +69,9 @@ export const security = z.object({
   secondFactor: z.object({
     isOn: z.boolean(),
     since: z.iso.datetime().nullable(),
+    /** An authenticator app, whose codes are asked for. */
+    hasApp: z.boolean(),
+    passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),
     /** Administrators cannot do without. */
     isRequired: z.boolean(),
@@ -216,6 +221,40 @@ export const profileEndpoints = {
     body: proofBody,
     response: recoveryCodes,
     refusals: [secondFactorRefusals.isOff],
+    limits,
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/user/passkeys/begin',
+    access: 'signedIn',
+    summary: 'What a device is asked for to make a passkey for the caller.',
+    body: proofBody,
+    response: passkeyOptions,
+    refusals: [profileRefusals.freshLogInNeeded, passkeyRefusals.tooMany],
+    limits,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/user/passkeys',
+    access: 'signedIn',
+    summary:
+      'Adds a passkey as second factor; the first second factor logs every other device out and brings recovery codes.',
+    body: z.strictObject({ name: passkeyName, created: passkeyCreated }),
+    response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
+    status: 201,
+    refusals: [passkeyRefusals.notAdded, passkeyRefusals.known, passkeyRefusals.tooMany],
+    limits,
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/api/user/passkeys/:passkeyId/remove',
+    access: 'signedIn',
+    summary:
+      'Removes a passkey; with the last second factor the recovery codes go too. Administrators keep one.',
+    params: z.object({ passkeyId: z.uuid('This is not a valid id.') }),
+    body: proofBody,
+    response: message,
+    refusals: [passkeyRefusals.notFound, secondFactorRefusals.isRequired, profileRefusals.freshLogInNeeded],
     limits,
   }),
 }

@@ -142,6 +142,25 @@ export interface OneTimeTokens {
   usedAt: Timestamp | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  expiresAt: Timestamp;
+  ownerId: string;
+  purpose: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  ownerId: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PaymentMonths {
   month: string;
   ownerId: string;
@@ -363,6 +382,8 @@ export interface DB {
   invitations: Invitations;
   lodgements: Lodgements;
   oneTimeTokens: OneTimeTokens;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   paymentMonths: PaymentMonths;
   payments: Payments;
   plans: Plans;

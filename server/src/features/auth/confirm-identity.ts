@@ -1,5 +1,5 @@
 import { profileRefusals } from '@docketbox/contract'
-import { hasSecondFactor, passSecondFactor } from '#features/second-factor'
+import { passSecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/actor'
 import type { Deps } from '#platform/deps'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
@@ -9,7 +9,7 @@ import { isPassword } from './password-hash.ts'
 import { findSession } from './session-store.ts'
 import { findUser, type UserRow } from './user-store.ts'
 
-/** Somebody without a password proves who they are by having just logged in. */
+/** Somebody without a password, or with passkeys only, proves who they are by having just logged in. */
 const FRESH_MS = 15 * 60 * 1000
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
@@ -20,16 +20,21 @@ type Proof = { password?: string | undefined; secondFactor?: string | undefined 
  * @throws Refusal naming the field `password` or `secondFactor`; 429 while it waits after failures.
  */
 export async function confirmIdentity(
-  deps: Pick<Deps, 'db' | 'now' | 'secrets' | 'config' | 'publicUrl' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secrets' | 'config' | 'publicUrl' | 'jobs' | 'log'>,
   actor: Actor,
   { password, secondFactor }: Proof,
 ): Promise<UserRow> {
   const user = (await findUser(deps.db, actor.id))!
-  if (user.passwordHash === null) await requireFreshSession(deps, actor)
+  if (user.passwordHash === null) await requireFresh(deps, actor, 'createdAt')
   else await checkPassword(deps, user, password)
-  if (!secondFactor && (await hasSecondFactor(deps, user.id)))
-    throw invalidInput({ secondFactor: 'Enter the code from your authenticator app.' })
-  await passSecondFactor(deps, user, secondFactor).catch((thrown: unknown) => {
+  const { isOn, hasApp } = await secondFactorOf(deps, user.id)
+  if (!isOn) return user
+  if (!secondFactor) {
+    if (hasApp) throw invalidInput({ secondFactor: 'Enter the code from your authenticator app.' })
+    await requireFresh(deps, actor, 'secondFactorAt')
+    return user
+  }
+  await passSecondFactor(deps, user, { secondFactor }).catch((thrown: unknown) => {
     const isWrong = thrown instanceof Refusal && thrown.spec.status === 401
     throw isWrong ? invalidInput({ secondFactor: thrown.message }) : thrown
   })
@@ -49,8 +54,11 @@ async function checkPassword(
   await forgetFailures(db, key)
 }
 
-async function requireFreshSession({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<void> {
-  const session = await findSession(db, actor.id, actor.sessionId)
-  if (!session || now().getTime() - session.createdAt.getTime() > FRESH_MS)
-    throw new Refusal(profileRefusals.freshLogInNeeded)
+async function requireFresh(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  since: 'createdAt' | 'secondFactorAt',
+): Promise<void> {
+  const at = (await findSession(db, actor.id, actor.sessionId))?.[since]
+  if (!at || now().getTime() - at.getTime() > FRESH_MS) throw new Refusal(profileRefusals.freshLogInNeeded)
 }

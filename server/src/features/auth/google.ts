@@ -1,5 +1,5 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
-import { passSecondFactor } from '#features/second-factor'
+import { type Given, passSecondFactor } from '#features/second-factor'
 import { Refusal } from '#platform/refusal'
 import type { Deps } from '#platform/deps'
 import type { Identity } from '#platform/identity'
@@ -51,20 +51,26 @@ export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string
 /** Exchanges the code for a session. */
 export async function signInWithCode(
   deps: Deps,
-  { code, ...given }: { code: string; secondFactor?: string | undefined; reopen?: boolean | undefined },
+  { code, reopen, ...given }: Given & { code: string; reopen?: boolean | undefined },
   userAgent: string,
 ): Promise<SignedIn> {
   const now = deps.now()
-  const found = await findToken(deps.db, code, 'sign-in')
-  const user = found && (await findUser(deps.db, found.ownerId))
-  if (!user || found.usedAt || found.expiresAt <= now) throw new Refusal(googleRefusals.badCode)
-  refuseClosedDoor(user, now, given.reopen)
+  const { user, payload } = await holderOf(deps, code)
+  refuseClosedDoor(user, now, reopen)
   // The code outlives a second factor that is still to be typed.
-  const hasSecondFactor = await passSecondFactor(deps, user, given.secondFactor)
+  const hasSecondFactor = await passSecondFactor(deps, user, given)
   await reopenIfClosed(deps, user)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
-  const { isRemembered } = found.payload as { isRemembered?: string }
+  const { isRemembered } = payload as { isRemembered?: string }
   return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })
+}
+
+/** Whom a one-time code was made for. */
+export async function holderOf({ db, now }: Pick<Deps, 'db' | 'now'>, code: string) {
+  const found = await findToken(db, code, 'sign-in')
+  const user = found && (await findUser(db, found.ownerId))
+  if (!user || found.usedAt || found.expiresAt <= now()) throw new Refusal(googleRefusals.badCode)
+  return { user, payload: found.payload }
 }
 
 function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {

@@ -191,3 +191,24 @@ export function secondFactorResetMail({ config, publicUrl }: Needs, to: To): Mai
     reason: `You got this mail because the security settings of your ${config.PRODUCT_NAME} account changed.`,
   }
 }
+
+export function passkeyChangedMail(
+  { config, publicUrl }: Needs,
+  to: To,
+  change: { isAdded: true; name: string } | { isAdded: false },
+): Mail {
+  const what = change.isAdded ? 'A passkey was added' : 'A passkey was removed'
+  return {
+    to: to.email,
+    subject: what,
+    heading: what,
+    paragraphs: [
+      change.isAdded
+        ? `Hello ${to.firstName}, from now on the passkey “${change.name}” counts as second factor of your account.`
+        : `Hello ${to.firstName}, it does not count as second factor of your account any more.`,
+    ],
+    button: { label: 'See my security settings', url: `${publicUrl}/profile/security` },
+    closing: [`If it was not you, choose a new password now and write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You got this mail because the security settings of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}

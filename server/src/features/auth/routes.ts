@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import { route } from '#platform/route'
+import { askAtSignIn } from './ask-for-passkey.ts'
 import { finishAtGoogle, signInWithCode, startGoogle } from './google.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present.ts'
@@ -37,6 +38,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
   route(app, auth.signIn, ({ body, userAgent }) =>
     signIn(deps, body, { isRemembered: body.rememberMe ?? false, userAgent }),
   )
+
+  route(app, auth.askForPasskey, ({ body }) => askAtSignIn(deps, body))
 
   route(app, auth.signOut, async ({ actor }) => {
     await sessions.end(deps.db, actor)

@@ -95,10 +95,14 @@ export async function setProven(db: Db, ownerId: string, sessionId: string, at: 
     .execute()
 }
 
-export function findSession(db: Db, ownerId: string, id: string): Promise<{ createdAt: Date } | undefined> {
+export function findSession(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ createdAt: Date; secondFactorAt: Date | null } | undefined> {
   return db
     .selectFrom('sessions')
-    .select('createdAt')
+    .select(['createdAt', 'secondFactorAt'])
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { authRefusals, landingAfterSignIn, type Role, type SignedIn } from '@docketbox/contract'
-import { passSecondFactor } from '#features/second-factor'
+import { type Given, passSecondFactor } from '#features/second-factor'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
@@ -13,28 +13,23 @@ import { type Device, openSession } from './sessions.ts'
 import { findUserByEmail, findUserByUsername, updateUser, type UserRow } from './user-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
-type Credentials = {
-  email: string
-  password: string
-  secondFactor?: string | undefined
-  reopen?: boolean | undefined
-}
+type Credentials = Given & { email: string; password: string; reopen?: boolean | undefined }
 
 /** Opens a session for somebody who knows their password (decision 11). */
 export async function signIn(
   deps: Needs,
-  { email, password, secondFactor, reopen }: Credentials,
+  { email, password, reopen, ...given }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, email, password)
   refuseClosedDoor(user, deps.now(), reopen)
-  const hasSecondFactor = await passSecondFactor(deps, user, secondFactor)
+  const hasSecondFactor = await passSecondFactor(deps, user, given)
   await reopenIfClosed(deps, user)
   return welcome(deps, user, { ...device, hasSecondFactor })
 }
 
 /** The same work for an unknown name as for a wrong password, so that the clock tells nothing. */
-async function checkPassword(deps: Needs, name: string, password: string): Promise<UserRow> {
+export async function checkPassword(deps: Needs, name: string, password: string): Promise<UserRow> {
   const { db, now, log } = deps
   const user = await findByName(deps, name)
   const key = attemptKey('password', user ?? { name })

@@ -4,6 +4,7 @@ import { askForEmail, changePassword, confirmEmail, keepEmail, type Sessions } f
 import type { Deps } from '#platform/deps'
 import { route } from '#platform/route'
 import { openAvatar } from './avatar.ts'
+import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
 import { confirmFactor, newRecoveryCodes, setUpFactor, turnFactorOff } from './second-factor.ts'
 import { endSession, listSessions, securityOf } from './security.ts'
 import { updateProfile } from './update-profile.ts'
@@ -56,4 +57,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   route(app, profile.renewRecoveryCodes, async ({ actor, body }) => ({
     recoveryCodes: await newRecoveryCodes(deps, actor, body),
   }))
+
+  route(app, profile.beginPasskey, ({ actor, body }) => beginOwnPasskey(deps, actor, body))
+  route(app, profile.addPasskey, ({ actor, body }) => addOwnPasskey(deps, sessions, actor, body))
+  route(app, profile.removePasskey, async ({ actor, params, body }) => {
+    await removeOwnPasskey(deps, sessions, actor, params.passkeyId, body)
+    return { message: profileTexts.passkeyRemoved }
+  })
 }

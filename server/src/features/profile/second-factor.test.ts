@@ -23,6 +23,8 @@ describe('turning the second factor on', () => {
     expect(body.secondFactor).toEqual({
       isOn: true,
       since: start.toISOString(),
+      hasApp: true,
+      passkeys: [],
       recoveryCodesLeft: 10,
       isRequired: false,
     })

@@ -4,6 +4,7 @@ import { secondFactorOf } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/actor'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
+import { presentPasskey } from './passkeys.ts'
 import { deviceOf } from './rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
@@ -11,13 +12,15 @@ type Needs = Pick<Deps, 'db' | 'now'>
 /** How the caller can log in. */
 export async function securityOf(deps: Needs, actor: Actor): Promise<Security> {
   const user = (await findUser(deps.db, actor.id))!
-  const { isOn, since, recoveryCodesLeft } = await secondFactorOf(deps, actor.id)
+  const { isOn, since, hasApp, passkeys, recoveryCodesLeft } = await secondFactorOf(deps, actor.id)
   return {
     hasPassword: user.passwordHash !== null,
     hasGoogle: user.googleSub !== null,
     secondFactor: {
       isOn,
       since: since?.toISOString() ?? null,
+      hasApp,
+      passkeys: passkeys.map(presentPasskey),
       recoveryCodesLeft,
       isRequired: isAdministrator(actor),
     },

@@ -1,7 +1,10 @@
+export { addPasskey, askForPasskey, beginPasskey } from './passkeys.ts'
+export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
   dropSecondFactor,
+  type Given,
   hasSecondFactor,
   passSecondFactor,
   renewRecoveryCodes,

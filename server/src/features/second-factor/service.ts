@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { secondFactorRefusals } from '@docketbox/contract'
+import {
+  passkeyRefusals,
+  type PasskeyShown,
+  type RefusalSpec,
+  secondFactorRefusals,
+} from '@docketbox/contract'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
@@ -7,6 +12,8 @@ import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
 import { seal, unseal } from '#platform/seal'
 import { recoveryCodeUsedMail } from './mails.ts'
+import { deletePasskeys, type PasskeyRow } from './passkey-store.ts'
+import { isPasskeyShown, listPasskeys } from './passkeys.ts'
 import { hashOfRecoveryCode, looksLikeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { base32, otpauthUri, stepOf } from './totp.ts'
@@ -18,39 +25,63 @@ const SECRET_BYTES = 20
 type Owner = { id: string; email: string; firstName: string }
 type Needs = Pick<Deps, 'db' | 'now' | 'secrets'>
 
-export type SecondFactorState = { isOn: boolean; since: Date | null; recoveryCodesLeft: number }
+export type SecondFactorState = {
+  isOn: boolean
+  since: Date | null
+  hasApp: boolean
+  passkeys: PasskeyRow[]
+  recoveryCodesLeft: number
+}
+/** What somebody shows as their second factor: a code of the app, a recovery code, or a passkey. */
+export type Given = { secondFactor?: string | undefined; passkey?: PasskeyShown | undefined }
 
+/** The second factor of somebody: an authenticator app, passkeys, or both; recovery codes stand in for either. */
 export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<SecondFactorState> {
-  const factor = await store.findFactor(db, ownerId)
-  if (!factor?.confirmedAt) return { isOn: false, since: null, recoveryCodesLeft: 0 }
-  return { isOn: true, since: factor.confirmedAt, recoveryCodesLeft: await store.countCodesLeft(db, ownerId) }
+  const [factor, passkeys] = await Promise.all([store.findFactor(db, ownerId), listPasskeys(db, ownerId)])
+  const since = factor?.confirmedAt ?? passkeys[0]?.createdAt ?? null
+  const isOn = since !== null
+  const recoveryCodesLeft = isOn ? await store.countCodesLeft(db, ownerId) : 0
+  return { isOn, since, hasApp: factor?.confirmedAt != null, passkeys, recoveryCodesLeft }
 }
 
 export async function hasSecondFactor(deps: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
-  return (await store.findFactor(deps.db, ownerId))?.confirmedAt != null
+  return (await secondFactorOf(deps, ownerId)).isOn
 }
 
 /**
  * Lets somebody on who proves their second factor, or has none.
  * @returns whether it was proven.
- * @throws Refusal 401 when a code is needed or wrong, 429 while it waits after wrong ones.
+ * @throws Refusal 401 when a proof is needed or wrong, 429 while it waits after wrong ones.
  */
 export async function passSecondFactor(
-  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs'>,
+  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'log'>,
   owner: Owner,
-  code: string | undefined,
+  { secondFactor: code, passkey }: Given,
 ): Promise<boolean> {
-  const factor = await store.findFactor(deps.db, owner.id)
-  if (!factor?.confirmedAt) return false
-  if (!code) throw new Refusal(secondFactorRefusals.codeNeeded)
+  const { isOn, passkeys } = await secondFactorOf(deps, owner.id)
+  if (!isOn) return false
+  if (!code && !passkey) throw new Refusal(needed(passkeys))
   const key = attemptKey('code', owner)
   await countAttempt(deps.db, key, deps.now())
-  const isGood = looksLikeRecoveryCode(code)
-    ? await useRecoveryCode(deps, owner, code)
-    : await useAppCode(deps, factor, code)
-  if (!isGood) throw new Refusal(secondFactorRefusals.wrongCode)
+  if (!(await isProven(deps, owner, { secondFactor: code, passkey })))
+    throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, key)
   return true
+}
+
+function needed(passkeys: readonly PasskeyRow[]): RefusalSpec {
+  return passkeys.length > 0 ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded
+}
+
+async function isProven(
+  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'log'>,
+  owner: Owner,
+  { secondFactor: code = '', passkey }: Given,
+): Promise<boolean> {
+  if (passkey) return isPasskeyShown(deps, owner.id, passkey)
+  if (looksLikeRecoveryCode(code)) return useRecoveryCode(deps, owner, code)
+  const factor = await store.findFactor(deps.db, owner.id)
+  return factor?.secret ? useAppCode(deps, factor, code) : false
 }
 
 async function useAppCode(
@@ -113,6 +144,8 @@ export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<strin
   return codes
 }
 
-export function dropSecondFactor(db: Db, ownerId: string): Promise<void> {
-  return store.dropFactor(db, ownerId)
+/** Takes everything away that proves the second factor. */
+export async function dropSecondFactor(db: Db, ownerId: string): Promise<void> {
+  await deletePasskeys(db, ownerId)
+  await store.dropFactor(db, ownerId)
 }

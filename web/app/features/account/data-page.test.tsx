@@ -11,7 +11,14 @@ import DataPage from './data-page.tsx'
 const security = fake(profileEndpoints.security, () => ({
   hasPassword: true,
   hasGoogle: false,
-  secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false },
+  secondFactor: {
+    isOn: false,
+    since: null,
+    hasApp: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    isRequired: false,
+  },
   waitingEmail: null,
 }))
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })

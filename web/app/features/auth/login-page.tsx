@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { ApiError } from '#platform/api'
 import { pageMeta } from '#platform/meta'
+import { showPasskey } from '#platform/passkeys'
 import { product } from '#platform/product'
 import { isRemembered, readSession, returnAddress } from '#platform/session'
 import { Button } from '#ui/button'
@@ -17,8 +18,9 @@ import { Spinner } from '#ui/spinner'
 import { TextLink } from '#ui/text-link'
 import { EmailField, TextField } from '#ui/text-field'
 import { GoogleButton } from './google-button.tsx'
-import { signIn } from './queries.ts'
-import { signInSentence, wantsSecondFactor } from './sign-in-sentence.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { askForPasskey, signIn } from './queries.ts'
+import { signInSentence, takesPasskey, wantsSecondFactor } from './sign-in-sentence.ts'
 import { useGoogleReturn } from './use-google-return.ts'
 import { useWelcome } from './use-welcome.ts'
 
@@ -41,6 +43,7 @@ export default function LoginPage() {
   const welcome = useWelcome(returnTo)
   const google = useGoogleReturn(welcome)
   const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [isPasskeyTaken, setIsPasskeyTaken] = useState(false)
   const [unverified, setUnverified] = useState<string>()
   const [isClosed, setIsClosed] = useState(false)
   useRememberedHere()
@@ -51,12 +54,22 @@ export default function LoginPage() {
       const more = { ...(secondFactor && { secondFactor }), ...(isClosed && { reopen: true }) }
       await welcome(await signIn({ ...values, ...more }), values.rememberMe)
     } catch (thrown) {
-      if (thrown instanceof ApiError && wantsSecondFactor(thrown.code)) setIsCodeAsked(true)
+      if (thrown instanceof ApiError && wantsSecondFactor(thrown.code)) {
+        setIsCodeAsked(true)
+        setIsPasskeyTaken(takesPasskey(thrown.code) || isPasskeyTaken)
+      }
       if (thrown instanceof ApiError && thrown.code === authRefusals.unverified.code)
         setUnverified(values.email)
       if (thrown instanceof ApiError && thrown.code === authRefusals.closed.code) return setIsClosed(true)
       throw thrown
     }
+  }
+
+  async function enterWithPasskey() {
+    const { email, password, rememberMe } = schema.parse(form.getValues())
+    const passkey = await showPasskey(await askForPasskey({ email, password }))
+    const more = isClosed ? { reopen: true } : {}
+    await welcome(await signIn({ email, password, rememberMe, passkey, ...more }), rememberMe)
   }
 
   if (google.isWorking) {
@@ -67,7 +80,7 @@ export default function LoginPage() {
       </div>
     )
   }
-  if (google.goOn) return <GoogleCode goOn={google.goOn} />
+  if (google.goOn) return <GoogleCode goOn={google.goOn} showPasskey={google.showPasskey} />
   if (google.reopen) return <Reopen onReopen={google.reopen} />
   return (
     <div className="grid gap-6">
@@ -89,6 +102,7 @@ export default function LoginPage() {
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         {isClosed && <Notice tone="warning">{authRefusals.closed.message}</Notice>}
+        {isPasskeyTaken && <PasskeyButton onShow={enterWithPasskey} />}
         {isCodeAsked && <CodeField />}
         {unverified && (
           <p className="text-[0.9375rem]">
@@ -112,13 +126,19 @@ export default function LoginPage() {
   )
 }
 
+type GoogleCodeProps = {
+  goOn: (secondFactor: string) => Promise<unknown>
+  showPasskey: (() => Promise<unknown>) | undefined
+}
+
 /** The second factor of somebody who comes back from Google. */
-function GoogleCode({ goOn }: { goOn: (secondFactor: string) => Promise<unknown> }) {
+function GoogleCode({ goOn, showPasskey }: GoogleCodeProps) {
   const form = useFormOf(codeSchema)
   return (
     <div className="grid gap-6">
       <PageHeading>One more step</PageHeading>
       <Form form={form} onSubmit={({ secondFactor }) => goOn(secondFactor)} label="Second factor">
+        {showPasskey && <PasskeyButton onShow={showPasskey} />}
         <CodeField />
         <SubmitButton busy="Logging in…" wide size="large">
           Login

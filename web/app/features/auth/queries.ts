@@ -10,6 +10,9 @@ export const signUp = (body: SignUpBody) => call(authEndpoints.signUp, { body })
 export const signIn = (body: Input<typeof authEndpoints.signIn>['body']) =>
   call(authEndpoints.signIn, { body })
 
+export const askForPasskey = (body: Input<typeof authEndpoints.askForPasskey>['body']) =>
+  call(authEndpoints.askForPasskey, { body })
+
 export const finishGoogle = (body: Input<typeof googleEndpoints.finish>['body']) =>
   call(googleEndpoints.finish, { body })
 

@@ -1,4 +1,5 @@
 import { authRefusals, authTexts } from '@docketbox/contract/auth'
+import { passkeyRefusals } from '@docketbox/contract/passkeys'
 import { secondFactorRefusals } from '@docketbox/contract/second-factor'
 import type { ApiError } from '#platform/api'
 
@@ -12,5 +13,18 @@ export function signInSentence({ status, message, code }: ApiError): string | un
 
 /** Whether a refusal asks for the second factor, for the first time or once more. */
 export function wantsSecondFactor(code: string): boolean {
-  return code === secondFactorRefusals.codeNeeded.code || code === secondFactorRefusals.wrongCode.code
+  return code in wanted
+}
+
+/** Whether it would take a passkey. */
+export function takesPasskey(code: string): boolean {
+  return wanted[code] === 'passkey'
+}
+
+const { codeNeeded, wrongCode, passkeyNeeded } = secondFactorRefusals
+const wanted: Record<string, 'code' | 'passkey'> = {
+  [codeNeeded.code]: 'code',
+  [wrongCode.code]: 'code',
+  [passkeyNeeded.code]: 'passkey',
+  [passkeyRefusals.notAccepted.code]: 'passkey',
 }

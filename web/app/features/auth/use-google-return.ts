@@ -5,15 +5,17 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api'
 import { useIsHere } from '#platform/is-here'
-import { finishGoogle } from './queries.ts'
-import { wantsSecondFactor } from './sign-in-sentence.ts'
+import { showPasskey } from '#platform/passkeys'
+import { askForPasskey, finishGoogle } from './queries.ts'
+import { takesPasskey, wantsSecondFactor } from './sign-in-sentence.ts'
 import type { Welcome } from './use-welcome.ts'
 
 type GoogleReturn = {
   isWorking: boolean
   problem: string | undefined
-  /** There when only the second factor is missing: goes on with its code. */
+  /** There when only the second factor is missing: goes on with its code, or with a passkey. */
   goOn: ((secondFactor: string) => Promise<unknown>) | undefined
+  showPasskey: (() => Promise<unknown>) | undefined
   /** There when the account is closed: opens it again. */
   reopen: (() => void) | undefined
 }
@@ -35,7 +37,13 @@ export function useGoogleReturn(welcome: Welcome): GoogleReturn {
 
   if (!code) {
     const sentence = problem ? sentenceOf(problem) : undefined
-    return { isWorking: false, problem: sentence, goOn: undefined, reopen: undefined }
+    return {
+      isWorking: false,
+      problem: sentence,
+      goOn: undefined,
+      showPasskey: undefined,
+      reopen: undefined,
+    }
   }
   const refusal = error instanceof ApiError ? error.code : ''
   const isStopped = wantsSecondFactor(refusal)
@@ -45,6 +53,12 @@ export function useGoogleReturn(welcome: Welcome): GoogleReturn {
     problem: isStopped || isClosed ? undefined : error?.message,
     goOn: isStopped
       ? (secondFactor) => finishGoogle({ ...variables, code, secondFactor }).then(enter)
+      : undefined,
+    showPasskey: takesPasskey(refusal)
+      ? async () => {
+          const passkey = await showPasskey(await askForPasskey({ code }))
+          return enter(await finishGoogle({ ...variables, code, passkey }))
+        }
       : undefined,
     reopen: isClosed ? () => mutate({ code, reopen: true }) : undefined,
   }

@@ -2,14 +2,14 @@ import type { Security } from '@docketbox/contract/profile'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 
-/** Asks once more who is there: the password, and the code of those who turned the second factor on. */
+/** Asks once more who is there: the password, and the code of those who have an app for it. */
 export function ProofFields({ security, label = 'Password' }: { security: Security; label?: string }) {
   return (
     <>
       {security.hasPassword && (
         <PasswordField name="password" label={label} autoComplete="current-password" />
       )}
-      {security.secondFactor.isOn && (
+      {security.secondFactor.hasApp && (
         <TextField
           name="secondFactor"
           label="Code"

@@ -34,3 +34,7 @@ export const turnOffSecondFactor = (body: Body<'turnOffSecondFactor'>) =>
   call(profileEndpoints.turnOffSecondFactor, { body })
 export const renewRecoveryCodes = (body: Body<'renewRecoveryCodes'>) =>
   call(profileEndpoints.renewRecoveryCodes, { body })
+export const beginPasskey = (body: Body<'beginPasskey'>) => call(profileEndpoints.beginPasskey, { body })
+export const addPasskey = (body: Body<'addPasskey'>) => call(profileEndpoints.addPasskey, { body })
+export const removePasskey = (passkeyId: string, body: Body<'removePasskey'>) =>
+  call(profileEndpoints.removePasskey, { params: { passkeyId }, body })

@@ -29,7 +29,7 @@ const labels: Record<Intent, string> = {
 
 /** The second factor: on, over to a new phone, new recovery codes, off. */
 export function SecondFactorCard({ security }: { security: Security }) {
-  const { isOn, since, recoveryCodesLeft, isRequired } = security.secondFactor
+  const { isOn, hasApp, since, recoveryCodesLeft, isRequired } = security.secondFactor
   const cache = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const refresh = () => cache.invalidateQueries({ queryKey: ['profile'] })
@@ -51,7 +51,8 @@ export function SecondFactorCard({ security }: { security: Security }) {
       <h2 className="text-lg">Second factor</h2>
       {isRequired && !isOn && (
         <Notice tone="warning">
-          Administrators need a second factor. Set it up to open the administrators’ screens.
+          Administrators need a second factor: an app, or a passkey below. Set it up to open the
+          administrators’ screens.
         </Notice>
       )}
       {isOn && since ? (
@@ -67,7 +68,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
       {step.name === 'idle' && (
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => setStep({ name: 'proof', intent: 'setUp' })}>
-            {isOn ? 'Move to another phone' : 'Turn on'}
+            {hasApp ? 'Move to another phone' : isOn ? 'Add an app' : 'Turn on'}
           </Button>
           {isOn && (
             <Button variant="secondary" onClick={() => setStep({ name: 'proof', intent: 'renew' })}>

@@ -10,12 +10,26 @@ import SecurityPage from './security-page.tsx'
 const off: Security = {
   hasPassword: true,
   hasGoogle: false,
-  secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false },
+  secondFactor: {
+    isOn: false,
+    since: null,
+    hasApp: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    isRequired: false,
+  },
   waitingEmail: null,
 }
 const on: Security = {
   ...off,
-  secondFactor: { isOn: true, since: '2026-03-01T00:00:00.000Z', recoveryCodesLeft: 7, isRequired: false },
+  secondFactor: {
+    isOn: true,
+    hasApp: true,
+    passkeys: [],
+    since: '2026-03-01T00:00:00.000Z',
+    recoveryCodesLeft: 7,
+    isRequired: false,
+  },
 }
 const settings = (given: Security) => fake(profileEndpoints.security, () => given)
 const device = {

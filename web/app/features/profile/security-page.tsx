@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '#ui/skeleton'
 import { ErrorState } from '#ui/states'
 import { DevicesCard } from './devices-card.tsx'
 import { EmailCard } from './email-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 import { security } from './queries.ts'
@@ -29,6 +30,7 @@ export default function SecurityPage() {
       {data && (
         <>
           <SecondFactorCard security={data} />
+          <PasskeysCard security={data} />
           <PasswordCard security={data} />
           <EmailCard security={data} />
           <DevicesCard />

@@ -1,0 +1,83 @@
+import { type Passkey, type passkeyCreated, passkeyRefusals, secondFactorRefusals } from '@docketbox/contract'
+import type { z } from 'zod'
+import { confirmIdentity, findUser, passkeyChangedMail, type Sessions } from '#features/auth'
+import {
+  addPasskey,
+  beginPasskey,
+  deletePasskey,
+  dropSecondFactor,
+  hasSecondFactor,
+  type PasskeyRow,
+  renewRecoveryCodes,
+} from '#features/second-factor'
+import { type Actor, isAdministrator } from '#platform/actor'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
+import { Refusal } from '#platform/refusal'
+
+type Proof = { password?: string | undefined; secondFactor?: string | undefined }
+
+export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    _id: id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+export async function beginOwnPasskey(deps: Deps, actor: Actor, proof: Proof) {
+  return beginPasskey(deps, await confirmIdentity(deps, actor, proof))
+}
+
+/** Adds a passkey. As the first second factor it proves this session, logs every other out, and brings recovery codes. */
+export async function addOwnPasskey(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  input: { name: string; created: z.infer<typeof passkeyCreated> },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const user = (await findUser(deps.db, actor.id))!
+  const isFirst = !(await hasSecondFactor(deps, actor.id))
+  const added = await deps.db.transaction().execute(async (db) => {
+    const row = await addPasskey(deps, db, actor.id, input)
+    const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
+    if (isFirst) {
+      await sessions.endOthers(db, actor)
+      await sessions.setProven(db, actor, true)
+    }
+    await queueMail(deps, db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))
+    await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
+    return { passkey: presentPasskey(row), recoveryCodes }
+  })
+  sessions.forget(actor.id)
+  return added
+}
+
+/** Removes a passkey; with the last second factor, the recovery codes go too. */
+export async function removeOwnPasskey(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  passkeyId: string,
+  proof: Proof,
+): Promise<void> {
+  const user = await confirmIdentity(deps, actor, proof)
+  await deps.db.transaction().execute(async (db) => {
+    if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
+    if (!(await hasSecondFactor({ db }, actor.id))) {
+      if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
+      await dropSecondFactor(db, actor.id)
+      await sessions.setProven(db, actor, false)
+    }
+    await queueMail(deps, db, passkeyChangedMail(deps, user, { isAdded: false }))
+    await audit(db, {
+      at: deps.now(),
+      actorId: actor.id,
+      action: 'profile.removePasskey',
+      subjectId: actor.id,
+    })
+  })
+  sessions.forget(actor.id)
+}

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/database'
+import type { Passkeys } from '#platform/row-types'
+
+export type PasskeyRow = Selectable<Passkeys>
+type Purpose = 'add' | 'prove'
+
+export function listPasskeys(db: Db, ownerId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Adds a passkey; false when it is somebody's already. */
+export async function insertPasskey(db: Db, row: Omit<PasskeyRow, 'lastUsedAt'>): Promise<boolean> {
+  const added = await db
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function notePasskeyUse(
+  db: Db,
+  { ownerId, id }: PasskeyRow,
+  { counter, at }: { counter: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ counter, lastUsedAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deletePasskey(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deletePasskeys(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('ownerId', '=', ownerId).execute()
+}
+
+/** Keeps what a device is asked to sign; what was asked of the owner and is over goes. */
+export async function keepChallenge(
+  db: Db,
+  challenge: Buffer,
+  of: { ownerId: string; purpose: Purpose; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { now, ...row } = of
+  await db
+    .deleteFrom('passkeyChallenges')
+    .where('ownerId', '=', row.ownerId)
+    .where('expiresAt', '<=', now)
+    .execute()
+  await db
+    .insertInto('passkeyChallenges')
+    .values({ ...row, challenge })
+    .execute()
+}
+
+/** Spends a challenge: of two at once, one gets it. */
+export async function spendChallenge(
+  db: Db,
+  challenge: Buffer,
+  of: { ownerId: string; purpose: Purpose; now: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', '=', challenge)
+    .where('ownerId', '=', of.ownerId)
+    .where('purpose', '=', of.purpose)
+    .where('expiresAt', '>', of.now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
