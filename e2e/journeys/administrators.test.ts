@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { api } from '@docketbox/contract'
+import { most } from '@docketbox/contract/claims-sample'
+import { addSuperAdmin, authenticatorCode } from '../harness/administrators.ts'
+import { callApi } from '../harness/api.ts'
+import { linkTo } from '../harness/mailbox.ts'
+import { stranger } from '../harness/people.ts'
+import { expect, expectAccessible, test } from '../harness/test.ts'
+
+const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')
+
+test('an administrator invites another, who suspends somebody at once, and offers a plan', async ({
+  page,
+  productUrl,
+  signInAs,
+  newPerson,
+  mail,
+  anotherBrowser,
+  problems,
+}) => {
+  problems.expect(/^401: GET /)
+  const [chief, user] = await Promise.all([addSuperAdmin(productUrl, dataDir()), newPerson()])
+  const fresh = stranger({ firstName: 'Iris', lastName: 'Desk' })
+
+  await signInAs(chief)
+  await page.goto('/admin-dashboard/administrators')
+  const invite = page.getByRole('form', { name: 'Invite an administrator' })
+  await invite.getByLabel('Email').fill(fresh.email)
+  await invite.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(`We sent an invitation to ${fresh.email}.`).first()).toBeVisible()
+  await expectAccessible(page)
+
+  // The invited one: signs up with the mailed link, verifies, and proves a second factor before anything else.
+  const theirs = await (await anotherBrowser()).newPage()
+  const invitation = await mail({ to: fresh.email })
+  await theirs.goto(linkTo(invitation, '/admin-register'))
+  const signUp = theirs.getByRole('form', { name: 'Administrator sign up' })
+  await expect(signUp.getByLabel('Email')).toHaveValue(fresh.email)
+  await signUp.getByLabel('First name').fill(fresh.firstName)
+  await signUp.getByLabel('Last name').fill(fresh.lastName)
+  await signUp.getByLabel('Phone number').fill('0412 345 678')
+  await signUp.getByLabel('Location').selectOption('Victoria')
+  await signUp.getByLabel('Password', { exact: true }).fill(fresh.password)
+  await signUp.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(theirs).toHaveURL('/email_verify')
+  const welcome = await mail({ to: fresh.email, subject: 'Verify', after: invitation })
+  await theirs.goto(linkTo(welcome, '/verify'))
+  await theirs.getByRole('link', { name: 'Login' }).click()
+  await theirs.getByLabel('Email').fill(fresh.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(fresh.password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs).toHaveURL('/profile/security')
+  await theirs.getByRole('button', { name: 'Turn on' }).click()
+  const proof = theirs.getByRole('form', { name: 'Confirm it is you' })
+  await proof.getByLabel('Password', { exact: true }).fill(fresh.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await theirs.locator('code').innerText()).replaceAll(' ', '')
+  await theirs.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
+  await theirs.getByRole('button', { name: 'Turn on' }).click()
+  await theirs.getByRole('button', { name: 'I have kept them' }).click()
+
+  // Suspending: the next click of the suspended one ends at the login screen.
+  const suspended = await anotherBrowser()
+  await signInAs(user, suspended)
+  const screen = await suspended.newPage()
+  await screen.goto('/dashboard')
+  await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  await theirs.goto('/admin-dashboard')
+  await theirs.getByLabel('Search by email').fill(user.email)
+  await theirs.getByRole('button', { name: new RegExp(user.email) }).click()
+  const dialog = theirs.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.getByLabel(/Reason/).fill('Chargebacks')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(theirs.getByText('User suspended successfully!').first()).toBeVisible()
+  await screen.getByRole('link', { name: 'Payment History' }).first().click()
+  await expect(screen).toHaveURL(/\/login/)
+
+  // A plan that is made here is offered at once.
+  const planName = `Studio ${fresh.email.slice(5, 11)}`
+  await theirs.getByRole('button', { name: 'Create plan' }).click()
+  const plan = theirs.getByRole('form', { name: 'Create a subscription plan' })
+  await plan.getByLabel('Plan', { exact: true }).fill(planName)
+  await plan.getByLabel('Price', { exact: true }).fill('12.50')
+  await plan.getByLabel('Description').fill('For studios')
+  await plan.getByLabel('Features').fill('Two seats, A phone line')
+  await plan.getByRole('button', { name: 'Create plan' }).click()
+  await expect(theirs.getByText('Subscription created successfully!').first()).toBeVisible()
+  const buyer = await anotherBrowser()
+  await signInAs(await newPerson({ plan: 'none' }), buyer)
+  const cards = await buyer.newPage()
+  await cards.goto('/subscription')
+  await expect(cards.getByRole('heading', { name: planName })).toBeVisible()
+  await expect(cards.getByText('A phone line')).toBeVisible()
+})
+
+test('a lodgement is found in the inbox, without what is sealed, and marked done', async ({
+  page,
+  productUrl,
+  networkAddress,
+  signInAs,
+}) => {
+  const chief = await addSuperAdmin(productUrl, dataDir())
+  const { email } = stranger()
+  const sent = await callApi(
+    productUrl,
+    api.lodgement.submit,
+    { body: { ...most, email } },
+    { address: networkAddress },
+  )
+  await signInAs(chief)
+  await page.goto(`/admin-dashboard/lodgements?q=${encodeURIComponent(email)}`)
+  const item = page.getByRole('listitem').filter({ hasText: sent.reference })
+  await item.getByText('Answers').click()
+  await expect(item).not.toContainText('Kim')
+  await expectAccessible(page)
+  await item.getByRole('button', { name: 'Mark done' }).click()
+  await expect(item.getByText('Done', { exact: true })).toBeVisible()
+})

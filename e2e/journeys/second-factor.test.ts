@@ -1,0 +1,136 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { authenticatorCode } from '../harness/administrators.ts'
+import type { Person } from '../harness/people.ts'
+import { expect, expectAccessible, test } from '../harness/test.ts'
+
+test('a second factor is set up, used, lost and replaced by a recovery code', async ({
+  page,
+  newPerson,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/^401: POST .*signin$/)
+  const ann = await newPerson()
+  await signInAs(ann)
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await proveIt(page, ann)
+  await expectAccessible(page)
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const recovery = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .first()
+    .innerText()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 of your recovery codes are left')).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, ann)
+  // The code of the set-up is used up; the next one is taken half a minute early.
+  await page.getByLabel('Code').fill(authenticatorCode(secret, new Date(Date.now() + 30_000)))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await logOut(page)
+  await logIn(page, ann)
+  await page.getByLabel('Code').fill(recovery)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/profile/security')
+  await expect(page.getByText('9 of your recovery codes are left')).toBeVisible()
+})
+
+test('a passkey is added, named, used to log in, and removed', async ({
+  page,
+  newPerson,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/^401: POST .*signin$/)
+  const kim = await newPerson()
+  await plugInDevice(await page.context().newCDPSession(page))
+  await signInAs(kim)
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const add = page.getByRole('form', { name: 'Add a passkey' })
+  await add.getByLabel('Name of the device').fill('Blue phone')
+  await add.getByLabel('Password', { exact: true }).fill(kim.password)
+  await add.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  const passkeys = page.getByRole('list', { name: 'Passkeys' })
+  await expect(passkeys).toContainText('Blue phone')
+  await expectAccessible(page)
+
+  await logOut(page)
+  await logIn(page, kim)
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/profile/security')
+  await passkeys.getByRole('button', { name: 'Remove Blue phone' }).click()
+  const remove = page.getByRole('form', { name: 'Remove the passkey' })
+  await remove.getByLabel('Password', { exact: true }).fill(kim.password)
+  await remove.getByRole('button', { name: 'Remove the passkey' }).click()
+  await expect(passkeys).toBeHidden()
+})
+
+test('an account is closed, and opened again by logging in', async ({
+  page,
+  newPerson,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/^403: POST .*signin$/)
+  const bob = await newPerson()
+  await signInAs(bob)
+  await page.goto('/profile/data')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^docketbox-[\d-]{10}\.zip$/)
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await expectAccessible(page)
+  const form = page.getByRole('form', { name: 'Close your account' })
+  await form.getByLabel('Password', { exact: true }).fill(bob.password)
+  await form.getByRole('button', { name: 'Close my account' }).click()
+  await expect(page).toHaveURL('/')
+
+  await logIn(page, bob)
+  await page.getByRole('button', { name: 'Open my account again' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+async function proveIt(page: Page, { password }: Person): Promise<void> {
+  const proof = page.getByRole('form', { name: 'Confirm it is you' })
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** A device inside the browser that makes passkeys and shows them when asked, as a phone does. */
+async function plugInDevice(devtools: CDPSession): Promise<void> {
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
