@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import sharp from 'sharp'
 import { callApi } from '../harness/api.ts'
 import { expectToAnswer, type Named, namedIn } from '../harness/site.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
 const publicPages = [
   '/',
@@ -69,6 +69,19 @@ test('every link of a screen leads somewhere', async ({ page, request, productUr
   expect(named.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
   await expectToAnswer(request, productUrl, named)
 })
+
+test(
+  'the small screens on the way in keep nobody out',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, problems }) => {
+    problems.expect(/^4\d\d: GET .*\/api\/auth\/verification/)
+    for (const path of ['/welcome', '/error', '/verify', '/resend-verification']) {
+      await page.goto(path)
+      await expectToFit(page)
+      await expectAccessible(page)
+    }
+  },
+)
 
 test('what machines read about the site is true', async ({ request, productUrl }) => {
   const robots = await (await request.get('/robots.txt')).text()

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { putSession } from '../harness/people.ts'
 import { startProduct } from '../harness/start-product.ts'
@@ -54,6 +54,16 @@ async function take(
     await reach(page)
     await page.waitForLoadState('networkidle')
   }
+  await seeAllPictures(page)
   await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
   await context.close()
+}
+
+/** Pictures further down are fetched when somebody comes near. */
+async function seeAllPictures(page: Page): Promise<void> {
+  for (const picture of await page.locator('img[loading=lazy]').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await picture.evaluate((image: HTMLImageElement) => image.decode())
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
 }

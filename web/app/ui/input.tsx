@@ -22,6 +22,8 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
     <textarea
       {...rest}
       rows={rows}
+      // A box that grows with its text begins at the height of one line, whatever its rows.
+      style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
       className={classNames(inputLook, fixedLook, 'field-sizing-content py-2.5', className)}
     />
   )

@@ -111,9 +111,11 @@ export default function LoginPage() {
             </TextLink>
           </p>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <CheckboxField name="rememberMe" label="Remember me" />
-          <TextLink to="/forgetpassword">Forgot password?</TextLink>
+          <TextLink to="/forgetpassword" className="text-[0.9375rem]">
+            Forgot password?
+          </TextLink>
         </div>
         <SubmitButton busy="Logging in…" wide size="large">
           {isClosed ? 'Open my account again' : 'Login'}

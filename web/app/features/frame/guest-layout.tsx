@@ -7,7 +7,7 @@ import { Disclaimer } from './disclaimer.tsx'
 /** Screens on the way in: one sheet on the desk, the brand above it. */
 export default function GuestLayout() {
   return (
-    <div className="relative isolate overflow-hidden">
+    <div className="relative isolate overflow-clip">
       <div aria-hidden="true" className="ledger absolute inset-0 -z-10" />
       <div
         aria-hidden="true"
@@ -23,7 +23,7 @@ export default function GuestLayout() {
         <main
           id="content"
           tabIndex={-1}
-          className="rounded-lg border border-line bg-sheet p-6 shadow-sheet outline-none sm:p-8"
+          className="rounded-lg border border-line bg-sheet p-5 shadow-sheet outline-none sm:p-8"
         >
           <Outlet />
         </main>

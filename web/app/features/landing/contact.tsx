@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/product'
 import { whenNear } from '#platform/when-near'
-import { Card } from '#ui/card'
+import { Card, DocketCard, Perforation } from '#ui/card'
 import { Skeleton } from '#ui/skeleton'
 import { TextLink } from '#ui/text-link'
 import { SectionHeading } from './section-heading.tsx'
@@ -24,9 +24,10 @@ export const Contact = memo(function Contact() {
           <p className="text-soft">
             Or write to <TextLink to={`mailto:${product.supportEmail}`}>{product.supportEmail}</TextLink>.
           </p>
+          <AsIfPrinted />
         </div>
         <Card className="relative p-6 sm:p-8">
-          <Suspense fallback={<Skeleton className="h-[31rem]" />}>
+          <Suspense fallback={<Skeleton className="h-[35rem]" />}>
             <ContactForm />
           </Suspense>
         </Card>
@@ -34,3 +35,29 @@ export const Contact = memo(function Contact() {
     </section>
   )
 })
+
+/** What happens to a message, as a docket would put it. */
+function AsIfPrinted() {
+  return (
+    <div className="mt-6 max-w-sm -rotate-2">
+      <DocketCard className="px-6 pb-10">
+        <h3 className="text-lg">What happens next</h3>
+        <Perforation className="my-4" />
+        <ol className="grid gap-3 text-[0.9375rem]">
+          {steps.map(([when, what]) => (
+            <li key={when} className="grid grid-cols-[6.5rem_1fr] gap-3">
+              <span className="text-soft">{when}</span>
+              <span>{what}</span>
+            </li>
+          ))}
+        </ol>
+      </DocketCard>
+    </div>
+  )
+}
+
+const steps = [
+  ['At once', 'A confirmation goes to your email address.'],
+  ['Then', 'A person reads what you wrote, and answers by email.'],
+  ['In a year', 'Your message is deleted here.'],
+] as const

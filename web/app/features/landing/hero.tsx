@@ -10,7 +10,7 @@ export function Hero() {
       id="home"
       tabIndex={-1}
       aria-labelledby="home-heading"
-      className="relative overflow-hidden outline-none"
+      className="relative overflow-clip outline-none"
     >
       <div aria-hidden="true" className="ledger absolute inset-0" />
       <div className="relative mx-auto grid max-w-6xl items-center gap-x-12 gap-y-14 px-4 pt-12 pb-20 sm:px-6 md:grid-cols-[1.1fr_1fr] md:pt-20 md:pb-28">

@@ -22,7 +22,7 @@ const category = {
 /** The product itself, on a phone. */
 export function LookInside() {
   return (
-    <section aria-labelledby="look-inside-heading" className="overflow-hidden border-t border-line bg-sheet">
+    <section aria-labelledby="look-inside-heading" className="overflow-clip border-t border-line bg-sheet">
       <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-20 sm:px-6 md:grid-cols-[1fr_1.2fr]">
         <div className="grid content-start gap-5 md:pb-20">
           <SectionHeading id="look-inside-heading" lead="One thumb at the counter. One look at tax time.">

@@ -20,7 +20,7 @@ export default function LodgementPage() {
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20">
       <div className="grid gap-3">
-        <PageHeading>Claims and Deductions</PageHeading>
+        <PageHeading className="text-4xl font-bold sm:text-5xl">Claims and Deductions</PageHeading>
         <p className="max-w-prose text-soft print:hidden">
           Six short sections, about ten minutes. What you type stays on this device until you press Submit, so
           you can stop and come back. This is general information, not tax advice.
