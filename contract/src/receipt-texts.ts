@@ -41,6 +41,7 @@ export const receiptRefusals = refusals('receipts', {
   draftTaken: [409, 'This upload has already been saved.'],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The file did not arrive whole. Please try again.'],
+  tooManyToday: [429, 'That is more files than one person can add in a day. Please go on tomorrow.'],
   fileTooLarge: [413, 'This file is too large.'],
   wrongType: [
     415,

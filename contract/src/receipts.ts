@@ -12,8 +12,12 @@ const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).
 const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
 const byDraft = z.object({ draftId: z.uuid() })
-/** `thumbnail` fits 160 pixels, `page` fits 1600. */
-const previewSize = { size: z.enum(['thumbnail', 'page']).default('page') }
+const previewQuery = {
+  /** `thumbnail` fits 160 pixels, `page` fits 1600. */
+  size: z.enum(['thumbnail', 'page']).default('page'),
+  /** `true`: try again where making it failed before. */
+  again: z.enum(['true', 'false']).optional(),
+}
 const title = z.string().trim().min(1, 'A title is required.').max(300, 'At most 300 characters.')
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals
@@ -34,7 +38,9 @@ export const receiptEndpoints = {
     body: file,
     status: 201,
     response: draft,
-    refusals: Object.values(receiptRefusals).filter(({ status }) => [400, 413, 415, 422].includes(status)),
+    refusals: Object.values(receiptRefusals).filter(({ status }) =>
+      [400, 413, 415, 422, 429].includes(status),
+    ),
     idempotent: true,
   }),
   draft: endpoint({
@@ -61,7 +67,7 @@ export const receiptEndpoints = {
     access: 'signedIn',
     summary: 'A picture of a draft: upright, without the metadata of the photo.',
     params: byDraft,
-    query: z.object(previewSize),
+    query: z.object(previewQuery),
     response: file,
     refusals: [draftNotFound, noPreview, lockedPreview],
   }),
@@ -193,7 +199,7 @@ export const receiptEndpoints = {
       id: z.uuid(),
       file: z.uuid(),
       version: z.coerce.number().int().min(1).optional(),
-      ...previewSize,
+      ...previewQuery,
     }),
     response: file,
     refusals: [fileNotFound, noPreview, lockedPreview],

@@ -22,10 +22,13 @@ create table blobs (
   sent_at timestamptz not null,
   -- Pictures made from these bytes, upright and without metadata; they are blobs themselves.
   preview_state text not null default 'none' check (preview_state in ('none', 'wanted', 'made', 'failed')),
+  -- How often making them failed: what fails once may go well another day, what fails time and again never will.
+  preview_failures smallint not null default 0,
   thumbnail_sha256 bytea references blobs (sha256),
   page_sha256 bytea references blobs (sha256)
 );
 create index blobs_preview_wanted on blobs (sent_at) where preview_state = 'wanted';
+create index blobs_preview_failed on blobs (preview_failures) where preview_state = 'failed';
 create index blobs_thumbnail on blobs (thumbnail_sha256) where thumbnail_sha256 is not null;
 create index blobs_page on blobs (page_sha256) where page_sha256 is not null;
 create index blobs_sent on blobs (sent_at);

@@ -82,6 +82,12 @@ export const variables = {
     .max(200, 'must be at most 200')
     .default(20)
     .describe('Largest file accepted, in MB of 1,048,576 bytes.'),
+  UPLOADS_PER_DAY: z.coerce
+    .number({ error: 'must be a number of files' })
+    .int('must be a whole number of files')
+    .positive('must be a number of files above 0')
+    .default(5000)
+    .describe('Most files one person may add within 24 hours.'),
   S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files lie under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),

@@ -38,6 +38,7 @@ export interface Blobs {
   crc32: number;
   createdAt: Timestamp;
   pageSha256: Buffer | null;
+  previewFailures: Generated<number>;
   previewState: Generated<string>;
   sentAt: Timestamp;
   sha256: Buffer;

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database'
 export type BlobRow = {
   sha256: Buffer
   previewState: string
+  previewFailures: number
   thumbnailSha256: Buffer | null
   pageSha256: Buffer | null
 }
@@ -11,7 +12,7 @@ export type BlobRow = {
 export function findBlob(db: Db, sha256: Buffer): Promise<BlobRow | undefined> {
   return db
     .selectFrom('blobs')
-    .select(['sha256', 'previewState', 'thumbnailSha256', 'pageSha256'])
+    .select(['sha256', 'previewState', 'previewFailures', 'thumbnailSha256', 'pageSha256'])
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 }
@@ -51,9 +52,19 @@ export async function setPreviews(
 export async function setPreviewFailed(db: Db, sha256: Buffer): Promise<void> {
   await db
     .updateTable('blobs')
-    .set({ previewState: 'failed' })
+    .set((eb) => ({ previewState: 'failed', previewFailures: eb('previewFailures', '+', 1) }))
     .where('sha256', '=', sha256)
-    .where('previewState', '=', 'wanted')
+    .where('previewState', 'in', ['wanted', 'failed'])
+    .execute()
+}
+
+/** Wants pictures again that could not be made, unless that failed `most` times. */
+export async function wantFailedPreviews(db: Db, most: number): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ previewState: 'wanted' })
+    .where('previewState', '=', 'failed')
+    .where('previewFailures', '<', most)
     .execute()
 }
 

@@ -118,3 +118,17 @@ export async function dropExpiredDrafts(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('drafts').where('expiresAt', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** How many files somebody has added since then, and when the first of them was. */
+export function addedSince(
+  db: Db,
+  ownerId: string,
+  since: Date,
+): Promise<{ count: number; first: Date | null }> {
+  return db
+    .selectFrom('drafts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('createdAt').as('first')])
+    .where('ownerId', '=', ownerId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps'
 import { defineJob } from '#platform/jobs'
+import { wantFailedPreviews } from './blobs-store.ts'
 import { emptyTrash, removeOrphans, removeStrays } from './clean-up.ts'
 import { dropExpiredDrafts } from './drafts-store.ts'
-import { previewsOf } from './previews.ts'
+import { MOST_TRIES, previewsOf } from './previews.ts'
 
 const NUDGE_MS = 1_000
 
@@ -15,7 +16,10 @@ export const makePreviews = defineJob(
   { policy: 'short', cron: '*/15 * * * *', timeoutSeconds: 600, retries: 2 },
 )
 
-/** Removes what nobody can come back to: old drafts, receipts 30 days in the trash, and bytes nothing refers to. */
+/**
+ * Removes what nobody can come back to: old drafts, receipts 30 days in the trash, and bytes nothing refers to. What
+ * could not be shown gets another chance.
+ */
 export const cleanReceipts = defineJob(
   'receipts.clean',
   z.strictObject({}),
@@ -24,6 +28,7 @@ export const cleanReceipts = defineJob(
     await emptyTrash(deps, signal)
     await removeOrphans(deps, signal)
     await removeStrays(deps, signal)
+    await wantFailedPreviews(deps.db, MOST_TRIES)
   },
   { policy: 'short', cron: '40 3 * * *', timeoutSeconds: 3600 },
 )

@@ -1,6 +1,7 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanReceipts } from '#features/receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts'
 import {
@@ -21,6 +22,7 @@ beforeAll(async () => {
 })
 
 const { preview, draftPreview, details } = api.receipts
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const pictureOf = async (content: Buffer, size: 'thumbnail' | 'page') => {
   const receipt = await fileReceipt(server, ann, { file: fileOf(content) })
   const query = { id: receipt._id, file: receipt.file[0]!._id, size }
@@ -87,6 +89,34 @@ describe('the preview', () => {
     const query = { id: receipt._id, file: receipt.file[0]!._id }
     expect([200, 404]).toContain((await server.call(preview, { query }, ann)).status)
     expect((await server.call(api.receipts.download, { query }, ann)).body.equals(photo)).toBe(true)
+  })
+
+  test('that could not be made is tried again when somebody asks, and by itself at night, but not for ever', async () => {
+    const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 61 })) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    const { body } = await server.call(details, { params: { uploadId: receipt._id } }, ann)
+    const sha256 = Buffer.from(body.versions[0]!.sha256, 'hex')
+    const stateOf = async () =>
+      (await blobs.where('sha256', '=', sha256).executeTakeFirstOrThrow()).previewState
+    const blobs = server.deps.db.selectFrom('blobs').select('previewState')
+    const fail = (previewFailures: number) =>
+      server.deps.db
+        .updateTable('blobs')
+        .set({ previewState: 'failed', previewFailures, thumbnailSha256: null, pageSha256: null })
+        .where('sha256', '=', sha256)
+        .execute()
+    await expect.poll(stateOf, { timeout: 15_000 }).toBe('made')
+
+    await fail(1)
+    expect((await server.call(preview, { query }, ann)).status).toBe(404)
+    expect((await server.call(preview, { query: { ...query, again: 'true' } }, ann)).status).toBe(200)
+    await fail(10)
+    expect((await server.call(preview, { query: { ...query, again: 'true' } }, ann)).status).toBe(404)
+    await cleanReceipts.handler(server.deps, {}, run)
+    expect(await stateOf()).toBe('failed')
+    await fail(1)
+    await cleanReceipts.handler(server.deps, {}, run)
+    expect(await stateOf()).not.toBe('failed')
   })
 
   test('is made by itself soon after an upload, and tells how many pages there are', async () => {

@@ -16,6 +16,9 @@ import { NoPicture, type PictureMaker, pictureMaker } from './picture-maker.ts'
 type Needs = Pick<Deps, 'db' | 'files' | 'now' | 'log'>
 type Size = 'thumbnail' | 'page'
 
+/** Tried by itself each night, and sooner when somebody asks. */
+export const MOST_TRIES = 4
+const MOST_ASKED_TRIES = 10
 const MOST_PICTURE_BYTES = 20 * 1_048_576
 /** A picture belongs to its bytes for ever; kept by the browser of whoever may see it, for a day. */
 const CACHING = 'private, max-age=86400, immutable'
@@ -23,8 +26,12 @@ const CACHING = 'private, max-age=86400, immutable'
 export type Previews = {
   /** Whether a PDF needs a password. */
   isLocked(path: string): Promise<boolean>
-  /** The picture of some bytes, made now if it was not made before. */
-  show(deps: Needs, of: { sha256: Buffer; preview: string; title: string }, size: Size): Promise<OutgoingFile>
+  /** The picture of some bytes, made now if it was not made before; tried again after a failure when asked to. */
+  show(
+    deps: Needs,
+    of: { sha256: Buffer; preview: string; title: string },
+    wanted: { size: Size; isAgain: boolean },
+  ): Promise<OutgoingFile>
   /** Content address of the larger picture of some bytes; nothing when there is none. */
   pageOf(deps: Needs, sha256: Buffer): Promise<Buffer | null>
   /** Makes the pictures that are missing, until none is or `signal` says stop. */
@@ -66,9 +73,11 @@ function createPreviews(): Previews {
   }
 
   /** A blob once its pictures are made, if they can be. */
-  async function shown(deps: Needs, sha256: Buffer): Promise<store.BlobRow | undefined> {
+  async function shown(deps: Needs, sha256: Buffer, isAgain = false): Promise<store.BlobRow | undefined> {
     const before = await store.findBlob(deps.db, sha256)
-    if (before?.previewState !== 'wanted') return before
+    const isWorthATry =
+      isAgain && before?.previewState === 'failed' && before.previewFailures < MOST_ASKED_TRIES
+    if (before?.previewState !== 'wanted' && !isWorthATry) return before
     await make(deps, sha256, true)
     return store.findBlob(deps.db, sha256)
   }
@@ -98,9 +107,9 @@ function createPreviews(): Previews {
       const { isLocked = false } = await maker.ask({ kind: 'isLocked', path }, true)
       return isLocked
     },
-    async show(deps, { sha256, preview, title }, size) {
+    async show(deps, { sha256, preview, title }, { size, isAgain }) {
       if (preview === 'locked') throw new Refusal(receiptRefusals.lockedPreview)
-      const blob = await shown(deps, sha256)
+      const blob = await shown(deps, sha256, isAgain)
       const picture = size === 'thumbnail' ? blob?.thumbnailSha256 : blob?.pageSha256
       if (!picture) throw new Refusal(receiptRefusals.noPreview)
       return {

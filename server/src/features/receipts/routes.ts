@@ -21,6 +21,7 @@ import { presentDraft } from './present.ts'
 import { previewsOf } from './previews.ts'
 import { findVersion } from './receipts-store.ts'
 import { saveReceipt } from './save-receipt.ts'
+import { uploadAllowance } from './upload-allowance.ts'
 import { mostBytes, uploadFile } from './upload-file.ts'
 
 const MOST_FILES = 20
@@ -29,6 +30,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
   const previews = previewsOf(deps)
   const memories = { places: pagePlaces(), pages: listMemory(deps.db) }
+  const allowance = uploadAllowance(deps)
   const pictures = { isLocked: (path: string) => previews.isLocked(path), soon: previewNudge(deps) }
   app.addHook('onClose', () => previews.close())
 
@@ -44,14 +46,14 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     types: fileTypes.map(({ type }) => type),
   }))
   route(app, receipts.uploadFile, ({ actor, body, idempotencyKey }) =>
-    uploadFile(deps, pictures, actor, body, idempotencyKey),
+    uploadFile(deps, { pictures, allowance }, actor, body, idempotencyKey),
   )
   route(app, receipts.draft, async ({ actor, params }) =>
     presentDraft(await waitingDraft(actor.id, params.draftId)),
   )
   route(app, receipts.draftFile, ({ actor, params }) => downloadDraft(deps, actor, params.draftId))
   route(app, receipts.draftPreview, async ({ actor, params, query }) =>
-    previews.show(deps, await waitingDraft(actor.id, params.draftId), query.size),
+    previews.show(deps, await waitingDraft(actor.id, params.draftId), wanted(query)),
   )
   route(app, receipts.save, ({ actor, body, idempotencyKey }) =>
     saveReceipt(deps, actor, body, idempotencyKey),
@@ -70,11 +72,16 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.remove, ({ actor, params }) => removeReceipt(deps, actor, params.uploadId))
   route(app, receipts.restore, ({ actor, params }) => restoreReceipt(deps, actor, params.uploadId))
 
-  route(app, receipts.preview, async ({ actor, query: { id, file, version, size } }) => {
+  route(app, receipts.preview, async ({ actor, query }) => {
+    const { id, file, version } = query
     const found = await findVersion(deps.db, actor.id, { receiptId: id, fileId: file, version })
     if (!found) throw new Refusal(receiptRefusals.fileNotFound)
-    return previews.show(deps, found, size)
+    return previews.show(deps, found, wanted(query))
   })
   route(app, receipts.download, ({ actor, query }) => downloadFile(deps, actor, query))
   route(app, receipts.downloadAll, ({ actor, query }) => downloadCategory(deps, actor, query))
+}
+
+function wanted({ size, again }: { size: 'thumbnail' | 'page'; again?: string | undefined }) {
+  return { size, isAgain: again === 'true' }
 }

@@ -10,6 +10,7 @@ import { inspect } from './content/inspect.ts'
 import * as store from './drafts-store.ts'
 import { presentDraft } from './present.ts'
 import { DRAFT_LIFE_MS, safeTitle } from './rules.ts'
+import type { UploadAllowance } from './upload-allowance.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'now'>
 type Pictures = { isLocked: (path: string) => Promise<boolean>; soon: () => void }
@@ -21,11 +22,12 @@ export function mostBytes({ config }: Pick<Deps, 'config'>): number {
 /** Takes a file in: bytes first, checked and safe on disk, then the rows that say so (decision 13). */
 export async function uploadFile(
   deps: Needs,
-  pictures: Pictures,
+  { pictures, allowance }: { pictures: Pictures; allowance: UploadAllowance },
   actor: Actor,
   file: IncomingFile,
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
+  await allowance.take(actor.id)
   let found: Found | undefined
   const check = async ({ path, sizeBytes, at, from }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)

@@ -19,9 +19,9 @@ export default function ProtectedLayout() {
   }
   return (
     <PlanGate role={session.role}>
-      {({ adjust, aside, isClosed }) => (
+      {({ adjust, aside, instead }) => (
         <SignedInShell role={session.role} onSignOut={leave} adjust={adjust} aside={aside}>
-          {!isClosed && <Outlet />}
+          {instead ?? <Outlet />}
         </SignedInShell>
       )}
     </PlanGate>

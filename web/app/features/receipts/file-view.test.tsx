@@ -3,7 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipt-texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api'
+import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
 import { FileView } from './file-view.tsx'
 import { fileOf } from './receipts-in-tests.ts'
@@ -41,4 +41,20 @@ test.each([
 ])('instead of %s stands why it cannot be shown', async (_, file, sentence) => {
   show(file)
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a picture that could not be made can be asked for again', async () => {
+  let asked = 0
+  serveFakes(
+    fake(receiptEndpoints.preview, ({ query }) => {
+      asked++
+      if (query.again !== 'true') return refuse(receiptRefusals.noPreview)
+      return new Blob(['picture'])
+    }),
+  )
+  const { user } = show({ title: 'Shell.jpg', preview: 'image' })
+  await screen.findByText(receiptRefusals.noPreview.message)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await screen.findByAltText('Shell.jpg')).getAttribute('src')).toBe('blob:1')
+  expect(asked).toBeGreaterThanOrEqual(2)
 })

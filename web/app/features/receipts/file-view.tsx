@@ -2,11 +2,12 @@ import type { ReceiptFile } from '@docketbox/contract/receipt'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#ui/button'
 import { classNames } from '#ui/class-names'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/skeleton'
 import { useBytesIn } from './bytes-in.ts'
-import { original, picture } from './queries.ts'
+import { original, picture, usePictureAgain } from './queries.ts'
 
 type FileViewProps = { receiptId: string; file: ReceiptFile }
 
@@ -27,7 +28,7 @@ function PictureView({ receiptId, file }: FileViewProps) {
   )
   const show = useBytesIn(data)
   const [isLarge, setIsLarge] = useState(false)
-  if (isError) return <Notice tone="warning">{receiptRefusals.noPreview.message}</Notice>
+  if (isError) return <NoPicture receiptId={receiptId} file={file} />
   if (!data) return <Skeleton className="h-[45dvh]" />
   return (
     <div
@@ -53,6 +54,25 @@ function PictureView({ receiptId, file }: FileViewProps) {
         />
       </button>
     </div>
+  )
+}
+
+/** Making a picture can fail for a reason that passes; by night it is tried again anyway. */
+function NoPicture({ receiptId, file }: FileViewProps) {
+  const again = usePictureAgain({ id: receiptId, file: file._id, version: file.version })
+  return (
+    <Notice tone="warning">
+      <p>{receiptRefusals.noPreview.message}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-2"
+        busy={again.isPending && 'Trying again…'}
+        onClick={() => again.mutate()}
+      >
+        Try again
+      </Button>
+    </Notice>
   )
 }
 

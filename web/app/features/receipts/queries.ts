@@ -1,5 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api'
 
 export const RECEIPTS_PER_PAGE = 50
@@ -55,6 +55,19 @@ export const picture = (query: PictureOf) =>
     staleTime: Infinity,
     gcTime: 60_000,
   })
+
+/** Has a picture made once more that could not be made before. */
+export function usePictureAgain(of: Omit<PictureOf, 'size'>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(receiptEndpoints.preview, { query: { ...of, size: 'page' as const, again: 'true' as const } }),
+    onSuccess: async (made) => {
+      cache.setQueryData(picture({ ...of, size: 'page' }).queryKey, made)
+      await cache.invalidateQueries({ queryKey: picture({ ...of, size: 'thumbnail' }).queryKey })
+    },
+  })
+}
 
 /** The bytes of a file, to be shown as they are: a PDF. */
 export const original = (query: Omit<PictureOf, 'size'>) =>

@@ -15,6 +15,8 @@ const AT_ONCE = 2
 /** A broken line is tried again by itself after these; then the person is asked. */
 const PAUSES_MS = [1000, 4000]
 
+const mayGoBetter = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
+
 const transfers = new Map<string, AbortController>()
 const failures = new Map<string, number>()
 
@@ -112,6 +114,6 @@ function tryLater(id: string): void {
 function failure(thrown: unknown): Partial<PendingFile> {
   if (!(thrown instanceof ApiError))
     return { state: 'failed', problem: 'Something went wrong. Please try again.' }
-  const isForGood = thrown.code.startsWith('receipts.') && thrown.code !== receiptRefusals.incomplete.code
+  const isForGood = thrown.code.startsWith('receipts.') && !mayGoBetter.includes(thrown.code)
   return { state: isForGood ? 'refused' : 'failed', problem: thrown.message }
 }

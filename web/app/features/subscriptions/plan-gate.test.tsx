@@ -17,7 +17,7 @@ function open(person: LoggedUser, path = '/profile', role = 'User') {
   serveFakes(fake(authEndpoints.loggedUser, () => person))
   return renderScreen(
     <PlanGate role={role}>
-      {({ adjust, aside, isClosed }) => (
+      {({ adjust, aside, instead }) => (
         <>
           {places.map(adjust).map(({ to, onLocked }) => (
             <button key={to} type="button" onClick={onLocked}>
@@ -25,7 +25,7 @@ function open(person: LoggedUser, path = '/profile', role = 'User') {
             </button>
           ))}
           {aside}
-          {!isClosed && <p>the screen</p>}
+          {instead ?? <p>the screen</p>}
         </>
       )}
     </PlanGate>,
@@ -84,10 +84,21 @@ describe('a closed place', () => {
     expect(screen.getByText('the screen')).toBeTruthy()
   })
 
+  test.each(['/capture', '/custom-upload'])(
+    'at %s shows nothing of itself before it is known to be open',
+    async (path) => {
+      open(personOn('Pro'), path)
+      expect(screen.getByText('One moment')).toBeTruthy()
+      expect(screen.queryByText('the screen')).toBeNull()
+      expect(await screen.findByText('the screen')).toBeTruthy()
+    },
+  )
+
   test('is closed to its address too, and leads back to the dashboard', async () => {
     const { user } = open(expired, '/custom-upload')
     await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
     expect(screen.queryByText('the screen')).toBeNull()
+    expect(screen.getByText('Adding receipts needs a plan')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import type { ShellItem } from '#ui/app-shell'
 import { AlertDialog } from '#ui/dialog'
+import { ClosedPlace, OpeningPlace } from './closed-place.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { TrialCelebration } from './trial-celebration.tsx'
 
@@ -21,14 +22,14 @@ type Gate = {
   /** Marks the places that are closed to this person. */
   adjust: (item: ShellItem) => ShellItem
   aside: ReactNode
-  /** The screen at this address is closed: it must not be shown. */
-  isClosed: boolean
+  /** Stands in place of a screen that is closed, or not known to be open yet: no camera starts meanwhile. */
+  instead: ReactNode
 }
 
 /** Holds the screens to what the server says the plan opens. */
 export function PlanGate({ role, children }: { role: string; children: (gate: Gate) => ReactNode }) {
   const isUser = role === 'User'
-  const { data: person } = useQuery({ ...loggedUser, enabled: isUser })
+  const { data: person, isPending } = useQuery({ ...loggedUser, enabled: isUser })
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isAsked, setIsAsked] = useState(false)
@@ -38,7 +39,9 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
   }
   const isOnTrial =
     isUser && person?.subs_details?.planName === 'Trial' && person.subs_details.status === 'active'
-  const isClosed = addingPlaces.includes(pathname) && isLocked(pathname)
+  const isAdding = addingPlaces.includes(pathname)
+  const isClosed = isAdding && isLocked(pathname)
+  const isUnknown = isUser && isAdding && isPending
 
   const leave = () => {
     setIsAsked(false)
@@ -50,7 +53,7 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
       {children({
         adjust: (item) => (isLocked(item.to) ? { ...item, onLocked: () => setIsAsked(true) } : item),
         aside: person && isUser ? <PlanBadge person={person} /> : null,
-        isClosed,
+        instead: isClosed ? <ClosedPlace /> : isUnknown ? <OpeningPlace /> : null,
       })}
       <AlertDialog
         title="No Active Subscription"
