@@ -42,7 +42,7 @@ export const auditRow = z.object({
   /** `slice.verb` */
   action: z.string(),
   /** Nobody when the product itself did it. */
-  actor: z.object({ _id: z.uuid(), email: z.string() }).nullable(),
+  actor: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
   subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

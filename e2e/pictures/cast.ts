@@ -1,20 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
+import { most } from '@docketbox/contract/claims-sample'
+import { addSuperAdmin } from '../harness/administrators.ts'
 import { callApi } from '../harness/api.ts'
 import { drawDocket } from '../harness/dockets.ts'
 import { addPerson, type SignedInPerson } from '../harness/people.ts'
 import type { Product } from '../harness/start-product.ts'
 import type { Viewer } from './screens.ts'
 
-/** The people who look at the screens: one on a trial, with dockets; one who pays. */
+/** The people who look at the screens: one on a trial, with dockets; one who pays; one who runs the product. */
 export async function gatherCast(
   product: Product,
+  dataDir: string,
 ): Promise<Record<Exclude<Viewer, 'visitor'>, SignedInPerson>> {
   const mia = await addPerson(product, { firstName: 'Mia', lastName: 'Chen' })
   await fileDockets(product.url, mia)
   const tom = await addPerson(product, { firstName: 'Tom', lastName: 'Okafor', plan: 'none' })
   await beginPaying(product.url, tom)
-  return { user: mia, payer: tom }
+  const olga = await addSuperAdmin(product.url, dataDir)
+  await fillDesk(product, olga)
+  return { user: mia, payer: tom, administrator: olga }
+}
+
+/** What lies on an administrator's desk: people, letters, lodgements, an invitation, and something that was done. */
+async function fillDesk(product: Product, olga: SignedInPerson): Promise<void> {
+  const { url } = product
+  const names = [
+    ['Bartholomew', 'Featherstonehaugh'],
+    ['Priya', 'Singh'],
+    ['Jack', 'Wilson'],
+  ] as const
+  for (const [at, [firstName, lastName]] of names.entries()) {
+    const person = await addPerson(product, { firstName, lastName, plan: at === 1 ? 'none' : 'Trial' })
+    const from = { address: `10.9.9.${at + 1}` }
+    const { email } = person
+    const feedback = 'How do I move a receipt to another category?\nThank you!'
+    await callApi(url, api.contact.send, { body: { email, phoneNumber: '0412 345 678', feedback } }, from)
+    const fullName = `${firstName} ${lastName}`
+    await callApi(url, api.lodgement.submit, { body: { ...most, fullName, email } }, from)
+    if (at < 2) continue
+    const body = { isSuspended: true, reason: 'Chargebacks' }
+    await callApi(url, api.admin.setStatus, { params: { userId: person._id }, body }, olga)
+  }
+  await callApi(url, api.invitations.create, { body: { email: 'iris@example.com', role: 'Admin' } }, olga)
 }
 
 /** Months that were not paid for, and a plan that was. */

@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2)
 
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-screenshots-'))
 const product = await startProduct({ DATA_DIR: folder, TRUST_PROXY: 'true' })
-const cast = await gatherCast(product)
+const cast = await gatherCast(product, folder)
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
@@ -49,6 +49,7 @@ async function take(
   if (viewer !== 'visitor') await putSession(context, product.url, cast[viewer])
   const page = await context.newPage()
   await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
   if (reach) {
     await reach(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Who looks at a screen: `user` is on a trial, `payer` on Pro. */
-export type Viewer = 'visitor' | 'user' | 'payer'
+/** Who looks at a screen: `user` is on a trial, `payer` on Pro, `administrator` a Super Admin. */
+export type Viewer = 'visitor' | 'user' | 'payer' | 'administrator'
 export type Screen = Readonly<{
   name: string
   path: string
@@ -75,4 +75,39 @@ export const screens: readonly Screen[] = [
         .waitFor(),
   }),
   screen('payer', '/pricing-duration', { name: 'pricing-duration-payer' }),
+  ...['/profile/security', '/profile/data'].map((path) => screen('user', path)),
+  screen('user', '/profile/security', {
+    name: 'profile-second-factor',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Turn on' }).click()
+    },
+  }),
+  screen('user', '/profile/data', {
+    name: 'profile-close',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Close my account' }).click()
+      await page.getByRole('form').waitFor()
+    },
+  }),
+  ...[
+    '/admin-dashboard',
+    '/admin-dashboard/messages',
+    '/admin-dashboard/lodgements',
+    '/admin-dashboard/payments',
+    '/admin-dashboard/administrators',
+    '/admin-dashboard/audit-log',
+  ].map((path) => screen('administrator', path)),
+  screen('administrator', '/profile/security', { name: 'profile-security-administrator' }),
+  screen('administrator', '/admin-dashboard', {
+    name: 'admin-suspend',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /priya/ }).filter({ visible: true }).click()
+      await page.getByRole('button', { name: 'Suspend' }).click()
+    },
+  }),
+  screen('administrator', '/admin-dashboard', {
+    name: 'admin-create-plan',
+    reach: (page) => page.getByRole('button', { name: 'Create plan' }).click(),
+  }),
 ]

@@ -16,6 +16,12 @@ export function plainDate(value: string): string {
   return `${String(day.getDate()).padStart(2, '0')} ${months[day.getMonth()]}, ${day.getFullYear()}`
 }
 
+/** A moment for a column of a table: `21 Nov 2026, 6:54 am`. */
+export function shortTime(instant: string): string {
+  return short.format(new Date(instant))
+}
+const short = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** The exact time of an instant, for a tooltip: `Tuesday, 3 March 2026 at 4:05 pm`. */
 export function exactTime(instant: string): string {
   return exact.format(new Date(instant))

@@ -46,7 +46,7 @@ export function presentAuditRow(row: AuditRow) {
     _id: row.id,
     at: row.at.toISOString(),
     action: row.action,
-    actor: row.actorId && row.actorEmail ? { _id: row.actorId, email: row.actorEmail } : null,
+    actor: row.actorId ? { _id: row.actorId, email: row.actorEmail } : null,
     subject: row.subjectId ? { _id: row.subjectId, email: row.subjectEmail } : null,
     details: row.details as Record<string, string | number | boolean | null>,
   }

@@ -55,17 +55,44 @@ export default function AdministratorsPage() {
       )}
       {data && (
         <>
-          <Table
-            caption="Administrators"
-            columns={columns}
-            rows={data.docs}
-            keyOf={({ _id }) => _id}
-            rowHeadings
-          />
+          <div className="hidden md:block">
+            <Table
+              caption="Administrators"
+              columns={columns}
+              rows={data.docs}
+              keyOf={({ _id }) => _id}
+              rowHeadings
+            />
+          </div>
+          <ul className="grid gap-3 md:hidden" aria-label="Administrators">
+            {data.docs.map((person) => (
+              <li key={person._id}>
+                <AdministratorCard person={person} onOpen={setOpened} />
+              </li>
+            ))}
+          </ul>
           <Pagination label="Administrators" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
         </>
       )}
       {opened && <SubscriberDialog person={opened} onClose={() => setOpened(undefined)} />}
     </div>
+  )
+}
+
+/** An administrator where there is no room for a table. */
+function AdministratorCard({ person, onOpen }: { person: Subscriber; onOpen: (person: Subscriber) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(person)}
+      className="grid w-full gap-1 rounded-lg border border-line bg-sheet p-4 text-left shadow-sheet"
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="font-semibold wrap-anywhere">{fullName(person)}</span>
+        <StatusMark status={person.status} />
+      </span>
+      <span className="text-sm break-all text-soft">{person.email}</span>
+      <span className="text-sm">{person.role}</span>
+    </button>
   )
 }

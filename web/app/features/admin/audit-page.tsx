@@ -1,8 +1,9 @@
 import { adminTexts, type AuditRow } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
-import { exactTime } from '#platform/dates'
+import { shortTime } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
 import { usePageAddress } from '#platform/page-address'
+import { Card } from '#ui/card'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
 import { Loading, Skeleton } from '#ui/skeleton'
@@ -14,9 +15,13 @@ export const meta = () => pageMeta({ title: 'Audit log' })
 
 const columns: Column<AuditRow>[] = [
   { heading: 'No.', cell: ({ _id }) => _id, align: 'right' },
-  { heading: 'When', cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time> },
+  {
+    heading: 'When',
+    cell: ({ at }) => <time dateTime={at}>{shortTime(at)}</time>,
+    className: 'whitespace-nowrap',
+  },
   { heading: 'What', cell: ({ action }) => <code className="text-sm">{action}</code> },
-  { heading: 'Who', cell: ({ actor }) => actor?.email ?? 'The product' },
+  { heading: 'Who', cell: whoDid, className: 'break-all' },
   { heading: 'Whom', cell: ({ subject }) => subject?.email ?? subject?._id ?? '—', className: 'break-all' },
   { heading: 'Details', cell: ({ details }) => detailsIn(details) },
 ]
@@ -46,7 +51,16 @@ export default function AuditPage() {
       {data?.docs.length === 0 && <EmptyState title="Nothing was done yet." />}
       {data && data.docs.length > 0 && (
         <>
-          <Table caption="Audit log" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} />
+          <div className="hidden md:block">
+            <Table caption="Audit log" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} />
+          </div>
+          <ul className="grid gap-3 md:hidden" aria-label="Audit log">
+            {data.docs.map((row) => (
+              <li key={row._id}>
+                <Entry row={row} />
+              </li>
+            ))}
+          </ul>
           <Pagination
             label="Audit log"
             page={data.page}
@@ -58,6 +72,33 @@ export default function AuditPage() {
       )}
     </div>
   )
+}
+
+/** An entry where there is no room for a table. */
+function Entry({ row }: { row: AuditRow }) {
+  const { _id, at, action, subject, details } = row
+  const more = detailsIn(details)
+  return (
+    <Card className="grid gap-1 text-sm">
+      <p className="flex items-baseline justify-between gap-3">
+        <code className="font-semibold wrap-anywhere">{action}</code>
+        <span className="figures text-soft">No. {_id}</span>
+      </p>
+      <time className="text-soft" dateTime={at}>
+        {shortTime(at)}
+      </time>
+      <p className="wrap-anywhere">
+        {whoDid(row)}
+        {subject && subject.email !== row.actor?.email && ` → ${subject.email ?? subject._id}`}
+      </p>
+      {more && <p className="text-soft wrap-anywhere">{more}</p>}
+    </Card>
+  )
+}
+
+/** Who did it; the address of somebody who is gone is gone too. */
+function whoDid({ actor }: AuditRow): string {
+  return actor ? (actor.email ?? 'A closed account') : 'The product'
 }
 
 function detailsIn(details: AuditRow['details']): string {

@@ -51,8 +51,8 @@ function Lodgement({ lodgement }: { lodgement: InboxLodgement }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-lg break-words">{fullName}</h2>
-          <p className="text-sm break-all text-soft">
-            {email} · {phoneNumber}
+          <p className="text-sm wrap-anywhere text-soft">
+            {email} · <span className="whitespace-nowrap">{phoneNumber}</span>
           </p>
         </div>
         <span className="flex items-center gap-2 text-sm text-soft">

@@ -57,7 +57,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
       )}
       {isOn && since ? (
         <p className="text-soft">
-          On since <Moment at={since} />. {recoveryCodesLeft} of your recovery codes are left.
+          On since: <Moment at={since} />. {recoveryCodesLeft} of your recovery codes are left.
         </p>
       ) : (
         <p className="text-soft">
