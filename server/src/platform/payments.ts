@@ -34,8 +34,9 @@ export function createPayments({
     const { default: StripeClient } = await import('stripe')
     return new StripeClient(secretKey, {
       ...(local && { host: local.host, port: local.port, protocol: 'http' }),
-      timeout: 10_000,
-      maxNetworkRetries: 2,
+      // Who waits for a payment is told within a quarter of a minute; jobs try again by themselves.
+      timeout: 7_000,
+      maxNetworkRetries: 1,
       telemetry: false,
     })
   }

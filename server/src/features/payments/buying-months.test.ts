@@ -122,6 +122,8 @@ describe('buying months', () => {
     await server.standIn.webhooksSettled()
     expect((await history(ben)).map(({ status }) => status)).toEqual(['open', 'failed'])
     expect(await taken(ben)).toEqual([])
+    const told = await server.outbox.waitFor(ben.email, { subject: 'did not go through' })
+    expect(told.text).toContain('$4.99 for Pro (Jan 2027)')
     expect(await planStateOf(server.deps, ben.id)).toMatchObject({ subs_details: null })
   })
 

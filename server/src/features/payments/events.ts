@@ -42,8 +42,6 @@ const MOST_TRIES = 5
  * @returns false when it was taken in before.
  */
 export async function takeEvent(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
-  // A repeated one, and most are, costs one look and no transaction.
-  if (await provider.isKnownEvent(deps.db, event.id)) return false
   for (let tries = 1; ; tries++) {
     try {
       return await takeOnce(deps, event)

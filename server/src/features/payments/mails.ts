@@ -29,6 +29,20 @@ export function receiptMail({ config, publicUrl }: Needs, buyer: Buyer, payment:
   }
 }
 
+/** A bank debit was accepted, and days later it was not. Who pays by card sees a refusal at once. */
+export function paymentFailedMail({ config, publicUrl }: Needs, buyer: Buyer, payment: PaymentRow): Mail {
+  return {
+    to: buyer.email,
+    subject: `Your payment to ${config.PRODUCT_NAME} did not go through`,
+    heading: 'Your bank did not pay',
+    paragraphs: [
+      `Hello ${buyer.firstName}, the debit of ${dollars(payment.amountCents)} for ${payment.planName} (${boughtIn(payment)}) came back from your bank. Nothing was charged, and the months are free to be bought again.`,
+    ],
+    button: { label: 'Choose your months', url: `${publicUrl}/pricing-duration` },
+    reason: `You got this mail because you paid for a plan of ${config.PRODUCT_NAME}.`,
+  }
+}
+
 /** Money went back: so much of it now, and the invoice as it reads since. */
 export function refundMail(
   { config, publicUrl }: Needs,

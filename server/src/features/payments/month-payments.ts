@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail'
 import { monthFrom } from './months.ts'
 import { isOwnId } from './own-ids.ts'
 import * as provider from './provider-store.ts'
-import { receiptMail } from './mails.ts'
+import { paymentFailedMail, receiptMail } from './mails.ts'
 import { applyRefund } from './refunds.ts'
 import { refundUngranted } from './refund-job.ts'
 import * as store from './store.ts'
@@ -60,7 +60,10 @@ async function note(
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
   const wasProcessing = payment.status === 'open' && !payment.isLive
   await store.change(db, payment.id, { ...said, status: 'failed' })
-  if (wasProcessing) await store.releaseMonths(db, payment.id)
+  if (!wasProcessing) return
+  await store.releaseMonths(db, payment.id)
+  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
+  if (buyer) await queueMail(deps, db, paymentFailedMail(deps, buyer, payment))
 }
 
 /** Paid: the months open to their owner in the same transaction, so that they and the payment never part. */

@@ -94,6 +94,28 @@ describe('changing the plan', () => {
     expect(await standing(ron)).toMatchObject({ subs_details: { planName: 'Pro' } })
   })
 
+  test('while the provider is away is put off, as is cancelling, and nothing has changed', async () => {
+    const tia = await somebody()
+    await server.subscribe(tia, 'pro')
+    const { body: shown } = await preview(tia, server.plans.premium)
+    const signedIn = await server.signIn(tia)
+    server.standIn.setReachable(false)
+    const answers = await Promise.all([
+      preview(tia, server.plans.premium),
+      change(tia, server.plans.premium, shown),
+      server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, signedIn),
+      server.call(api.payments.portal, {}, signedIn),
+    ])
+    server.standIn.setReachable(true)
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, body: { code: paymentRefusals.unavailable.code } })
+    expect(await standing(tia)).toMatchObject({
+      subs_details: { planName: 'Pro' },
+      subscription: { isRenewing: true },
+    })
+    expect(await history(tia)).toHaveLength(1)
+  }, 20_000)
+
   test('is refused to whom nothing renews, and to the plan one has', async () => {
     const sue = await somebody()
     expect(await preview(sue, server.plans.pro)).toMatchObject({

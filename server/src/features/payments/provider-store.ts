@@ -18,11 +18,6 @@ export async function noteEvent(
   return noted !== undefined
 }
 
-/** Whether an event was taken in before; it may be at this very moment. */
-export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
-  return (await knownEvents(db, [id])).has(id)
-}
-
 export async function knownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('providerEvents').select('id').where('id', 'in', ids).execute()

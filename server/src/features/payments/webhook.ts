@@ -1,11 +1,16 @@
 import { refusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/deps'
+import { inBatches } from '#platform/in-batches'
+import { inTurn } from '#platform/in-turn'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments'
 import { Refusal } from '#platform/refusal'
 import { takeEvent } from './events.ts'
+import { knownEvents } from './provider-store.ts'
 
 const EVENT_LIMIT_BYTES = 1_048_576
+/** The provider may tell of a thousand things at once: connections to the database are left for people. */
+const EVENTS_AT_ONCE = 6
 
 const eventRefusals = refusals('paymentEvents', {
   unsigned: [400, 'This event is not signed by the payment provider.'],
@@ -13,6 +18,12 @@ const eventRefusals = refusals('paymentEvents', {
 
 /** Where the provider tells what happened. Only what it signed is believed, and only the bytes as they came can show that. */
 export function mountWebhook(app: FastifyInstance, deps: Deps): void {
+  const take = inTurn(EVENTS_AT_ONCE)
+  // A repeated event costs a look that it shares with others, and no transaction.
+  const isKnown = inBatches(async (ids: string[]) => {
+    const known = await knownEvents(deps.db, ids)
+    return new Map(ids.map((id) => [id, known.has(id)]))
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_LIMIT_BYTES }, (_, body, done) =>
@@ -25,7 +36,7 @@ export function mountWebhook(app: FastifyInstance, deps: Deps): void {
       const event = await verified(() =>
         stripe.webhooks.constructEventAsync(body, signature, deps.payments.webhookSecret),
       )
-      await takeEvent(deps, event)
+      if (!(await isKnown(event.id))) await take(() => takeEvent(deps, event))
       return { received: true }
     })
   })

@@ -1,14 +1,16 @@
+import { authEndpoints } from '@docketbox/contract/auth'
 import { planTexts, subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
-import { planOf, plansList } from './plans-in-tests.ts'
+import { personOn, personWith, planOf, plansList } from './plans-in-tests.ts'
 import SubscriptionPage from './subscription-page.tsx'
 
 const list = (docs?: Parameters<typeof plansList>[0]) =>
   fake(subscriptionEndpoints.list, () => plansList(docs))
+const me = fake(authEndpoints.loggedUser, () => personWith())
 const open = () => renderScreen(<SubscriptionPage />, { path: '/subscription' })
 const opened = vi.fn<(address: string, target: string) => { opener: unknown } | null>()
 
@@ -21,7 +23,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the plans', () => {
   test('show what each costs, and what a quarter costs by the month', async () => {
-    serveFakes(list())
+    serveFakes(me, list())
     open()
     expect(await screen.findByRole('heading', { name: 'Choose Your Pricing Plan' })).toBeTruthy()
     expect(await screen.findByText('$11.97')).toBeTruthy()
@@ -31,7 +33,7 @@ describe('the plans', () => {
   })
 
   test('open a payment link in a new tab, half a second later and without a way back to us', async () => {
-    serveFakes(list())
+    serveFakes(me, list())
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Subscribe: Pro' }))
     expect(opened).not.toHaveBeenCalled()
@@ -39,8 +41,22 @@ describe('the plans', () => {
     expect(opened.mock.results[0]?.value).toEqual({ opener: null })
   })
 
+  test('tell who has bought months that a plan is paid besides', async () => {
+    const one = personOn('Pro')
+    const person = {
+      ...one,
+      subscription: { ...one.subscription!, kind: 'month' as const, isRenewing: false },
+    }
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => person),
+      list(),
+    )
+    open()
+    expect(await screen.findByText(/months you already have are not given back/)).toBeTruthy()
+  })
+
   test('say so when a plan has no payment link', async () => {
-    serveFakes(list([planOf('Pro', { link: null })]))
+    serveFakes(me, list([planOf('Pro', { link: null })]))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Subscribe: Pro' }))
     expect(await screen.findByText(planTexts.noLink)).toBeTruthy()
@@ -49,6 +65,7 @@ describe('the plans', () => {
 
   test('lead to the change of plan where one already renews', async () => {
     serveFakes(
+      me,
       list([planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })]),
     )
     const { user } = open()
@@ -57,7 +74,7 @@ describe('the plans', () => {
   })
 
   test.each(['Current Plan', 'Used Plan'] as const)('cannot be pressed where it says %s', async (label) => {
-    serveFakes(list([planOf('Trial', { button: { label, isDisabled: true, action: 'none' } })]))
+    serveFakes(me, list([planOf('Trial', { button: { label, isDisabled: true, action: 'none' } })]))
     open()
     expect((await screen.findByRole('button', { name: `${label}: Trial` })).hasAttribute('disabled')).toBe(
       true,
@@ -68,6 +85,7 @@ describe('the plans', () => {
 describe('starting the trial', () => {
   test('leads to the dashboard, with confetti to come', async () => {
     serveFakes(
+      me,
       list(),
       fake(subscriptionEndpoints.subscribe, ({ body }) => {
         expect(body).toEqual({ plan: 'Trial' })
@@ -83,6 +101,7 @@ describe('starting the trial', () => {
 
   test('says why it did not work', async () => {
     serveFakes(
+      me,
       list(),
       fake(subscriptionEndpoints.subscribe, () => refuse(subscriptionRefusals.trialUsed)),
     )
@@ -94,7 +113,7 @@ describe('starting the trial', () => {
 })
 
 test('no plans are said to be none', async () => {
-  serveFakes(list([]))
+  serveFakes(me, list([]))
   open()
   expect(await screen.findByText(planTexts.noPlans)).toBeTruthy()
 })
@@ -103,7 +122,7 @@ test('a broken line is said, and tried again', async () => {
   serveNothing()
   const { user } = open()
   expect(await screen.findByText(planTexts.notFetched, undefined, { timeout: 8_000 })).toBeTruthy()
-  serveFakes(list())
+  serveFakes(me, list())
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('$11.97')).toBeTruthy()
 }, 15_000)

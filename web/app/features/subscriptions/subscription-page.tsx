@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#platform/api'
+import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/meta'
+import { Notice } from '#ui/notice'
 import { PageHeading } from '#ui/page-heading'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
@@ -17,6 +19,7 @@ export const meta = () => pageMeta({ title: 'Plans' })
 /** The plans to choose from. */
 export default function SubscriptionPage() {
   const { data, isPending, isError, isRefetching, refetch } = useQuery(planCards)
+  const { data: person } = useQuery(loggedUser)
   const navigate = useNavigate()
   const trial = useStartTrial()
 
@@ -63,6 +66,12 @@ export default function SubscriptionPage() {
       {data?.docs.length === 0 && <EmptyState title={planTexts.noPlans}>Please look again later.</EmptyState>}
       {data && data.docs.length > 0 && (
         <>
+          {person?.subscription?.kind === 'month' && (
+            <Notice>
+              You have bought months one by one. A plan that renews begins today and is paid besides: months
+              you already have are not given back.
+            </Notice>
+          )}
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {data.docs.map((plan) => (
               <li key={plan._id}>
