@@ -12,7 +12,7 @@ const terms: { title: string; text: string }[] = [
   },
   {
     title: 'What we keep about you',
-    text: 'What you enter on these pages and what you upload, for as long as you have an account. Write to us when you want it closed.',
+    text: 'What you enter on these pages and what you upload, for as long as you have an account. You may close it at any time: for 30 days it can be opened again, then it is deleted, all but what the law has us keep about payments.',
   },
   {
     title: 'Paying',

@@ -1,7 +1,6 @@
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact'
-import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/tax-file-numbers'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { ApiError, call } from '#platform/api'
 import { canBeCalled, learnPhoneNumbers } from '#platform/phone-numbers'
 import { Form, SubmitButton, useFormOf } from '#ui/form'
@@ -16,7 +15,6 @@ const schema = contactMessage(canBeCalled)
 export function ContactForm() {
   const form = useFormOf(schema)
   const [sent, setSent] = useState<{ by: string; warning: string | undefined }>()
-  const feedback = useWatch({ control: form.control, name: 'feedback' })
 
   return (
     <Form
@@ -37,11 +35,7 @@ export function ContactForm() {
         <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
       </div>
       <TextAreaField name="feedback" label="Message" rows={5} maxLength={5000} />
-      {holdsTaxFileNumber(feedback ?? '') && (
-        <Notice tone="warning">
-          <output>{taxFileNumberWarning}</output>
-        </Notice>
-      )}
+      <TaxFileNumberWarning name="feedback" />
       <TrapField name="website" />
       <SubmitButton busy="Sending…" size="large">
         Send message

@@ -87,7 +87,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
       <p>
         Five years and longer. The tax office expects you to keep records for five years from the day your
         return is due or the day you lodge it, whichever is later. Nothing that you have filed is deleted by
-        itself, and what you have stored stays open to you after a plan has ended.
+        itself while you have an account, and what you have stored stays open to you after a plan has ended.
       </p>
     ),
   },

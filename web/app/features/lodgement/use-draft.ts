@@ -1,5 +1,5 @@
 import type { ClaimsPayload } from '@docketbox/contract/claims'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useIsHere } from '#platform/is-here'
 import { type Answers, nothing } from './answers.ts'
@@ -18,7 +18,7 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   // Read while rendering for the first time: before the form takes over the fields.
   const [early] = useState(typedEarly)
   const [isCleared, setIsCleared] = useState(false)
-  const [isSent, setIsSent] = useState(false)
+  const isSent = useRef(false)
 
   useEffect(() => {
     const earlier = merged(keptDraft()?.answers ?? {}, early)
@@ -26,15 +26,16 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   }, [form, early])
 
   useEffect(() => {
-    if (isSent) return
-    const keepNow = () => keepDraft(answers, new Date())
+    const keepNow = () => {
+      if (!isSent.current) keepDraft(answers, new Date())
+    }
     const timer = setTimeout(keepNow, PAUSE_MS)
     window.addEventListener('pagehide', keepNow)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', keepNow)
     }
-  }, [answers, isSent])
+  }, [answers])
 
   return {
     isAlive,
@@ -48,7 +49,7 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
     },
     /** It has been sent: there is nothing to keep any more. */
     finish: () => {
-      setIsSent(true)
+      isSent.current = true
       forgetDraft()
     },
   }

@@ -1,6 +1,7 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { Button } from '#ui/button'
 import { Form, SubmitButton } from '#ui/form'
 import { TextAreaField } from '#ui/text-field'
@@ -41,6 +42,7 @@ export function CameraShot({ shot }: { shot: PendingFile }) {
         maxLength={2000}
         rows={2}
       />
+      <TaxFileNumberWarning name="description" />
       <UploadActions>
         <Button variant="secondary" size="large" onClick={removeAllFiles}>
           Retake

@@ -1,5 +1,6 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useNavigate } from 'react-router'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { pageMeta } from '#platform/meta'
 import { BackLink } from '#ui/app-shell'
 import { Form, SubmitButton } from '#ui/form'
@@ -46,6 +47,7 @@ export default function CustomUploadPage() {
           placeholder="What was it for? (required)"
           maxLength={2000}
         />
+        <TaxFileNumberWarning name="description" />
         <UploadActions>
           <SubmitButton busy="One moment…" wide size="large">
             Continue

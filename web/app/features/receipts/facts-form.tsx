@@ -2,6 +2,7 @@ import type { ReceiptDetails } from '@docketbox/contract/receipt'
 import { receiptFactsChange } from '@docketbox/contract/receipt-facts'
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { z } from 'zod'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api'
 import { today } from '#platform/dates'
 import { Form, SubmitButton, useFormOf } from '#ui/form'
@@ -64,6 +65,7 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
       sentenceFor={(error: ApiError) => (error.status >= 500 ? receiptTexts.notUpdated : undefined)}
     >
       <TextAreaField name="description" label="Description" rows={2} maxLength={2000} />
+      <TaxFileNumberWarning name="description" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="supplier" label="Supplier" optional maxLength={200} />
         <TextField name="supplierAbn" label="Supplier ABN" optional inputMode="numeric" />
@@ -74,6 +76,7 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
         <TextField name="workUsePercent" label="Work use, percent" optional inputMode="numeric" />
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={4000} />
+      <TaxFileNumberWarning name="note" />
       <SubmitButton busy="Saving…">Save details</SubmitButton>
     </Form>
   )

@@ -1,0 +1,1 @@
+export { TaxFileNumberWarning } from './tax-file-number-warning.tsx'
