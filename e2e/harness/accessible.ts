@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing keeps anybody out of the screen as it stands, in the light theme or the dark one. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Nothing keeps anybody out of the screen as it stands, in the light theme or the dark one.
+ * @param within the part to look at, as a selector; the whole screen unless told.
+ */
+export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
+  const look = () => new AxeBuilder({ page }).include(within)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  const dark = await look().withRules(['color-contrast', 'link-in-text-block']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await new AxeBuilder({ page }).analyze()
+  const light = await look().analyze()
   expect(readable({ dark, light }), `accessibility of ${page.url()}`).toEqual([])
 }
 

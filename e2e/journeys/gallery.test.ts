@@ -42,37 +42,33 @@ test.beforeAll(async () => {
 
 test.afterAll(() => void server.close())
 
-const widths = [360, 1280]
-
-for (const width of widths) {
+for (const width of [360, 1280]) {
   test(`nothing in the design system keeps anybody out, ${width} px wide`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await page.goto(gallery)
     await expect(page.getByRole('heading', { level: 1, name: 'Design system' })).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('alert').first()).toBeFocused()
+    await expectToFit(page)
     await expectAccessible(page)
   })
-
-  test(`nor does anything over the page, ${width} px wide`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(gallery)
-    for (const [name, role] of [
-      ['Dialog', 'dialog'],
-      ['Question', 'alertdialog'],
-      ['Menu', 'menu'],
-    ] as const) {
-      const opener = page.getByRole('button', { name, exact: true })
-      await opener.click()
-      await expect(page.getByRole(role)).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole(role)).toBeHidden()
-      await expect(opener).toBeFocused()
-    }
-  })
 }
+
+test('nor does anything over the page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(gallery)
+  for (const [name, role] of [
+    ['Dialog', 'dialog'],
+    ['Question', 'alertdialog'],
+    ['Menu', 'menu'],
+  ] as const) {
+    const opener = page.getByRole('button', { name, exact: true })
+    await opener.click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectAccessible(page, `[role=${role}]`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})
