@@ -115,7 +115,7 @@ test('closing lets a renewing plan run out, and purging ends it at the provider 
   const { subscription } = await server.subscribe(pat, 'premium')
   const standing = () => server.stripe.subscriptions.retrieve(subscription as string)
   await close(pat)
-  await expect.poll(async () => (await standing()).cancel_at_period_end).toBe(true)
+  await expect.poll(async () => (await standing()).cancel_at_period_end, { timeout: 20_000 }).toBe(true)
   expect((await standing()).status).toBe('active')
   await server.passTo(later(28))
   await night()
