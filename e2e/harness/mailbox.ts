@@ -17,7 +17,7 @@ export async function waitForMail(
   wanted: { to: string; subject?: string; after?: Letter },
 ): Promise<Letter> {
   const { to, subject, after } = wanted
-  const query = new URLSearchParams({ to, timeoutMs: '10000' })
+  const query = new URLSearchParams({ to, timeoutMs: '30000' })
   if (subject !== undefined) query.set('subject', subject)
   if (after !== undefined) query.set('after', after.id)
   const answer = await fetch(`${mailUrl.replace(/\/$/, '')}/api/messages/wait?${query}`)

@@ -22,12 +22,11 @@ test('somebody with an account finds it again through Google, when the address i
   mail,
 }) => {
   const ann = await newPerson()
-  const before = await mail({ to: ann.email })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Log in with Google' }).click()
   await chooseAnotherAccount(page, ann.email)
   await expect(page).toHaveURL('/dashboard')
-  expect((await mail({ to: ann.email, after: before })).subject).toBe('You can now log in with Google')
+  await mail({ to: ann.email, subject: 'You can now log in with Google' })
 })
 
 test('a Google sign-in that is cancelled says so and lets everything else work', async ({ page }) => {
