@@ -24,3 +24,8 @@ export function keep(key: string, value: unknown): void {
 export function forget(key: string): void {
   localStorage.removeItem(key)
 }
+
+/** The keys of everything kept whose key begins so. */
+export function keysKept(prefix: string): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+}

@@ -1,17 +1,44 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names'
 import { presetOf } from './presets.ts'
 
+type CategoryTileProps = {
+  name: string
+  note?: ReactNode
+  /** On a phone all six are seen at once, two in a row. */
+  isCompact?: boolean
+}
+
 /** The face of a category's tile; the screen around it makes it a link or a button. */
-export function CategoryTile({ name, note }: { name: string; note?: ReactNode }) {
+export function CategoryTile({ name, note, isCompact = false }: CategoryTileProps) {
   const { icon: Icon, hint, text, ground } = presetOf(name)
   return (
-    <span className={`flex h-full items-start gap-4 rounded-lg p-5 text-left ${ground}`}>
-      <span className={`grid size-12 shrink-0 place-items-center rounded-full bg-sheet ${text}`}>
-        <Icon className="size-6" aria-hidden="true" />
+    <span
+      className={classNames(
+        'flex h-full items-start gap-4 rounded-lg p-5 text-left',
+        isCompact && 'max-sm:flex-col max-sm:gap-2 max-sm:p-3',
+        ground,
+      )}
+    >
+      <span
+        className={classNames(
+          'grid size-12 shrink-0 place-items-center rounded-full bg-sheet',
+          isCompact && 'max-sm:size-9',
+          text,
+        )}
+      >
+        <Icon className={isCompact ? 'size-6 max-sm:size-5' : 'size-6'} aria-hidden="true" />
       </span>
       <span className="grid gap-0.5">
-        <span className="font-heading text-lg leading-snug font-semibold">{name}</span>
-        <span className="text-sm text-soft">{hint}</span>
+        <span
+          className={classNames(
+            'font-heading text-lg leading-snug font-semibold',
+            isCompact && 'max-sm:text-[0.9375rem] max-sm:leading-tight',
+          )}
+        >
+          {name}
+        </span>
+        <span className={classNames('text-sm text-soft', isCompact && 'max-sm:hidden')}>{hint}</span>
         {note && <span className={`mt-1 text-sm font-semibold ${text}`}>{note}</span>}
       </span>
     </span>

@@ -69,7 +69,7 @@ type TilesProps = {
 
 function Tiles({ categories, chosen, onChoose }: TilesProps) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className="grid grid-cols-2 gap-3">
       {categories.map(({ _id, name }) => (
         <li key={_id} className="grid">
           <button
@@ -79,7 +79,7 @@ function Tiles({ categories, chosen, onChoose }: TilesProps) {
             onClick={() => chosen === undefined && onChoose(_id)}
             className={`rounded-lg text-left transition-[opacity,translate] duration-150 hover:-translate-y-0.5 aria-pressed:ring-2 aria-pressed:ring-leaf ${chosen !== undefined && chosen !== _id ? 'opacity-55' : ''}`}
           >
-            <CategoryTile name={name} note={chosen === _id && <Spinner />} />
+            <CategoryTile name={name} note={chosen === _id && <Spinner />} isCompact />
           </button>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { renderScreen, signInAs } from '#testing/render'
 import { keep, kept } from '#platform/kept'
 import { endSession, readSession } from '#platform/session'
 import CustomUploadPage from './custom-upload-page.tsx'
+import { pendingPlace } from './pending-place.ts'
 import { forgetPending, pendingUpload } from './pending-upload.ts'
 import { beginFresh, docket, draftOf, keysSent, photo } from './upload-in-tests.tsx'
 
@@ -152,13 +153,13 @@ test('what is kept on this device has no bytes, and a file that had not arrived 
   const { user } = open()
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
-  const stored = kept('pending-upload', (found) => found as { owner: string; files: object[] })!
+  const stored = kept(pendingPlace(), (found) => found as { owner: string; files: object[] })!
   expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
 
   cleanup()
   forgetPending()
   const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
-  keep('pending-upload', { ...stored, files: [lost] })
+  keep(pendingPlace(), { ...stored, files: [lost] })
   open()
   expect(await screen.findByText(/left before this file had arrived/)).toBeTruthy()
 })

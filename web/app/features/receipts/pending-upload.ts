@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { forget, keep, kept } from '#platform/kept'
 import { storedUser } from '#platform/session'
+import { abandonedPlaces, hasPlace, hold, moveTo, pendingPlace } from './pending-place.ts'
 
-const KEY = 'pending-upload'
 const LOST = 'The page was left before this file had arrived. Please choose it again.'
 
 export type Origin = 'capture' | 'custom-upload'
@@ -41,10 +41,12 @@ export type PendingUpload = Omit<z.infer<typeof keptUpload>, 'files'> & { files:
 
 const listeners = new Set<() => void>()
 let current: PendingUpload | undefined
+let isOpen = false
 
 /** What this person has chosen or photographed and not saved yet; after a reload, as it was kept on this device. */
 export function pendingUpload(): PendingUpload | undefined {
-  current ??= kept(KEY, restored)
+  if (!isOpen) open()
+  current ??= kept(pendingPlace(), restored)
   return current?.owner === ownerNow() ? current : undefined
 }
 
@@ -92,7 +94,7 @@ export function copyUnder(categoryId: string): void {
 export function forgetPending(): void {
   for (const categoryId of pendingUpload()?.copies ?? []) forget(categoryId)
   current = undefined
-  forget(KEY)
+  forget(pendingPlace())
   announce()
 }
 
@@ -106,8 +108,33 @@ function started(origin: Origin): PendingUpload {
 function replace(next: PendingUpload): void {
   current = next
   // Bytes and states live in this page; what is written is checked against the schema, which drops them.
-  keep(KEY, keptUpload.parse(next))
+  keep(pendingPlace(), keptUpload.parse(next))
   announce()
+}
+
+/** Once in the life of a page. */
+function open(): void {
+  isOpen = true
+  void (hasPlace() ? stayApart() : takeOver())
+}
+
+/** A tab that was copied goes on with what it shows, in a place of its own. */
+async function stayApart(): Promise<void> {
+  if (await hold(pendingPlace())) return
+  const before = pendingUpload()
+  moveTo(`pending-upload:${crypto.randomUUID()}`)
+  await hold(pendingPlace())
+  if (before) replace(before)
+}
+
+/** A new tab goes on with what this person left unsaved in one that was closed. */
+async function takeOver(): Promise<void> {
+  for (const place of await abandonedPlaces()) {
+    if (current || kept(place, restored)?.owner !== ownerNow() || !(await hold(place))) continue
+    if (!current) moveTo(place)
+    return announce()
+  }
+  await hold(pendingPlace())
 }
 
 function restored(stored: unknown): PendingUpload | undefined {

@@ -17,12 +17,18 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Sentenc
     description: z.string().trim().min(1, noDescription).max(2000, 'At most 2000 characters.'),
   })
   const form = useFormOf(schema, { files: count, description: own?.description ?? '' })
-  const { setValue, watch } = form
+  const { getValues, setValue, watch } = form
   const isSubmitted = form.formState.isSubmitted
 
   useEffect(() => {
     setValue('files', count, { shouldValidate: isSubmitted })
   }, [count, isSubmitted, setValue])
+
+  // What another tab left may be found only now.
+  const kept = own?.description
+  useEffect(() => {
+    if (kept !== undefined && getValues('description') !== kept) setValue('description', kept)
+  }, [kept, getValues, setValue])
 
   useEffect(() => {
     const typing = watch(({ description }, { name }) => {
