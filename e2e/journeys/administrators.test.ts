@@ -18,6 +18,7 @@ test('an administrator invites another, who suspends somebody at once, and offer
   anotherBrowser,
   problems,
 }) => {
+  test.slow()
   problems.expect(/^401: GET /)
   const [chief, user] = await Promise.all([addSuperAdmin(productUrl, dataDir()), newPerson()])
   const fresh = stranger({ firstName: 'Iris', lastName: 'Desk' })

@@ -9,10 +9,10 @@ export type Leaving = { id: string; email: string; firstName: string; purgeAt: D
  */
 export async function takeToRemind(
   db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
 ): Promise<Leaving[]> {
   const { rows } = await sql<Leaving>`
-    update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${until})
+    update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${notBefore})
     where id in (
       select id from users
       where purge_at <= ${until} and purge_reminded_at is null

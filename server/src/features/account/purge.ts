@@ -9,7 +9,9 @@ import { defineJob } from '#platform/jobs'
 import { queueMail } from '#platform/mail'
 import * as store from './purge-store.ts'
 
-const REMIND_BEFORE_MS = 3 * 86_400_000
+const DAY_MS = 86_400_000
+/** People hear of it this long before at least; a nightly look a day earlier sees to that. */
+const NOTICE_MS = 3 * DAY_MS
 const PEOPLE = 200
 const RECEIPTS = 1_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -46,10 +48,11 @@ export const purgeAccounts = defineJob(
 
 async function remind(deps: Deps): Promise<void> {
   const now = deps.now()
-  const until = new Date(now.getTime() + REMIND_BEFORE_MS)
+  const notBefore = new Date(now.getTime() + NOTICE_MS)
+  const until = new Date(notBefore.getTime() + DAY_MS)
   for (;;) {
     const told = await deps.db.transaction().execute(async (db) => {
-      const leaving = await store.takeToRemind(db, { now, until, limit: PEOPLE })
+      const leaving = await store.takeToRemind(db, { now, until, notBefore, limit: PEOPLE })
       for (const person of leaving) await queueMail(deps, db, purgeReminderMail(deps, person, person.purgeAt))
       return leaving.length
     })
