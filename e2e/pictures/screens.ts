@@ -110,4 +110,25 @@ export const screens: readonly Screen[] = [
     name: 'admin-create-plan',
     reach: (page) => page.getByRole('button', { name: 'Create plan' }).click(),
   }),
+  screen('administrator', '/admin-dashboard', { name: 'admin-payments-found', reach: findPayerPayments }),
+  screen('administrator', '/admin-dashboard', {
+    name: 'refund',
+    reach: async (page) => {
+      await findPayerPayments(page)
+      await page
+        .getByRole('button', { name: /^Refund/ })
+        .first()
+        .click()
+    },
+  }),
 ]
+
+/** The payer's mark differs each time: their whole email is read off the list of subscribers. */
+async function findPayerPayments(page: Page): Promise<void> {
+  const email = await page
+    .getByText(/^tom\.\w+@/)
+    .first()
+    .textContent()
+  await page.goto(`/admin-dashboard/payments?find=${encodeURIComponent(email!)}`)
+  await page.getByRole('table', { name: 'Payments' }).waitFor()
+}

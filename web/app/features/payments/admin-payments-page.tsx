@@ -79,12 +79,13 @@ const columns = (onRefund: (payment: DeskPayment) => void): Column<DeskPayment>[
   { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
   {
     heading: 'Paid by',
-    cell: ({ buyerName, buyerEmail }) => (
-      <>
-        <span className="block">{buyerName}</span>
-        <span className="text-xs break-all text-soft">{buyerEmail}</span>
-      </>
-    ),
+    cell: ({ buyerName, buyerEmail }) =>
+      buyerEmail && (
+        <span className="inline-grid">
+          <span>{buyerName}</span>
+          <span className="text-xs break-all text-soft">{buyerEmail}</span>
+        </span>
+      ),
   },
   { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
   { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
