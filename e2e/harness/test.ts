@@ -7,10 +7,9 @@ import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectToFit }
 
-/** Whether the page's script has taken over; at once on pages without one. */
+/** Whether the page's script has taken over, which ends with it minding the place in the page; at once without one. */
 const hasTakenOver = () =>
-  !document.querySelector('script[type="module"], #app-script') ||
-  Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
+  !document.querySelector('script[type="module"], #app-script') || history.scrollRestoration === 'manual'
 
 type Fixtures = {
   /** Where the product is. */

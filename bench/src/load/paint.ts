@@ -56,7 +56,7 @@ function countBytes(session: CDPSession): () => { scriptBytes: number; allBytes:
 
 type Seen = { lcpMs: number; cls: number; aliveMs: number }
 
-/** Runs in the page. Alive is when React has taken over the page's body. */
+/** Runs in the page. Alive is when the script has taken over, which ends with it minding the place in the page. */
 const watch = `
   window.seen = { lcpMs: 0, cls: 0, aliveMs: 0 }
   new PerformanceObserver((list) => {
@@ -66,8 +66,7 @@ const watch = `
     for (const { value } of list.getEntries()) seen.cls += value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    const isAlive = document.body && Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
-    if (isAlive) seen.aliveMs = performance.now()
+    if (history.scrollRestoration === 'manual') seen.aliveMs = performance.now()
     else requestAnimationFrame(look)
   }
   look()`
