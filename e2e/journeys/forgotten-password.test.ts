@@ -14,10 +14,11 @@ test(
     await expect(elsewhere).toHaveURL('/categories')
 
     await page.goto('/login')
+    await page.getByLabel('Email').fill(ann.email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     // The screen before has a field of the same name.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    await page.getByLabel('Email').fill(ann.email)
+    await expect(page.getByLabel('Email')).toHaveValue(ann.email)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible()

@@ -1,8 +1,10 @@
 import { authTexts } from '@docketbox/contract/auth'
 import { email } from '@docketbox/contract/person'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { pageMeta } from '#platform/meta'
 import { AskForLink } from './ask-for-link.tsx'
+import { emailIn } from './navigation-state.ts'
 import { askForReset } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Forgot password' })
@@ -10,6 +12,7 @@ export const meta = () => pageMeta({ title: 'Forgot password' })
 const schema = z.object({ email })
 
 export default function ForgetPasswordPage() {
+  const { state } = useLocation()
   return (
     <AskForLink
       heading="Forgot your password?"
@@ -18,6 +21,7 @@ export default function ForgetPasswordPage() {
       button="Send Reset Link"
       sent={authTexts.resetMailed}
       schema={schema}
+      email={emailIn(state)}
       ask={askForReset}
       sentenceFor={({ message }) => message || authTexts.notResetMailed}
     />

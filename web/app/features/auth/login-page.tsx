@@ -113,7 +113,7 @@ export default function LoginPage() {
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <CheckboxField name="rememberMe" label="Remember me" />
-          <TextLink to="/forgetpassword" className="text-[0.9375rem]">
+          <TextLink to="/forgetpassword" state={{ email: form.watch('email') }} className="text-[0.9375rem]">
             Forgot password?
           </TextLink>
         </div>
