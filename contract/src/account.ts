@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from './endpoint.ts'
-import { profileRefusals, proofBody } from './profile.ts'
+import { proofBody } from './profile.ts'
+import { profileRefusals } from './profile-texts.ts'
 import { refusals } from './refusals.ts'
 
 /** How long a closed account can be opened again. */

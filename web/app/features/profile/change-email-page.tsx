@@ -1,4 +1,4 @@
-import { profileRefusals } from '@docketbox/contract/profile'
+import { profileRefusals } from '@docketbox/contract/profile-texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,5 +1,6 @@
 import { newPassword } from '@docketbox/contract/person'
-import { profileRefusals, type Security } from '@docketbox/contract/profile'
+import type { Security } from '@docketbox/contract/profile'
+import { profileRefusals } from '@docketbox/contract/profile-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Card } from '#ui/card'

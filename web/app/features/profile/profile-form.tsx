@@ -1,5 +1,6 @@
 import { address, phoneNumber, type User } from '@docketbox/contract/person'
-import { profileBody, profileTexts } from '@docketbox/contract/profile'
+import { profileBody } from '@docketbox/contract/profile'
+import { profileTexts } from '@docketbox/contract/profile-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { user as userSchema, type User } from '@docketbox/contract/person'
-import { profileTexts } from '@docketbox/contract/profile'
+import { profileTexts } from '@docketbox/contract/profile-texts'
 import { useState } from 'react'
 import { pageMeta } from '#platform/meta'
 import { useStoredUser } from '#platform/session'
