@@ -8,6 +8,7 @@ import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureListing } from './scenarios/listing.ts'
 import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
+import { measureScrolling } from './scenarios/scrolling.ts'
 import { measureSignIn } from './scenarios/sign-in.ts'
 import { measureStart } from './scenarios/start.ts'
 import { measureUploads } from './scenarios/uploads.ts'
@@ -21,6 +22,7 @@ const scenarios: Record<string, Scenario> = {
   'admin-list': measureAdminList,
   uploads: measureUploads,
   zip: measureZip,
+  scrolling: measureScrolling,
   'sign-in': measureSignIn,
   'payment-events': measurePaymentEvents,
   pages: measurePages,

@@ -1,0 +1,48 @@
+import { openBrowser, scrollThrough } from '@docketbox/e2e/browser'
+import { putSession } from '@docketbox/e2e/people'
+import type { BenchProduct } from '../bench-product.ts'
+import { type Figure, round } from '../figures.ts'
+import { seedReceipts } from '../seed-receipts.ts'
+
+/** Six categories share them evenly. */
+const RECEIPTS = 60_000
+const SECONDS = 6
+/** About two screens of a phone in a second. */
+const PIXELS_A_FRAME = 25
+const LONG_FRAME_MS = 50
+
+/** A list of 10,000 receipts under a thumb: how many frames come late, and how much of it is on the page at once. */
+export async function measureScrolling(product: BenchProduct): Promise<Figure[]> {
+  const person = await product.addPerson()
+  await seedReceipts(product.db, person._id, RECEIPTS)
+  const browser = await openBrowser()
+  try {
+    const viewport = { width: 360, height: 740 }
+    const context = await browser.newContext({ viewport, baseURL: product.url, locale: 'en-AU' })
+    await putSession(context, product.url, person)
+    const page = await context.newPage()
+    await page.goto('/categories')
+    await page.getByRole('link', { name: /Fuel/ }).click()
+    await page.getByText('docket-').first().waitFor()
+    const asked = { milliseconds: SECONDS * 1000, step: PIXELS_A_FRAME, longMs: LONG_FRAME_MS }
+    const { frames, longFrames, mostRows, passed } = await scrollThrough(page, asked)
+    const late = (100 * longFrames) / frames
+    return [
+      {
+        what: 'scrolling through 10,000 receipts, frames over 50 ms',
+        measured: `${round(late)} %`,
+        floor: `${frames} frames over ${passed.toLocaleString('en-AU')} pixels`,
+        target: 'under 5 %',
+        isReached: late < 5,
+      },
+      {
+        what: 'rows of them on the page at once',
+        measured: String(mostRows),
+        target: 'at most 60',
+        isReached: mostRows > 0 && mostRows <= 60,
+      },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
