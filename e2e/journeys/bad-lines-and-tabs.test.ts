@@ -55,6 +55,8 @@ test('two tabs keep what is begun in each apart', async ({ page, context, newPer
   }
   // What a closed tab left goes on in the next one that is opened.
   await other.close()
+  const tabsAlive = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
+  await expect.poll(tabsAlive).toBe(1)
   const next = await context.newPage()
   await next.goto('/custom-upload')
   await expect(next.getByPlaceholder(description)).toHaveValue('Lunch')
