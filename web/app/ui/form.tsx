@@ -126,6 +126,8 @@ type SubmitButtonProps = {
   disabled?: boolean
   wide?: boolean
   size?: 'medium' | 'large'
+  /** For what cannot easily be taken back. */
+  variant?: 'primary' | 'danger'
   icon?: ReactNode
 }
 

@@ -71,7 +71,9 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
       </Notice>
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Closing…">Close my account</SubmitButton>
+        <SubmitButton variant="danger" busy="Closing…">
+          Close my account
+        </SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Keep it
         </Button>

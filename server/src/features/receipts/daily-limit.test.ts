@@ -1,0 +1,32 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { addSubscriber, fileOf } from '#testing/receipts'
+import { pdf } from '#testing/sample-files'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ UPLOADS_PER_DAY: '2' })
+})
+
+const send = (file: File, person: Person) => server.call(api.receipts.uploadFile, { body: file }, person)
+
+describe('a person who adds more than anybody does in a day', () => {
+  test('is told so and when to go on, and nobody else is', async () => {
+    const carl = await addSubscriber(server, 'carl@example.com')
+    const sent = [1, 2, 3].map((n) => () => send(fileOf(pdf(`flood ${n}`)), carl))
+    const answers = []
+    for (const next of sent) answers.push(await next())
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429])
+    expect(answers[2]!.body).toEqual({
+      code: receiptRefusals.tooManyToday.code,
+      message: 'You have added 2 files in 24 hours, the most for one person. Please go on later.',
+    })
+    expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    const dora = await addSubscriber(server, 'dora@example.com')
+    expect((await send(fileOf(pdf('dora')), dora)).status).toBe(201)
+    server.setNow(new Date(Date.now() + 86_400_000))
+    const later = await server.signIn(carl)
+    expect((await send(fileOf(pdf('flood 4')), later)).status).toBe(201)
+  })
+})
