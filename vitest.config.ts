@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     projects: ['contract', 'server', 'standins', 'web'],
     // Tests wait for databases and processes more than they compute.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() * 2,
   },
 })
