@@ -29,6 +29,8 @@ let home: string
 let dataDir: string
 let systemDir: string
 let said: string[]
+/** What was said of the data; a checkout that is closed to others has its own line. */
+const saidOfData = () => said.filter((line) => !line.includes('is copied to'))
 let running: EmbeddedPostgres[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docketbox-root-'))
@@ -71,12 +73,12 @@ describe.runIf(isRoot)('started by root below a home that is closed to others', 
       folder: string
     }
     expect(dirname(place)).toBe(systemDir)
-    expect(said).toEqual([
+    expect(saidOfData()).toEqual([
       expect.stringMatching(/^The user \w+, as whom Postgres runs, cannot enter .*: the database is in /),
     ])
 
     expect(await read()).toEqual([{ id: 1 }])
-    expect(said).toHaveLength(1)
+    expect(saidOfData()).toHaveLength(1)
   })
 
   test('two data directories have two databases', async () => {
@@ -135,7 +137,7 @@ test.runIf(isRoot)(
     await chmod(home, 0o755)
     await mkdir(dataDir, { mode: 0o700 })
     await startAndWrite()
-    expect(said).toEqual([])
+    expect(saidOfData()).toEqual([])
     expect(await readdir(dataDir)).toEqual(['postgres'])
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
   },
