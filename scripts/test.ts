@@ -2,7 +2,7 @@
 // The last line is always `N passed, N failed`; lint, format, types and dead code count as one check each.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, noChromium } from './chromium.mjs'
 import { type Count, readPlaywright, readVitest } from './results.ts'
@@ -34,7 +34,10 @@ const unit: Check = {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
     // On a machine nobody watches, one stumble is named but stops nothing, as with the journeys.
     const retry = process.env['CI'] ? ['--retry=1'] : []
-    const { code } = await runTool(['vitest', 'run', ...reporters, ...retry], { live: true })
+    // Tests wait for databases and processes more than they compute. (Set in the root's configuration,
+    // this would not reach the projects.)
+    const workers = `--maxWorkers=${availableParallelism() * 2}`
+    const { code } = await runTool(['vitest', 'run', workers, ...reporters, ...retry], { live: true })
     return readVitest(vitestReport, code)
   },
 }
