@@ -187,3 +187,14 @@ test('Back leads to the categories, wherever one came from', async () => {
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/categories'))
 })
+
+test('Back on the screen that follows leads here again, however early it is pressed', async () => {
+  serveFakes(...standing)
+  const { router } = open()
+  await row()
+  await act(async () => {
+    await router.navigate('/success')
+    await router.navigate(-1)
+  })
+  expect(router.state.location.pathname).toBe(`/categories/${fuel._id}`)
+})

@@ -1,7 +1,7 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useBlocker, useNavigate } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/meta'
 import { BackLink } from '#ui/app-shell'
@@ -83,8 +83,13 @@ function useTitle(name: string | undefined): void {
 /** The browser's Back leads from here to /categories, wherever one came from (specification §2). */
 function useBackToCategories(): void {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { state, reset } = useBlocker(
-    ({ historyAction, nextLocation }) => historyAction === 'POP' && nextLocation.pathname !== '/categories',
+    ({ historyAction, currentLocation, nextLocation }) =>
+      historyAction === 'POP' &&
+      // The screen that follows may not have been drawn yet; its Back is not ours.
+      currentLocation.pathname === pathname &&
+      nextLocation.pathname !== '/categories',
   )
   useEffect(() => {
     if (state !== 'blocked') return
