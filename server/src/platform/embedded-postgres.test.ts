@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +11,8 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docketbox-embedded-'))
+  // Started as root, the database runs as another user, who would else be given a place outside.
+  await chmod(dataDir, 0o711)
   running = []
 })
 afterEach(async () => {
