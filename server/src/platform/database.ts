@@ -48,6 +48,8 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) onLost(error)
   })
+  // A connection that breaks in the middle of a transaction: whoever asked is told, and nobody else has to be.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

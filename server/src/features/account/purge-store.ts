@@ -48,8 +48,12 @@ export function lockDue(db: Db, id: string, now: Date): Promise<Leaving | undefi
     .executeTakeFirst()
 }
 
+/** Locks somebody's stretches of access until the transaction ends. */
+export async function lockPlans(db: Db, ownerId: string): Promise<void> {
+  await db.selectFrom('subscriptions').select('id').where('ownerId', '=', ownerId).forUpdate().execute()
+}
+
 /** Removes the person and, with them, every row that is theirs. */
 export async function removePerson(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('subscriptions').where('ownerId', '=', id).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { purgedMail, purgeReminderMail } from '#features/auth'
-import { endPlansAtProvider, forgetBuyer } from '#features/payments'
+import { endPlansAtProvider, forgetBuyer, lockPurchases } from '#features/payments'
 import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
 import { audit } from '#platform/audit'
+import { despiteDeadlocks } from '#platform/deadlocks'
 import type { Deps } from '#platform/deps'
 import { attemptKey, forgetFailures } from '#platform/failed-attempts'
 import { defineJob } from '#platform/jobs'
@@ -64,7 +65,14 @@ async function remind(deps: Deps): Promise<void> {
 async function purge(deps: Deps, id: string): Promise<void> {
   await endPlansAtProvider(deps, id)
   while ((await purgeReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
-  await deps.db.transaction().execute(async (db) => {
+  await despiteDeadlocks(() => removeRest(deps, id))
+}
+
+function removeRest(deps: Deps, id: string): Promise<void> {
+  return deps.db.transaction().execute(async (db) => {
+    // Ending the plans made events, which are taken in right now: what they lock before the person is locked before.
+    await lockPurchases(db, id)
+    await store.lockPlans(db, id)
     const person = await store.lockDue(db, id, deps.now())
     if (!person) return
     await forgetBuyer(db, id)

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database'
+import { despiteDeadlocks } from '#platform/deadlocks'
 import type { Deps } from '#platform/deps'
 import { takeFailedInvoice, takeInvoicePayment, takePaidInvoice } from './invoice-payments.ts'
 import { type Needs, takeIntent, takeRefund } from './month-payments.ts'
@@ -34,22 +35,13 @@ const handlers = {
 /** The reconciliation asks for the same ones. */
 export const eventTypes = Object.keys(handlers) as (keyof typeof handlers)[]
 
-/** Two events about the same things may lock them in opposite order. */
-const MOST_TRIES = 5
-
 /**
  * Takes in one event of the provider, once, in one transaction. Events may repeat and come in any order.
  * @returns false when it was taken in before.
  */
-export async function takeEvent(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await takeOnce(deps, event)
-    } catch (thrown) {
-      const isDeadlock = (thrown as { code?: unknown }).code === '40P01'
-      if (!isDeadlock || tries === MOST_TRIES) throw thrown
-    }
-  }
+export function takeEvent(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
+  // Two events about the same things may lock them in opposite order.
+  return despiteDeadlocks(() => takeOnce(deps, event))
 }
 
 function takeOnce(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {

@@ -6,7 +6,7 @@ import { stopRenewing } from './leaving.ts'
 import { refundUngranted } from './refund-job.ts'
 
 export { requestPublishing } from './catalogue.ts'
-export { endPlansAtProvider, forgetBuyer, stopRenewing } from './leaving.ts'
+export { endPlansAtProvider, forgetBuyer, lockPurchases, stopRenewing } from './leaving.ts'
 export { paymentPapers } from './papers.ts'
 export { paymentRoutes } from './routes.ts'
 export const paymentJobs: readonly Job[] = [

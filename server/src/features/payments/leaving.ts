@@ -49,6 +49,12 @@ export async function endPlansAtProvider(
   }
 }
 
+/** Locks what somebody bought until the transaction ends, in the order in which events lock it. */
+export async function lockPurchases(db: Db, ownerId: string): Promise<void> {
+  for (const table of ['providerSubscriptions', 'payments'] as const)
+    await db.selectFrom(table).select('id').where('ownerId', '=', ownerId).orderBy('id').forUpdate().execute()
+}
+
 /** Takes the name off what somebody paid. Amounts, days and numbers stay: they are our own books. */
 export async function forgetBuyer(db: Db, ownerId: string): Promise<void> {
   await db
