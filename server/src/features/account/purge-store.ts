@@ -16,7 +16,7 @@ export async function takeToRemind(
     where id in (
       select id from users
       where purge_at <= ${until} and purge_reminded_at is null
-      order by purge_at limit ${limit} for update skip locked
+      order by purge_at limit ${limit} for update
     )
     returning id, email, first_name, purge_at`.execute(db)
   return rows
