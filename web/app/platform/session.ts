@@ -29,8 +29,15 @@ export function startSession(given: {
   announce()
 }
 
-/** Forgets who was signed in on this device. */
-export function endSession(): void {
+/** Which session was left on purpose last, and where that leads. */
+let departure: { token: string | null; to: string } | undefined
+
+/**
+ * Forgets who was signed in on this device.
+ * @param leadsTo where whoever leaves on purpose goes; everybody else is asked to sign in again and comes back.
+ */
+export function endSession(leadsTo?: string): void {
+  if (leadsTo !== undefined) departure = { token: read('token'), to: leadsTo }
   for (const key of ['token', 'rememberMe', 'user', 'role']) localStorage.removeItem(key)
   announce()
 }
@@ -78,6 +85,11 @@ export function wantsConfetti(): boolean {
 export function setConfetti(wanted: boolean): void {
   if (wanted) localStorage.setItem('showConfetti', 'true')
   else localStorage.removeItem('showConfetti')
+}
+
+/** Where leaving this session on purpose leads; undefined when it ended in another way. */
+export function departureOf(token: string | undefined): string | undefined {
+  return departure !== undefined && departure.token === token ? departure.to : undefined
 }
 
 /** Where to sign in, coming back afterwards to the address given. */

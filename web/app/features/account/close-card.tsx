@@ -58,10 +58,10 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
     toast.success(`Your account is closed. Until ${plainDate(purgeAt)} you can log in and open it again.`, {
       durationMs: TOAST_MS,
     })
-    // Away from the guarded screens first: their guard would lead to the login screen.
-    await navigate('/', { replace: true })
-    endSession()
+    endSession('/')
     queryClient.clear()
+    // The guard leads there too, unless an answer of another call has ended the session before.
+    await navigate('/', { replace: true })
   }
 
   return (

@@ -2,8 +2,9 @@ import { accountEndpoints } from '@docketbox/contract/account'
 import { profileEndpoints } from '@docketbox/contract/profile'
 import { commonRefusals } from '@docketbox/contract/refusals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { Navigate } from 'react-router'
 import { expect, test } from 'vitest'
-import { readSession } from '#platform/session'
+import { endSession, readSession, useSession } from '#platform/session'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
 import DataPage from './data-page.tsx'
@@ -43,8 +44,30 @@ test('closing asks for the password, says what is wrong with it, and ends the se
   await user.clear(form.getByLabelText('Password'))
   await user.type(form.getByLabelText('Password'), 'right')
   await user.click(form.getByRole('button', { name: 'Close my account' }))
-  await waitFor(() => expect(readSession()).toBeUndefined())
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/')
+  expect(readSession()).toBeUndefined()
 })
+
+test('closing leads to the landing page, also when the guard of the screen notices first', async () => {
+  signInAs('User')
+  // Another call of the screen is told that the session is over, before closing is known to have worked.
+  serveFakes(
+    security,
+    fake(accountEndpoints.close, () => {
+      endSession()
+      return { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
+    }),
+  )
+  const { user } = renderScreen(<Guarded />, { path: '/profile/data' })
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  const form = within(await screen.findByRole('form', { name: 'Close your account' }))
+  await user.click(form.getByRole('button', { name: 'Close my account' }))
+  await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/'))
+})
+
+function Guarded() {
+  return useSession() ? <DataPage /> : <Navigate to="/login" replace />
+}
 
 test('an administrator can take their data away, and not leave', () => {
   signInAs('Admin')

@@ -7,6 +7,6 @@ import { endSession } from '#platform/session'
 export function signOut(): void {
   // Sent while the token is still stored; nobody has to wait for the answer.
   call(authEndpoints.signOut, {}).catch(() => undefined)
-  endSession()
+  endSession('/login')
   queryClient.clear()
 }

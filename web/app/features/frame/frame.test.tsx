@@ -77,6 +77,15 @@ describe('the guard', () => {
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })
 
+  test('lets whoever leaves on purpose go where that leads, and forgets it with the next session', async () => {
+    signInAs('User')
+    const { router } = open('/dashboard')
+    act(() => endSession('/register'))
+    expect(await screen.findByText('at /register')).toBeTruthy()
+    await act(() => router.navigate('/dashboard'))
+    expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
+  })
+
   test("sends a User from the administrators' screens to their own", async () => {
     signInAs('User')
     open('/admin-dashboard')

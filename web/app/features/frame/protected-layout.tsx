@@ -1,26 +1,25 @@
 import { useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
 import { PlanGate } from '#features/subscriptions'
-import { useSession } from '#platform/session'
-import { SignInFirst } from './sign-in-first.tsx'
+import { departureOf, loginAddress, useSession } from '#platform/session'
 import { SignedInShell } from './signed-in-shell.tsx'
 
-/** Screens for people who are signed in: guard, then the shell around the screen. */
+/**
+ * Screens for people who are signed in: guard, then the shell around the screen. Who loses their session is asked to
+ * sign in, and comes back; who leaves on purpose goes where that leads.
+ */
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const [isLeaving, setIsLeaving] = useState(false)
-  if (!session) return <SignInFirst returnTo={isLeaving ? undefined : pathname + search} />
+  const [lastToken, setLastToken] = useState(session?.token)
+  if (session && session.token !== lastToken) setLastToken(session.token)
+  if (!session) return <Navigate to={departureOf(lastToken) ?? loginAddress(pathname + search)} replace />
 
-  const leave = () => {
-    setIsLeaving(true)
-    signOut()
-  }
   return (
     <PlanGate role={session.role}>
       {({ adjust, aside, instead }) => (
-        <SignedInShell role={session.role} onSignOut={leave} adjust={adjust} aside={aside}>
+        <SignedInShell role={session.role} onSignOut={signOut} adjust={adjust} aside={aside}>
           {instead ?? <Outlet />}
         </SignedInShell>
       )}
