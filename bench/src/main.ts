@@ -1,4 +1,5 @@
-// Measures the product and prints a table: `npm run bench`, or parts of it: `npm run bench -- listing zip`.
+// Measures the product and prints a table: `npm run bench`, or parts of it: `npm run bench -- listing zip`, or one page:
+// `npm run bench -- pages /lodgement`.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { measureStart } from './scenarios/start.ts'
 import { measureUploads } from './scenarios/uploads.ts'
 import { measureZip } from './scenarios/zip.ts'
 
-type Scenario = (product: BenchProduct) => Promise<Figure[]>
+type Scenario = (product: BenchProduct, addresses: string[]) => Promise<Figure[]>
 
 /** Each on a product of its own, so that none finds what another left behind. */
 const scenarios: Record<string, Scenario> = {
@@ -29,7 +30,9 @@ const scenarios: Record<string, Scenario> = {
   start: measureStart,
 }
 
-const wanted = process.argv.slice(2)
+const told = process.argv.slice(2)
+const wanted = told.filter((word) => !word.startsWith('/'))
+const addresses = told.filter((word) => word.startsWith('/'))
 const unknown = wanted.filter((name) => !(name in scenarios))
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`)
@@ -45,7 +48,7 @@ for (const [name, measure] of Object.entries(scenarios)) {
   console.log(`Measuring ${name} ...`)
   const product = await startBenchProduct()
   try {
-    figures.push(...(await measure(product)))
+    figures.push(...(await measure(product, addresses)))
   } finally {
     await product.stop()
   }

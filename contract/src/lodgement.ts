@@ -3,16 +3,6 @@ import { claims, type ClaimsRules } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { melbourneDay } from './income-years.ts'
 
-/** The sentences of the lodgement screen (specification §8). */
-export const lodgementTexts = {
-  sent: 'Submission successful!',
-  failed: 'Submission failed. Please try again.',
-  incomplete: 'Please complete all required fields.',
-  dialogTitle: 'Submission Successful!',
-  dialogText: 'You will receive a confirmation email shortly. Please check your inbox and spam folder.',
-  dialogButton: 'Got it!',
-} as const
-
 /** What holds where nobody said otherwise: today's date, both myGov fields, the light rule for phone numbers. */
 export const usualRules: ClaimsRules = {
   today: () => melbourneDay(new Date()),

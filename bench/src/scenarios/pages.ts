@@ -8,17 +8,21 @@ const ROUNDS = 5
 const PAGES = ['/', '/lodgement', '/register', '/login']
 const KB = 1024
 
-/** A first visit to each public page on a slow line and a slow phone; then what Lighthouse says to it. */
-export async function measurePages({ url }: BenchProduct): Promise<Figure[]> {
+/**
+ * A first visit to each public page on a slow line and a slow phone; then what Lighthouse says to it.
+ * @param only the addresses to visit; none means all.
+ */
+export async function measurePages({ url }: BenchProduct, only: string[]): Promise<Figure[]> {
+  const pages = PAGES.filter((path) => only.length === 0 || only.includes(path))
   const figures: Figure[] = []
   const browser = await openBrowser()
-  for (const path of PAGES) {
+  for (const path of pages) {
     const paints: Paint[] = []
     for (let at = 0; at < ROUNDS; at++) paints.push(await measurePaint(browser, url + path))
     figures.push(...budgetsOf(path, paints))
   }
   await browser.close()
-  for (const path of PAGES) figures.push(...(await lighthouseOf(url, path)))
+  for (const path of pages) figures.push(...(await lighthouseOf(url, path)))
   return figures
 }
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
 import { signInAs } from '#testing/render'
-import { ApiError, call, download, send } from './api.ts'
+import { call, download, send } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { readSession } from './session.ts'
 
 const rename = endpoint({

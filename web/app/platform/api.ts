@@ -7,27 +7,8 @@ import {
   urlOf,
 } from '@docketbox/contract/endpoint'
 import { commonRefusals, refusalBody } from '@docketbox/contract/refusals'
+import { ApiError } from './api-error.ts'
 import { endSession, readSession } from './session.ts'
-
-/** A refusal from the server, or no answer at all. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  readonly code: string
-  readonly status: number
-  readonly fields: Record<string, string>
-
-  constructor(code: string, message: string, status: number, fields: Record<string, string> = {}) {
-    super(message)
-    this.code = code
-    this.status = status
-    this.fields = fields
-  }
-
-  /** Whether the same request may succeed later without any change. */
-  get isPassing(): boolean {
-    return this.status === 0 || this.status >= 502
-  }
-}
 
 export type Progress = {
   sentBytes: number

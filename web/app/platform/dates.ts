@@ -1,6 +1,8 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const exact = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' })
+/** Made when first needed: what the browser reads for them would hold up a screen that shows no moment yet. */
+let exact: Intl.DateTimeFormat | undefined
+let short: Intl.DateTimeFormat | undefined
 
 /** A day as people say it: Today, Yesterday, or `03 Mar, 2026`. Takes an instant or a date without a time. */
 export function dayLabel(value: string, now: Date = new Date()): string {
@@ -18,12 +20,13 @@ export function plainDate(value: string): string {
 
 /** A moment for a column of a table: `21 Nov 2026, 6:54 am`. */
 export function shortTime(instant: string): string {
+  short ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
   return short.format(new Date(instant))
 }
-const short = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The exact time of an instant, for a tooltip: `Tuesday, 3 March 2026 at 4:05 pm`. */
 export function exactTime(instant: string): string {
+  exact ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' })
   return exact.format(new Date(instant))
 }
 

@@ -1,11 +1,13 @@
-const dollarsAndCents = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  currencyDisplay: 'narrowSymbol',
-})
+/** Made when first needed: what the browser reads for it would hold up a screen that shows no amount yet. */
+let dollarsAndCents: Intl.NumberFormat | undefined
 
 /** Integer cents as people read them: `$1,234.50`. */
 export function dollars(cents: number): string {
+  dollarsAndCents ??= new Intl.NumberFormat('en-AU', {
+    style: 'currency',
+    currency: 'AUD',
+    currencyDisplay: 'narrowSymbol',
+  })
   return dollarsAndCents.format(cents / 100)
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 /** A client for server data. A refusal is an answer and is not asked again; a broken line is tried twice more. */
 export function makeQueryClient(): QueryClient {

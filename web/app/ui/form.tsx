@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import {
   type DefaultValues,
@@ -11,10 +10,11 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { takeEarlyPress } from '#platform/early-press'
 import { useIsHere } from '#platform/is-here'
 import { Button } from './button.tsx'
+import { checkedBy } from './form-check.tsx'
 import { FormPlaceContext } from './form-id.tsx'
 import { FormSummary } from './form-summary.tsx'
 
@@ -27,7 +27,7 @@ export function useFormOf<In extends FieldValues, Out>(
   startingValues?: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> {
   return useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
+    resolver: useMemo(() => checkedBy(schema), [schema]),
     mode: 'onTouched',
     shouldFocusError: false,
     ...(startingValues && { defaultValues: startingValues }),

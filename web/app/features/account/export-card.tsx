@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort, type Progress } from '#platform/api'
+import { isAbort, type Progress } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { saveFile } from '#platform/save-file'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'

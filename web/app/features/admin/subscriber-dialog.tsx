@@ -1,6 +1,6 @@
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin'
 import { type ReactNode, useId, useState } from 'react'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { exactTime } from '#platform/dates'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ZodType } from 'zod'
-import type { ApiError } from '#platform/api'
+import type { ApiError } from '#platform/api-error'
 import { Form, SubmitButton, useFormOf } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { PageHeading } from '#ui/page-heading'

@@ -3,7 +3,7 @@ import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/seco
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { pageMeta } from '#platform/meta'
 import { showPasskey } from '#platform/passkeys'
 import { product } from '#platform/product'

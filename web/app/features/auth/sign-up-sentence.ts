@@ -1,6 +1,6 @@
 import { authRefusals, authTexts } from '@docketbox/contract/auth'
 import { commonRefusals } from '@docketbox/contract/refusals'
-import type { ApiError } from '#platform/api'
+import type { ApiError } from '#platform/api-error'
 
 /** What the sign-up form says to a refusal (specification §8); nothing where the server's own sentence stands. */
 export function signUpSentence({ status, code }: ApiError): string | undefined {

@@ -1,30 +1,28 @@
 import { claims, type ClaimsPayload } from '@docketbox/contract/claims'
 import { usualRules } from '@docketbox/contract/lodgement'
-import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import type { ResolverResult } from 'react-hook-form'
 import { canBeCalled } from '#platform/phone-numbers'
+import { problemsOf } from '#ui/form-check'
 import { type Answers, payloadOf } from './answers.ts'
 import { labels } from './labels.ts'
 
+const rules = {
+  asking: claims({ ...usualRules, asksMyGovPassword: true, canBeCalled }),
+  notAsking: claims({ ...usualRules, asksMyGovPassword: false, canBeCalled }),
+}
+
 /** Checks the form by the rules of the contract; what passes is the payload. */
-export function checkedBy(asksMyGovPassword: boolean): Resolver<Answers, unknown, ClaimsPayload> {
-  const rules = claims({ ...usualRules, asksMyGovPassword, canBeCalled })
-  return (answers) => {
-    const payload = payloadOf(answers, asksMyGovPassword)
-    const { error } = rules.safeParse(payload)
-    if (!error) return { values: payload, errors: {} }
-    const errors: FieldErrors<Answers> = {}
-    for (const { name, message } of inOrder(error.issues)) {
-      // The first problem of a field is the one to show.
-      if (!get(errors, name)) set(errors, name, { type: 'rule', message })
-    }
-    return { values: {}, errors }
-  }
+export function check(answers: Answers, asksMyGovPassword: boolean): ResolverResult<Answers, ClaimsPayload> {
+  const payload = payloadOf(answers, asksMyGovPassword)
+  const { error } = rules[asksMyGovPassword ? 'asking' : 'notAsking'].safeParse(payload)
+  if (!error) return { values: payload, errors: {} }
+  return { values: {}, errors: problemsOf<Answers>(inOrder(error.issues)) }
 }
 
 const order = Object.keys(labels)
 
 /** The problems from the top of the form to its end, so that the summary reads like the form. */
-function inOrder(issues: { path: PropertyKey[]; message: string }[]): { name: string; message: string }[] {
-  const named = issues.map(({ path, message }) => ({ name: path.join('.'), message }))
-  return named.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+function inOrder<Issue extends { path: PropertyKey[] }>(issues: Issue[]): Issue[] {
+  const place = ({ path }: Issue) => order.indexOf(path.join('.'))
+  return issues.toSorted((one, other) => place(one) - place(other))
 }

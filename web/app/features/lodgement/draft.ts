@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { forget, keep, kept } from '#platform/kept'
 import type { Answers } from './answers.ts'
 
@@ -6,50 +5,49 @@ const DRAFT_KEY = 'lodgement-draft'
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DAYS = 30
 
-const text = z.string().optional().catch(undefined)
-const cents = z.number().optional().catch(undefined)
-const answer = z.enum(['yes', 'no']).nullish().catch(undefined)
+const isKind = {
+  text: (value: unknown) => typeof value === 'string',
+  cents: (value: unknown) => Number.isFinite(value),
+  answer: (value: unknown) => value === 'yes' || value === 'no',
+}
+type Shape<Whole> = {
+  [Key in keyof Whole]-?: NonNullable<Whole[Key]> extends object
+    ? Shape<NonNullable<Whole[Key]>>
+    : keyof typeof isKind
+}
+type Told = Omit<Answers, 'myGovPassword' | 'confirmMyGovPassword'>
 
-/** Everything but the myGov fields, which are never kept. What an older version wrote and we cannot read is left out. */
-const answers = z.object({
-  incomeYear: text,
-  fullName: text,
-  email: text,
-  phoneNumber: text,
-  spouseInformation: answer,
-  spouseDetails: z
-    .object({ firstName: text, lastName: text, dateOfBirth: text, annualIncome: cents })
-    .optional()
-    .catch(undefined),
-  investmentProperty: answer,
-  investmentDetails: z
-    .object({ totalRentalIncome: cents, totalPropertyExpenses: cents })
-    .optional()
-    .catch(undefined),
-  dependents: text,
-  residency: z.object({ status: answer, medicare: text }).optional().catch(undefined),
-  logBook: answer,
-  logBookDetails: z
-    .object({
-      weeklyFuelExpenses: cents,
-      carRepairsAndServicing: cents,
-      monthlyInsurance: cents,
-      monthlyInternet: cents,
-      weeklyFoodAtWork: cents,
-      clothingAndLaundry: cents,
-      yearlyDonation: cents,
-      workRelated: cents,
-      monthlyDonation: cents,
-    })
-    .optional()
-    .catch(undefined),
-})
-const draft = z.object({ answers, savedAt: z.iso.datetime() })
-export type Draft = z.output<typeof draft>
+/** Everything but the myGov fields, which are never kept. */
+const told: Shape<Told> = {
+  incomeYear: 'text',
+  fullName: 'text',
+  email: 'text',
+  phoneNumber: 'text',
+  spouseInformation: 'answer',
+  spouseDetails: { firstName: 'text', lastName: 'text', dateOfBirth: 'text', annualIncome: 'cents' },
+  investmentProperty: 'answer',
+  investmentDetails: { totalRentalIncome: 'cents', totalPropertyExpenses: 'cents' },
+  dependents: 'text',
+  residency: { status: 'answer', medicare: 'text' },
+  logBook: 'answer',
+  logBookDetails: {
+    weeklyFuelExpenses: 'cents',
+    carRepairsAndServicing: 'cents',
+    monthlyInsurance: 'cents',
+    monthlyInternet: 'cents',
+    weeklyFoodAtWork: 'cents',
+    clothingAndLaundry: 'cents',
+    yearlyDonation: 'cents',
+    workRelated: 'cents',
+    monthlyDonation: 'cents',
+  },
+}
+
+export type Draft = { answers: Told; savedAt: string }
 
 /** The draft kept on this device, unless it has grown old. */
 export function keptDraft(now: Date = new Date()): Draft | undefined {
-  const found = kept(DRAFT_KEY, (stored) => draft.safeParse(stored).data)
+  const found = kept(DRAFT_KEY, readDraft)
   if (!found) return undefined
   const age = now.getTime() - new Date(found.savedAt).getTime()
   if (age < KEPT_DAYS * DAY_MS) return found
@@ -59,16 +57,38 @@ export function keptDraft(now: Date = new Date()): Draft | undefined {
 
 /** Keeps what was typed on this device, without the myGov fields; nothing, when there is nothing. */
 export function keepDraft(given: Answers, now: Date): void {
-  const told = answers.parse(given)
-  if (isBlank({ ...told, incomeYear: undefined })) forgetDraft()
-  else keep(DRAFT_KEY, { answers: told, savedAt: now.toISOString() })
+  const answers = fitting(given, told)
+  const { incomeYear: _, ...rest } = answers
+  if (isBlank(rest)) forgetDraft()
+  else keep(DRAFT_KEY, { answers, savedAt: now.toISOString() })
 }
 
 export function forgetDraft(): void {
   forget(DRAFT_KEY)
 }
 
+function readDraft(stored: unknown): Draft | undefined {
+  if (!isGroup(stored)) return undefined
+  const { answers, savedAt } = stored
+  if (typeof savedAt !== 'string' || Number.isNaN(Date.parse(savedAt))) return undefined
+  return { answers: fitting(answers, told), savedAt }
+}
+
+/** What of a value has the shape. What an older version wrote and we cannot read is left out. */
+function fitting<Whole>(value: unknown, shape: Shape<Whole>): Whole {
+  const found: Record<string, unknown> = {}
+  for (const [name, kind] of Object.entries<Shape<object> | keyof typeof isKind>(shape)) {
+    const part = isGroup(value) ? value[name] : undefined
+    if (typeof kind !== 'string') found[name] = fitting(part, kind)
+    else if (isKind[kind](part)) found[name] = part
+  }
+  return found as Whole
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true
-  return typeof value === 'object' && Object.values(value).every(isBlank)
+  return isGroup(value) ? Object.values(value).every(isBlank) : value === undefined || value === ''
 }

@@ -130,8 +130,8 @@ describe('the lodgement form', () => {
 
   test('has no myGov fields where the operator switched them off', async () => {
     const { user, sent } = open({ asksMyGovPassword: false })
-    await waitFor(() => expect(screen.queryByLabelText('myGov password')).toBeNull())
     await write(user, field('Full name'), 'Ann Lee')
+    await waitFor(() => expect(screen.queryByLabelText('myGov password')).toBeNull())
     await write(user, field('Email'), 'ann@example.com')
     await write(user, field('Phone number'), '0412 345 678')
     await write(user, field('Number of dependents'), '0')

@@ -1,6 +1,5 @@
 import type { ClaimsPayload } from '@docketbox/contract/claims'
 import { lastFinishedYear, lodgementYears } from '@docketbox/contract/income-years'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { get, useForm, useWatch } from 'react-hook-form'
 import { plainDate } from '#platform/dates'
@@ -10,14 +9,13 @@ import { SelectField } from '#ui/choice-fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import type { Answers } from './answers.ts'
-import { checkedBy } from './check.ts'
 import { DependentsSection } from './dependents-section.tsx'
 import { InvestmentSection } from './investment-section.tsx'
 import { labels } from './labels.ts'
+import { checkedOnDemand, useSettings } from './on-demand.ts'
 import { PaperCopy } from './paper-copy.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { SectionList, ThumbBar } from './progress.tsx'
-import { lodgementForm } from './queries.ts'
 import { ResidencySection } from './residency-section.tsx'
 import { standOf } from './sections.ts'
 import { SendCard, tellIncomplete } from './send-card.tsx'
@@ -34,11 +32,12 @@ const SuccessDialog = lazy(async () => ({ default: (await import('./success-dial
 
 /** The Claims and Deductions form: six numbered sections on one page. */
 export function LodgementForm() {
-  const settings = useQuery(lodgementForm).data
+  const place = useRef<HTMLDivElement>(null)
+  const settings = useSettings(place)
   const today = useToday()
   const asksMyGovPassword = settings?.asksMyGovPassword ?? product.asksMyGovPassword
   const form = useForm<Answers, unknown, ClaimsPayload>({
-    resolver: useMemo(() => checkedBy(asksMyGovPassword), [asksMyGovPassword]),
+    resolver: useMemo(() => checkedOnDemand(asksMyGovPassword), [asksMyGovPassword]),
     mode: 'onTouched',
     shouldFocusError: false,
   })
@@ -56,7 +55,6 @@ export function LodgementForm() {
   // Nobody sees it, so it never holds up a key.
   const onPaper = useDeferredValue(draft.isAlive ? answers : undefined)
 
-  const place = useRef<HTMLDivElement>(null)
   useShortcuts(place, isComplete, () => tellIncomplete(states))
   const onEarlyPress = useEarlyPress((pressed) =>
     isComplete ? pressed.requestSubmit() : tellIncomplete(states),

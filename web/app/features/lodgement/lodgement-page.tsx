@@ -4,8 +4,8 @@ import { PageHeading } from '#ui/page-heading'
 import { Skeleton } from '#ui/skeleton'
 
 /** Its HTML is in the page; the script that brings it to life comes after the page's own. */
-const LodgementScreen = lazy(async () => ({
-  default: (await import('./lodgement-screen.tsx')).LodgementScreen,
+const LodgementForm = lazy(async () => ({
+  default: (await import('./lodgement-form.tsx')).LodgementForm,
 }))
 
 export const meta = () =>
@@ -39,7 +39,7 @@ const TheForm = memo(function TheForm() {
   return (
     <div id="lodgement">
       <Suspense fallback={<Skeleton className="h-[180rem]" />}>
-        <LodgementScreen />
+        <LodgementForm />
       </Suspense>
     </div>
   )

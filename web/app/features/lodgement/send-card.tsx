@@ -1,4 +1,4 @@
-import { lodgementTexts } from '@docketbox/contract/lodgement'
+import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
 import { Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { lodgementTexts } from '@docketbox/contract/lodgement'
+import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'

@@ -1,11 +1,11 @@
 import type { ClaimsPayload } from '@docketbox/contract/claims'
-import { lodgementTexts } from '@docketbox/contract/lodgement'
+import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#ui/toast'
-import { lodge } from './queries.ts'
+import { calls } from './on-demand.ts'
 
-export type Arrived = Awaited<ReturnType<typeof lodge>>
+export type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof calls>>['lodge']>>
 
 /** Sends the form. Once it has arrived, `leave` goes on to /register. */
 export function useSending(onArrived: () => void) {
@@ -26,7 +26,7 @@ export function useSending(onArrived: () => void) {
     send: async (payload: ClaimsPayload): Promise<void> => {
       try {
         // What says that it has arrived must be here before it is sent.
-        await import('./success-dialog.tsx')
+        const [{ lodge }] = await Promise.all([calls(), import('./success-dialog.tsx')])
         setArrived(await lodge(payload, keyFor(payload)))
         onArrived()
       } catch (thrown) {

@@ -1,14 +1,16 @@
 import { daysOf, lastFinishedYear, melbourneDay } from '@docketbox/contract/income-years'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { product } from '#platform/product'
 
 /** The day it is in Melbourne, also when the page was built on another. */
 export function useToday(): string {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => melbourneDay(new Date()),
-    () => product.buildDay,
-  )
+  const [today, setToday] = useState(product.buildDay)
+  useEffect(() => {
+    // By itself: asking a browser for the day somewhere takes as long as bringing a section to life.
+    const timer = setTimeout(() => setToday(melbourneDay(new Date())))
+    return () => clearTimeout(timer)
+  }, [])
+  return today
 }
 
 /** The days an income year runs between: `1 July 2025 and 30 June 2026`. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useIsHere } from '#platform/is-here'
 import { RadioField } from '#ui/choice-fields'
@@ -36,9 +36,21 @@ export function YesNo({ name, label, hint, opensAfter = 'yes', children }: YesNo
               : 'group-has-[input[value=yes]:checked]/question:grid',
           )}
         >
-          {children}
+          <Suspense fallback={null}>
+            <Asleep unless={isOpen}>{children}</Asleep>
+          </Suspense>
         </div>
       )}
     </div>
   )
 }
+
+/**
+ * Leaves what is closed as the HTML it came as: when the script takes over, that is taken out of the page at once and
+ * need not come to life before.
+ */
+function Asleep({ unless: isAwake, children }: { unless: boolean; children: ReactNode }) {
+  if (!isAwake && typeof document !== 'undefined') use(never)
+  return children
+}
+const never = new Promise<never>(() => undefined)

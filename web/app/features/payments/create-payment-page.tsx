@@ -1,7 +1,7 @@
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { pageMeta } from '#platform/meta'
 import { Amount } from '#ui/amount'
 import { BackLink } from '#ui/app-shell'

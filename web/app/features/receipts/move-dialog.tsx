@@ -3,7 +3,7 @@ import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categories, CategoryMark } from '#features/categories'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { Button } from '#ui/button'
 import { classNames } from '#ui/class-names'
 import { Dialog, DialogActions } from '#ui/dialog'

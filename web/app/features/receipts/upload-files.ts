@@ -1,5 +1,6 @@
 import { receiptRefusals } from '@docketbox/contract/receipt-texts'
-import { ApiError, isAbort } from '#platform/api'
+import { isAbort } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import {
   changeFile,
   type Origin,

@@ -1,6 +1,6 @@
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import type { Origin } from './pending-upload.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { plainDate } from '#platform/dates'
 import { Button } from '#ui/button'
 import { AlertDialog } from '#ui/dialog'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { pageMeta } from '#platform/meta'
 import { BackLink } from '#ui/app-shell'
 import { PageHeading } from '#ui/page-heading'

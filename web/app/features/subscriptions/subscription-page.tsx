@@ -2,7 +2,7 @@ import { type PlanCard as Plan, planTexts } from '@docketbox/contract/subscripti
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/meta'
 import { Notice } from '#ui/notice'

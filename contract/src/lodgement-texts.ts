@@ -1,0 +1,9 @@
+/** The sentences of the lodgement screen (specification §8). */
+export const lodgementTexts = {
+  sent: 'Submission successful!',
+  failed: 'Submission failed. Please try again.',
+  incomplete: 'Please complete all required fields.',
+  dialogTitle: 'Submission Successful!',
+  dialogText: 'You will receive a confirmation email shortly. Please check your inbox and spam folder.',
+  dialogButton: 'Got it!',
+} as const
