@@ -4,6 +4,7 @@ import { type Db as BossDb, type JobWithMetadata, PgBoss, type QueuePolicy } fro
 import type { z } from 'zod'
 import type { Db } from './database.ts'
 import type { Deps } from './deps.ts'
+import { keepPlanOf } from './kept-statement.ts'
 import type { Log } from './log.ts'
 
 /** What a handler may know about the run it is in. */
@@ -237,11 +238,12 @@ function overPool(pool: pg.Pool): BossDb {
   return { executeSql: (text, values) => pool.query(text, values) }
 }
 
-/** The queue's statements as part of somebody's transaction, past the plug-ins that rename columns. */
+/** The queue's statements (one for each job) as part of somebody's transaction, past the plug-ins that rename columns. */
 function overKysely(db: Db): BossDb {
   const plain = db.withoutPlugins()
   return {
     async executeSql(text, values) {
+      keepPlanOf(text)
       const { rows } = await plain.executeQuery(CompiledQuery.raw(text, values ?? []))
       return { rows }
     },

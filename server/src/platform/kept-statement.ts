@@ -5,6 +5,14 @@ import type { Db } from './database.ts'
 const names = new Map<string, string>()
 
 /**
+ * Has each connection keep the plan of a statement from its first run on.
+ * @param text as it is sent; texts are remembered for good, so there must be few of them.
+ */
+export function keepPlanOf(text: string): void {
+  if (!names.has(text)) names.set(text, `kept_${names.size + 1}`)
+}
+
+/**
  * A statement asked over and over, written once: each connection has it planned once and keeps the plan, and nothing
  * is built or renamed on the way. That is half of the time of a small statement, here and in the database.
  * @param text SQL in which `:name` stands for a value. Its rows come back as they are, so name the columns one by one
@@ -18,7 +26,7 @@ export function keptStatement<Values extends Record<string, unknown>, Row>(
     if (!places.includes(name)) places.push(name)
     return `$${places.indexOf(name) + 1}`
   })
-  names.set(numbered, `kept_${names.size + 1}`)
+  keepPlanOf(numbered)
   return async (db, values) => {
     const asked = CompiledQuery.raw(
       numbered,

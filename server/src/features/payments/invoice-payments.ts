@@ -20,8 +20,8 @@ export async function takePaidInvoice(deps: Needs, db: Db, invoice: Invoice, at:
   const newest = await newestOf(deps, facts, invoice)
   if (newest) {
     const { price, start, end } = periodOf(newest)
-    facts = await provider.changeFacts(db, subscription, {
-      customerId: idOf(newest.customer) ?? facts.customerId,
+    facts = await provider.noteFacts(db, subscription, {
+      customerId: idOf(newest.customer),
       priceId: price,
       periodStart: start,
       periodEnd: end,

@@ -1,26 +1,42 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database'
+import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { ProviderSubscriptions } from '#platform/row-types'
 
-export type SubscriptionFacts = Selectable<ProviderSubscriptions>
+const factColumns = [
+  'id',
+  'ownerId',
+  'customerId',
+  'priceId',
+  'periodStart',
+  'periodEnd',
+  'invoiceId',
+  'invoicedAt',
+  'cancelsAtPeriodEnd',
+  'seenAt',
+  'endedAt',
+] as const
+const intentColumns = 'id, invoice_id as "invoiceId", refunded_cents as "refundedCents"'
+
+export type SubscriptionFacts = Pick<Selectable<ProviderSubscriptions>, (typeof factColumns)[number]>
+
+type NewEvent = { id: string; type: string; createdAt: Date; receivedAt: Date }
+
+const note = keptStatement<NewEvent, { id: string }>(`
+  insert into provider_events (id, type, created_at, received_at) values (:id, :type, :createdAt, :receivedAt)
+  on conflict do nothing returning id`)
 
 /** Notes an event; false when it was taken in before. A second delivery at the same time waits for the first. */
-export async function noteEvent(
-  db: Db,
-  event: { id: string; type: string; createdAt: Date; receivedAt: Date },
-): Promise<boolean> {
-  const noted = await db
-    .insertInto('providerEvents')
-    .values(event)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return noted !== undefined
+export async function noteEvent(db: Db, event: NewEvent): Promise<boolean> {
+  return (await note(db, event)).length > 0
 }
 
+const knownAmong = keptStatement<{ ids: readonly string[] }, { id: string }>(
+  'select id from provider_events where id = any(:ids::text[])',
+)
+
 export async function knownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('providerEvents').select('id').where('id', 'in', ids).execute()
+  const rows = await knownAmong(db, { ids })
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -38,54 +54,68 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
 
 /** What is known of a subscription, locked until the transaction ends; made empty when it is heard of for the first time. */
 export function lockFacts(db: Db, id: string): Promise<SubscriptionFacts> {
-  return changeFacts(db, id, {})
+  return noteFacts(db, id, {})
 }
 
-/** Notes what was learned of a subscription, and locks what is known of it as `lockFacts` does. */
-export function changeFacts(
-  db: Db,
-  id: string,
-  facts: Partial<Omit<SubscriptionFacts, 'id'>>,
-): Promise<SubscriptionFacts> {
-  return db
-    .insertInto('providerSubscriptions')
-    .values({ ...facts, id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...facts, id }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+type LearnedFacts = Partial<Omit<SubscriptionFacts, 'id'>>
+
+const learn = keptStatement<LearnedFacts & { id: string }, SubscriptionFacts>(`
+  insert into provider_subscriptions as known (id, owner_id, customer_id, price_id, period_start, period_end,
+    invoice_id, invoiced_at, cancels_at_period_end, seen_at, ended_at)
+  values (:id, :ownerId, :customerId, :priceId, :periodStart, :periodEnd,
+    :invoiceId, :invoicedAt, coalesce(:cancelsAtPeriodEnd, false), :seenAt, :endedAt)
+  on conflict (id) do update set
+    owner_id = coalesce(excluded.owner_id, known.owner_id),
+    customer_id = coalesce(excluded.customer_id, known.customer_id),
+    price_id = coalesce(excluded.price_id, known.price_id),
+    period_start = coalesce(excluded.period_start, known.period_start),
+    period_end = coalesce(excluded.period_end, known.period_end),
+    invoice_id = coalesce(excluded.invoice_id, known.invoice_id),
+    invoiced_at = coalesce(excluded.invoiced_at, known.invoiced_at),
+    cancels_at_period_end = coalesce(:cancelsAtPeriodEnd, known.cancels_at_period_end),
+    seen_at = coalesce(excluded.seen_at, known.seen_at),
+    ended_at = coalesce(excluded.ended_at, known.ended_at)
+  returning ${namedColumns('known', factColumns)}`)
+
+/** Notes what was learned of a subscription, and locks what is known of it as `lockFacts` does. What is not said stays. */
+export async function noteFacts(db: Db, id: string, facts: LearnedFacts): Promise<SubscriptionFacts> {
+  const [known] = await learn(db, { ...facts, id })
+  return known!
 }
 
 export type IntentFacts = { id: string; invoiceId: string | null; refundedCents: number }
 
+const learnIntent = keptStatement<IntentFacts, IntentFacts>(`
+  insert into provider_intents as known (id, invoice_id, refunded_cents) values (:id, :invoiceId, :refundedCents)
+  on conflict (id) do update set
+    invoice_id = coalesce(excluded.invoice_id, known.invoice_id),
+    refunded_cents = greatest(excluded.refunded_cents, known.refunded_cents)
+  returning ${intentColumns}`)
+
 /** Notes what an intent paid, or how much of it was given back: the most that was ever said. */
-export function noteIntent(
+export async function noteIntent(
   db: Db,
   id: string,
-  facts: { invoiceId?: string; refundedCents?: number },
+  { invoiceId = null, refundedCents = 0 }: { invoiceId?: string | null; refundedCents?: number },
 ): Promise<IntentFacts> {
-  const { invoiceId = null, refundedCents = 0 } = facts
-  return db
-    .insertInto('providerIntents')
-    .values({ id, invoiceId, refundedCents })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        invoiceId: eb.fn.coalesce(eb.ref('excluded.invoiceId'), eb.ref('providerIntents.invoiceId')),
-        refundedCents: eb.fn<number>('greatest', ['excluded.refundedCents', 'providerIntents.refundedCents']),
-      })),
-    )
-    .returning(['id', 'invoiceId', 'refundedCents'])
-    .executeTakeFirstOrThrow()
+  const [known] = await learnIntent(db, { id, invoiceId, refundedCents })
+  return known!
 }
 
-export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentFacts | undefined> {
-  return db
-    .selectFrom('providerIntents')
-    .select(['id', 'invoiceId', 'refundedCents'])
-    .where('invoiceId', '=', invoiceId)
-    .executeTakeFirst()
+const intentOfInvoice = keptStatement<{ invoiceId: string }, IntentFacts>(
+  `select ${intentColumns} from provider_intents where invoice_id = :invoiceId`,
+)
+
+export async function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentFacts | undefined> {
+  const [intent] = await intentOfInvoice(db, { invoiceId })
+  return intent
 }
+
+const lock = keptStatement<{ invoiceId: string }, object>(
+  'select pg_advisory_xact_lock(hashtextextended(:invoiceId, 0))',
+)
 
 /** Two events about one invoice are taken in one after the other: each must see what the other wrote. */
 export async function lockInvoice(db: Db, invoiceId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${invoiceId}, 0))`.execute(db)
+  await lock(db, { invoiceId })
 }

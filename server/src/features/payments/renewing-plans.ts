@@ -18,7 +18,7 @@ export async function takeCheckout(deps: Needs, db: Db, session: Stripe.Checkout
     deps.log.error({ session: session.id, subscription: id }, 'somebody subscribed who is not known here')
     return
   }
-  const facts = await provider.changeFacts(db, id, { ownerId: owner.id, ...(customerId && { customerId }) })
+  const facts = await provider.noteFacts(db, id, { ownerId: owner.id, customerId })
   await projectSubscription(deps, db, facts)
   await giveToOwner(deps, db, id, owner)
 }
@@ -32,13 +32,12 @@ export async function takeSubscription(
 ): Promise<void> {
   const facts = await provider.lockFacts(db, look.id)
   const endedAt = facts.endedAt ?? endOf(look)
-  const customerId = idOf(look.customer) ?? facts.customerId
   const isOlder = facts.seenAt !== null && at < facts.seenAt
   const differs = facts.cancelsAtPeriodEnd !== look.cancel_at_period_end
   const isAmbiguous = differs && facts.seenAt !== null && +at === +facts.seenAt
   const newest = isAmbiguous ? await (await deps.payments.client()).subscriptions.retrieve(look.id) : look
-  const known = await provider.changeFacts(db, look.id, {
-    customerId,
+  const known = await provider.noteFacts(db, look.id, {
+    customerId: idOf(look.customer),
     endedAt: endedAt ?? endOf(newest),
     ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: newest.cancel_at_period_end }),
   })

@@ -1,8 +1,35 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database'
+import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { Payments } from '#platform/row-types'
 
-export type PaymentRow = Selectable<Payments>
+const paymentColumns = [
+  'id',
+  'ownerId',
+  'kind',
+  'planId',
+  'planName',
+  'months',
+  'amountCents',
+  'currency',
+  'refundedCents',
+  'status',
+  'isLive',
+  'statusAt',
+  'providerIntentId',
+  'providerInvoiceId',
+  'providerSubscriptionId',
+  'invoiceNumber',
+  'buyerName',
+  'buyerEmail',
+  'receiptMailedAt',
+  'paidAt',
+  'createdAt',
+  'updatedAt',
+] as const
+const columns = namedColumns('payments', paymentColumns)
+
+export type PaymentRow = Pick<Selectable<Payments>, (typeof paymentColumns)[number]>
 
 /** The one payment of months that a person can still complete. */
 export function findLive(db: Db, ownerId: string): Promise<PaymentRow | undefined> {
@@ -36,6 +63,16 @@ export function insert(db: Db, payment: Insertable<Payments>): Promise<PaymentRo
     .executeTakeFirst()
 }
 
+const hold = keptStatement<
+  { ownerId: string; paymentId: string; months: readonly string[] },
+  { month: string }
+>(`
+  insert into payment_months as held (owner_id, payment_id, month)
+  select :ownerId::uuid, :paymentId::uuid, unnest(:months::date[])
+  on conflict (owner_id, month) do update set payment_id = excluded.payment_id
+    where held.payment_id = excluded.payment_id
+  returning month`)
+
 /** Takes months for a payment; answers those that are its own now: they were free, or its own already. */
 export async function holdMonths(
   db: Db,
@@ -43,17 +80,7 @@ export async function holdMonths(
   paymentId: string,
   months: readonly string[],
 ): Promise<string[]> {
-  const rows = await db
-    .insertInto('paymentMonths')
-    .values(months.map((month) => ({ ownerId, paymentId, month })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['ownerId', 'month'])
-        .doUpdateSet((eb) => ({ paymentId: eb.ref('excluded.paymentId') }))
-        .whereRef('paymentMonths.paymentId', '=', 'excluded.paymentId'),
-    )
-    .returning('month')
-    .execute()
+  const rows = await hold(db, { ownerId, paymentId, months })
   return rows.map(({ month }) => month)
 }
 
@@ -69,34 +96,45 @@ export async function change(
   return db.updateTable('payments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+type Paid = { paidAt: Date; at: Date } & Partial<
+  Pick<PaymentRow, 'amountCents' | 'providerIntentId' | 'buyerName' | 'buyerEmail' | 'receiptMailedAt'>
+>
+
+const pay = keptStatement<Paid & { id: string }, PaymentRow>(`
+  update payments set status = 'paid', is_live = false, paid_at = :paidAt, status_at = :paidAt, updated_at = :at,
+    invoice_number = nextval('tax_invoice_numbers'),
+    amount_cents = coalesce(:amountCents, amount_cents),
+    provider_intent_id = coalesce(:providerIntentId, provider_intent_id),
+    buyer_name = coalesce(:buyerName, buyer_name),
+    buyer_email = coalesce(:buyerEmail, buyer_email),
+    receipt_mailed_at = coalesce(:receiptMailedAt, receipt_mailed_at)
+  where id = :id
+  returning ${columns}`)
+
 /** Marks a payment as paid, notes what is known with it, and gives its tax invoice the next number. */
-export async function markPaid(
-  db: Db,
-  id: string,
-  { paidAt, at, ...known }: { paidAt: Date; at: Date } & Partial<Omit<PaymentRow, 'id'>>,
-): Promise<PaymentRow> {
-  return db
-    .updateTable('payments')
-    .set({
-      ...known,
-      status: 'paid',
-      isLive: false,
-      paidAt,
-      statusAt: paidAt,
-      updatedAt: at,
-      invoiceNumber: sql<number>`nextval('tax_invoice_numbers')`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function markPaid(db: Db, id: string, paid: Paid): Promise<PaymentRow> {
+  const [row] = await pay(db, { ...paid, id })
+  return row!
 }
 
+const lockBy = {
+  id: lockStatement('id'),
+  providerIntentId: lockStatement('provider_intent_id'),
+  providerInvoiceId: lockStatement('provider_invoice_id'),
+}
 type Key = { id: string } | { providerIntentId: string } | { providerInvoiceId: string }
 
+function lockStatement(column: string) {
+  return keptStatement<{ value: string }, PaymentRow>(
+    `select ${columns} from payments where ${column} = :value for update`,
+  )
+}
+
 /** One payment, locked until the transaction ends. */
-export function lock(db: Db, key: Key): Promise<PaymentRow | undefined> {
-  const [[column, value]] = Object.entries(key) as [[keyof PaymentRow, string]]
-  return db.selectFrom('payments').selectAll().where(column, '=', value).forUpdate().executeTakeFirst()
+export async function lock(db: Db, key: Key): Promise<PaymentRow | undefined> {
+  const [[column, value]] = Object.entries(key) as [[keyof typeof lockBy, string]]
+  const [payment] = await lockBy[column](db, { value })
+  return payment
 }
 
 export function findOwned(db: Db, ownerId: string, id: string): Promise<PaymentRow | undefined> {
@@ -181,12 +219,13 @@ export function listUnfinished(
 
 export type Buyer = { id: string; email: string; firstName: string; lastName: string }
 
-export function findBuyer(db: Db, ownerId: string): Promise<Buyer | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'firstName', 'lastName'])
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
+const buyer = keptStatement<{ ownerId: string }, Buyer>(
+  'select id, email, first_name as "firstName", last_name as "lastName" from users where id = :ownerId',
+)
+
+export async function findBuyer(db: Db, ownerId: string): Promise<Buyer | undefined> {
+  const [found] = await buyer(db, { ownerId })
+  return found
 }
 
 /** The newest paid invoice of a renewing plan. */
@@ -200,17 +239,16 @@ export function findLatestPaid(db: Db, providerSubscriptionId: string): Promise<
     .executeTakeFirst()
 }
 
+const own = keptStatement<{ subscriptionId: string; id: string; email: string; name: string }, PaymentRow>(`
+  update payments set owner_id = :id, buyer_email = :email, buyer_name = :name
+  where provider_subscription_id = :subscriptionId and owner_id is null
+  returning ${columns}`)
+
 /** Gives the payments of a renewing plan to its owner, once that is known. */
-export async function setOwner(
+export function setOwner(
   db: Db,
-  providerSubscriptionId: string,
+  subscriptionId: string,
   { id, email, firstName, lastName }: Buyer,
 ): Promise<PaymentRow[]> {
-  return db
-    .updateTable('payments')
-    .set({ ownerId: id, buyerEmail: email, buyerName: `${firstName} ${lastName}` })
-    .where('providerSubscriptionId', '=', providerSubscriptionId)
-    .where('ownerId', 'is', null)
-    .returningAll()
-    .execute()
+  return own(db, { subscriptionId, id, email, name: `${firstName} ${lastName}` })
 }

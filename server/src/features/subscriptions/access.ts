@@ -1,35 +1,40 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database'
 import { newId } from '#platform/ids'
+import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { Subscriptions } from '#platform/row-types'
 import { accessUntil } from './rules.ts'
-import * as store from './store.ts'
 
-export type Recurring = Selectable<Subscriptions> & {
+const recurringColumns = [
+  'id',
+  'ownerId',
+  'planId',
+  'kind',
+  'periodStart',
+  'periodEnd',
+  'cancelsAtPeriodEnd',
+  'endedAt',
+  'providerSubscriptionId',
+  'providerCustomerId',
+  'createdAt',
+] as const
+
+export type Recurring = Pick<Selectable<Subscriptions>, (typeof recurringColumns)[number]> & {
   providerSubscriptionId: string
   providerCustomerId: string
 }
 type Paid = { ownerId: string; planId: string; paymentId: string; at: Date }
 type Span = { month: string; start: Date; end: Date }
 
+const openMonth = keptStatement<Paid & Span & { id: string }, { id: string }>(`
+  insert into subscriptions (id, owner_id, plan_id, payment_id, kind, month, period_start, period_end, created_at,
+    updated_at)
+  values (:id, :ownerId, :planId, :paymentId, 'month', :month, :start, :end, :at, :at)
+  on conflict do nothing returning id`)
+
 /** Opens a paid month to its owner; false when that month is theirs already. */
-export function grantMonth(
-  db: Db,
-  { ownerId, planId, paymentId, at }: Paid,
-  { month, start, end }: Span,
-): Promise<boolean> {
-  return store.insertStretch(db, {
-    id: newId(),
-    ownerId,
-    planId,
-    paymentId,
-    kind: 'month',
-    month,
-    periodStart: start,
-    periodEnd: end,
-    createdAt: at,
-    updatedAt: at,
-  })
+export async function grantMonth(db: Db, paid: Paid, span: Span): Promise<boolean> {
+  return (await openMonth(db, { ...paid, ...span, id: newId() })).length > 0
 }
 
 /** Takes back what a payment had opened. */
@@ -53,29 +58,34 @@ type RecurringFacts = {
   endedAt: Date | null
 }
 
+const keep = keptStatement<RecurringFacts & { id: string; at: Date }, object>(`
+  insert into subscriptions (id, kind, owner_id, plan_id, provider_subscription_id, provider_customer_id,
+    period_start, period_end, cancels_at_period_end, ended_at, created_at, updated_at)
+  values (:id, 'recurring', :ownerId, :planId, :providerSubscriptionId, :providerCustomerId,
+    :periodStart, :periodEnd, :cancelsAtPeriodEnd, :endedAt, :at, :at)
+  on conflict (provider_subscription_id) do update set
+    plan_id = excluded.plan_id,
+    provider_customer_id = excluded.provider_customer_id,
+    period_start = excluded.period_start,
+    period_end = excluded.period_end,
+    cancels_at_period_end = excluded.cancels_at_period_end,
+    ended_at = excluded.ended_at,
+    updated_at = excluded.updated_at`)
+
 /** Brings a renewing subscription to what the provider's events add up to. */
 export async function keepRecurring(db: Db, facts: RecurringFacts, at: Date): Promise<void> {
-  const { ownerId: _, providerSubscriptionId: __, ...changing } = facts
-  await db
-    .insertInto('subscriptions')
-    .values({ ...facts, id: newId(), kind: 'recurring', createdAt: at, updatedAt: at })
-    .onConflict((conflict) =>
-      conflict.column('providerSubscriptionId').doUpdateSet({ ...changing, updatedAt: at }),
-    )
-    .execute()
+  await keep(db, { ...facts, at, id: newId() })
 }
+
+const unendedRecurring = keptStatement<{ ownerId: string }, Recurring>(`
+  select ${namedColumns('subscriptions', recurringColumns)} from subscriptions
+  where owner_id = :ownerId and kind = 'recurring' and ended_at is null
+  order by created_at desc`)
 
 /** The renewing subscriptions of a person that still run, the latest begun first. */
 export async function runningRecurring(db: Db, ownerId: string, now: Date): Promise<Recurring[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'recurring')
-    .where('endedAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .execute()
-  return (rows as Recurring[]).filter((row) => now < accessUntil({ ...row, planName: '' }))
+  const rows = await unendedRecurring(db, { ownerId })
+  return rows.filter((row) => now < accessUntil({ ...row, planName: '' }))
 }
 
 /** The provider's customer a person was last billed as. */

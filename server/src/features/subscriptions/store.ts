@@ -21,8 +21,16 @@ export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
   return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findPlanByPrice(db: Db, providerPriceId: string): Promise<PlanRow | undefined> {
-  return db.selectFrom('plans').selectAll().where('providerPriceId', '=', providerPriceId).executeTakeFirst()
+const planByPrice = keptStatement<{ price: string }, { id: string; name: string }>(
+  'select id, name from plans where provider_price_id = :price',
+)
+
+export async function findPlanByPrice(
+  db: Db,
+  providerPriceId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [plan] = await planByPrice(db, { price: providerPriceId })
+  return plan
 }
 
 export async function trialPlan(db: Db): Promise<PlanRow> {
