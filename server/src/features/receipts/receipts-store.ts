@@ -78,7 +78,7 @@ const file = keptStatement<Filing, FiledReceipt>(`
     returning *
   ), taken as (
     update drafts set claimed_at = :createdAt
-    from filed where drafts.owner_id = :ownerId and drafts.id in (select id from chosen)
+    from filed where drafts.owner_id = :ownerId and drafts.id = any(:draftIds::uuid[])
   ), versions as (
     insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
       width, height, pages, preview, created_at)
