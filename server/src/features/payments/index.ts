@@ -3,7 +3,7 @@ import { publishPlans } from './catalogue.ts'
 import { endOlderPlans } from './older-plans.ts'
 import { closeAbandoned, reconcile } from './reconciliation.ts'
 import { stopRenewing } from './leaving.ts'
-import { refundUngranted } from './refund-job.ts'
+import { refundPart } from './refund-job.ts'
 
 export { requestPublishing } from './catalogue.ts'
 export { endPlansAtProvider, forgetBuyer, lockPurchases, stopRenewing } from './leaving.ts'
@@ -14,6 +14,6 @@ export const paymentJobs: readonly Job[] = [
   reconcile,
   closeAbandoned,
   endOlderPlans,
-  refundUngranted,
+  refundPart,
   stopRenewing,
 ]

@@ -1,14 +1,15 @@
 import type { Stripe } from 'stripe'
-import { grantMonth } from '#features/subscriptions'
+import { grantMonth, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
+import { coversMonths, giveBackMonths } from './covered-months.ts'
 import { monthFrom } from './months.ts'
 import { isOwnId } from './own-ids.ts'
 import * as provider from './provider-store.ts'
 import { paymentFailedMail, receiptMail } from './mails.ts'
 import { applyRefund } from './refunds.ts'
-import { refundUngranted } from './refund-job.ts'
+import { refundPart } from './refund-job.ts'
 import * as store from './store.ts'
 
 export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'payments' | 'publicUrl' | 'secrets'>
@@ -96,6 +97,9 @@ async function pay(
   if (buyer) {
     await grant(deps, db, paid, buyer.id)
     await queueMail(deps, db, receiptMail(deps, buyer, paid))
+    // A plan began to renew while this was being paid.
+    const running = await runningRecurring(db, buyer.id, deps.now())
+    if (running.some((plan) => coversMonths(plan, deps.now()))) await giveBackMonths(deps, db, buyer.id)
   }
   await applyRefund(deps, db, known)
 }
@@ -119,7 +123,7 @@ async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: st
     'months were paid for that are taken: their price is given back',
   )
   const amountCents = Math.round((payment.amountCents * missing) / payment.months.length)
-  await deps.jobs.enqueue(db, refundUngranted, { payment: payment.id, amountCents })
+  await deps.jobs.enqueue(db, refundPart, { payment: payment.id, amountCents })
 }
 
 /** Takes in how much of an intent was given back, in all. */

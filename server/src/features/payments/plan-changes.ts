@@ -2,6 +2,7 @@ import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { customerOf, findPlan, type PlanRow, type Recurring, runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/actor'
+import { despiteDeadlocks } from '#platform/deadlocks'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import { dateOf } from './invoice-payments.ts'
@@ -139,12 +140,14 @@ export async function cancelPlan(
     stripe.subscriptions.update(providerSubscriptionId, { cancel_at_period_end: isCancelled }),
   )
   // The event will say the same; the person should not have to wait for it.
-  await deps.db.transaction().execute(async (db) => {
-    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
-    const { seenAt } = await lockFacts(db, look.id)
-    // No older than what was seen, should our clock be behind the provider's.
-    await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
-  })
+  await despiteDeadlocks(() =>
+    deps.db.transaction().execute(async (db) => {
+      const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+      const { seenAt } = await lockFacts(db, look.id)
+      // No older than what was seen, should our clock be behind the provider's.
+      await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
+    }),
+  )
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
     periodEnd,
   )

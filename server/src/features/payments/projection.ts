@@ -3,20 +3,18 @@ import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import type { SubscriptionFacts } from './provider-store.ts'
 import * as store from './store.ts'
+import { coversMonths, giveBackMonths } from './covered-months.ts'
 import { endOlderPlans } from './older-plans.ts'
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>
+type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
 
 /**
  * Turns what is known of a subscription into access, as soon as enough is known: whose it is (from the checkout), and
  * what is paid until when (from a paid invoice). Called after every new fact, in whatever order they came.
  * @param facts locked, so that nobody learns more of it meanwhile.
  */
-export async function projectSubscription(
-  { now, jobs, log }: Needs,
-  db: Db,
-  facts: SubscriptionFacts,
-): Promise<void> {
+export async function projectSubscription(deps: Needs, db: Db, facts: SubscriptionFacts): Promise<void> {
+  const { now, jobs, log } = deps
   const { id, ownerId, customerId, priceId, periodStart, periodEnd } = facts
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
@@ -45,5 +43,6 @@ export async function projectSubscription(
     now(),
   )
   const running = await runningRecurring(db, ownerId, now())
+  if (running.some((plan) => coversMonths(plan, now()))) await giveBackMonths(deps, db, ownerId)
   if (running.length > 1) await jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }

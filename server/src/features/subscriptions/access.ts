@@ -88,6 +88,22 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
   return rows.filter((row) => now < accessUntil({ ...row, planName: '' }))
 }
 
+/** The bought months of a person that run or are still to come. */
+export async function runningMonths(
+  db: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ paymentId: string; periodStart: Date; periodEnd: Date }[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select((eb) => ['periodStart', 'periodEnd', eb.ref('paymentId').$notNull().as('paymentId')])
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'month')
+    .where('endedAt', 'is', null)
+    .where('periodEnd', '>', now)
+    .execute()
+}
+
 /** The provider's customer a person was last billed as. */
 export async function customerOf(db: Db, ownerId: string): Promise<string | undefined> {
   const row = await db

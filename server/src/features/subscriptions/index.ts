@@ -4,6 +4,7 @@ export {
   grantMonth,
   keepRecurring,
   type Recurring,
+  runningMonths,
   runningRecurring,
 } from './access.ts'
 export { remindOfTrialEnd } from './reminder.ts'

@@ -32,7 +32,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
         <p className="text-soft">
           {endWord(person)} on {plainDate(until)}.
           {kind === 'month' &&
-            ' Months are paid one by one: nothing renews by itself, and they are not given back when you change to a plan.'}
+            ' Months are paid one by one: nothing renews by itself. When you change to a plan that renews, what is left of them goes back to your card.'}
         </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">

@@ -68,8 +68,8 @@ export default function SubscriptionPage() {
         <>
           {person?.subscription?.kind === 'month' && (
             <Notice>
-              You have bought months one by one. A plan that renews begins today and is paid besides: months
-              you already have are not given back.
+              You have bought months one by one. A plan that renews begins today, and takes their place: what
+              is left of your months goes back to your card by itself.
             </Notice>
           )}
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
