@@ -41,7 +41,7 @@ describe('the plans', () => {
     expect(opened.mock.results[0]?.value).toEqual({ opener: null })
   })
 
-  test('tell who has bought months that a plan is paid besides', async () => {
+  test('tell who has bought months what becomes of them', async () => {
     const one = personOn('Pro')
     const person = {
       ...one,
@@ -52,7 +52,7 @@ describe('the plans', () => {
       list(),
     )
     open()
-    expect(await screen.findByText(/months you already have are not given back/)).toBeTruthy()
+    expect(await screen.findByText(/goes back to your card by itself/)).toBeTruthy()
   })
 
   test('say so when a plan has no payment link', async () => {
