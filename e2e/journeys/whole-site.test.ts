@@ -1,23 +1,14 @@
+import { join } from 'node:path'
 import { api } from '@docketbox/contract'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { publicPaths } from '../../web/app/public-paths.ts'
+import { addSuperAdmin } from '../harness/administrators.ts'
 import { callApi } from '../harness/api.ts'
 import { expectToAnswer, type Named, namedIn } from '../harness/site.ts'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
-const publicPages = [
-  '/',
-  '/lodgement',
-  '/welcome',
-  '/register',
-  '/login',
-  '/forgetpassword',
-  '/resend-verification',
-  '/email_verify',
-  '/admin-register',
-  '/verify',
-  '/reset-password',
-  '/error',
-]
+const publicPages = [...publicPaths, '/admin-register', '/verify', '/reset-password', '/error']
 const appScreens = [
   '/dashboard',
   '/capture',
@@ -28,11 +19,22 @@ const appScreens = [
   '/sample',
   '/profile',
   '/profile/security',
+  '/profile/data',
   '/subscription',
   '/upgrade',
   '/pricing-duration',
   '/payment-history',
   '/dashboard-celebrate',
+]
+const administratorScreens = [
+  '/admin-dashboard',
+  '/admin-dashboard/payments',
+  '/admin-dashboard/messages',
+  '/admin-dashboard/lodgements',
+  '/admin-dashboard/administrators',
+  '/admin-dashboard/audit-log',
+  '/profile/security',
+  '/profile/data',
 ]
 
 test('every link and file that a public page names is there', async ({ request, productUrl }) => {
@@ -50,23 +52,20 @@ test('every link and file that a public page names is there', async ({ request, 
 
 test('every link of a screen leads somewhere', async ({ page, request, productUrl, newPerson, signInAs }) => {
   await signInAs(await newPerson())
-  const named: Named[] = []
-  for (const path of appScreens) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
-    const { hrefs, lost } = await page.evaluate(() => {
-      const all = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')!)
-      const anchors = all.filter((href) => href.startsWith('#'))
-      return {
-        hrefs: all.filter((href) => !href.startsWith('#')),
-        lost: anchors.filter((href) => !document.querySelector(href)),
-      }
-    })
-    expect(lost, path).toEqual([])
-    named.push(...hrefs.map((address) => ({ from: path, address })))
-  }
+  const named = await linksOn(page, appScreens)
   expect(named.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
+  await expectToAnswer(request, productUrl, named)
+})
+
+test("every link of an administrator's screen leads somewhere", async ({
+  page,
+  request,
+  productUrl,
+  signInAs,
+}) => {
+  await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
+  const named = await linksOn(page, administratorScreens)
+  expect(named.map(({ address }) => address)).toContain('/admin-dashboard/audit-log')
   await expectToAnswer(request, productUrl, named)
 })
 
@@ -103,7 +102,7 @@ test('what machines read about the site is true', async ({ request, productUrl }
     expect(html.includes('noindex'), address).toBe(false)
   }
   const titles = await Promise.all(
-    publicPages.slice(0, 8).map(async (path) => /<title>(.*?)<\/title>/.exec(await textOf(path))![1]),
+    publicPaths.map(async (path) => /<title>(.*?)<\/title>/.exec(await textOf(path))![1]),
   )
   expect(new Set(titles).size).toBe(titles.length)
 
@@ -148,3 +147,25 @@ test('the prices in the answers are those of the plans', async ({ request, produ
     `Premium is ${dollars(premium!.priceCents)} a quarter, which comes to ${dollars(premium!.pricePerMonthCents)} a month`,
   )
 })
+
+/** Every address that the screens lead to, once their content is there. */
+async function linksOn(page: Page, screens: readonly string[]): Promise<Named[]> {
+  const named: Named[] = []
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe(path)
+    const { hrefs, lost } = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')!)
+      const anchors = all.filter((href) => href.startsWith('#'))
+      return {
+        hrefs: all.filter((href) => !href.startsWith('#')),
+        lost: anchors.filter((href) => !document.querySelector(href)),
+      }
+    })
+    expect(lost, path).toEqual([])
+    named.push(...hrefs.map((address) => ({ from: path, address })))
+  }
+  return named
+}

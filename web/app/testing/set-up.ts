@@ -1,10 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { toast as shown } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { takeWaiting } from '#ui/toast'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
+// A busy machine is slow to fetch what a screen loads on demand.
+configure({ asyncUtilTimeout: 4_000 })
 
 /** What a test said on the console that it should not have; a test that expects it empties this. */
 export const complaints: string[] = []

@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { least, spouse } from '@docketbox/contract/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLodgements } from '#features/lodgement'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
@@ -16,19 +17,9 @@ beforeAll(async () => {
 })
 
 const lodged = {
-  fullName: 'Ann Lee',
-  email: 'ann@example.com',
-  phoneNumber: '0412 345 678',
-  myGovPassword: 'a secret',
-  confirmMyGovPassword: 'a secret',
-  dependents: '2',
+  ...least,
   spouseInformation: true,
-  spouseDetails: {
-    firstName: 'Kimberley',
-    lastName: 'Leeson',
-    dateOfBirth: '1990-02-28',
-    annualIncome: '55001',
-  },
+  spouseDetails: { ...spouse, firstName: 'Kimberley', lastName: 'Leeson', annualIncome: '55001' },
 }
 
 const messages = async () => (await server.call(api.inbox.listMessages, { query: {} }, admin)).body.docs

@@ -1,4 +1,5 @@
 import { api, type ClaimsPayload } from '@docketbox/contract'
+import { most } from '@docketbox/contract/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness'
 import { listLodgements } from './index.ts'
@@ -8,35 +9,14 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 
-const whole: Record<string, unknown> = {
-  incomeYear: '2025-26',
-  fullName: 'Ann Lee',
-  email: 'ann@example.com',
-  phoneNumber: '0412 345 678',
-  myGovPassword: 'a secret',
-  confirmMyGovPassword: 'a secret',
-  dependents: '2',
-  spouseInformation: true,
-  'spouseDetails.firstName': 'Kim',
-  'spouseDetails.lastName': 'Lee',
-  'spouseDetails.dateOfBirth': '1990-02-28',
-  'spouseDetails.annualIncome': '1',
-  investmentProperty: true,
-  'investmentDetails.totalRentalIncome': '1',
-  'investmentDetails.totalPropertyExpenses': '1',
-  'residency.status': true,
-  'residency.medicare': '2012-05-01',
-  logBook: true,
-  'logBookDetails.weeklyFuelExpenses': '1',
-  'logBookDetails.carRepairsAndServicing': '1',
-  'logBookDetails.monthlyInsurance': '1',
-  'logBookDetails.monthlyInternet': '1',
-  'logBookDetails.weeklyFoodAtWork': '1',
-  'logBookDetails.clothingAndLaundry': '1',
-  'logBookDetails.yearlyDonation': '1',
-  'logBookDetails.workRelated': '1',
-  'logBookDetails.monthlyDonation': '1',
-}
+/** Every field of the form by its path, each with something good in it. */
+const whole: Record<string, unknown> = Object.fromEntries(
+  Object.entries(most).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([inner, given]) => [`${name}.${inner}`, given])
+      : [[name, value]],
+  ),
+)
 
 /** Values that are wrong in every field, whatever it asks. */
 const absurd: unknown[] = [

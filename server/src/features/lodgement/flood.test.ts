@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { least } from '@docketbox/contract/claims-sample'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness'
 import { listLodgements } from './index.ts'
@@ -11,14 +12,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const server = await startTestServer({ TRUST_PROXY: 'true' })
-    const body = JSON.stringify({
-      fullName: 'Flood',
-      email: 'flood@example.com',
-      phoneNumber: '0412 345 678',
-      myGovPassword: 'x',
-      confirmMyGovPassword: 'x',
-      dependents: 0,
-    })
+    const body = JSON.stringify({ ...least, email: 'flood@example.com' })
     const statuses = new Map<number, number>()
     let withoutTime = 0
     let left = SUBMISSIONS

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type ClaimsPayload } from '@docketbox/contract'
+import { least } from '@docketbox/contract/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness'
@@ -18,12 +19,11 @@ const spouse = {
   annualIncome: '7654321.09',
 }
 const claims = {
+  ...least,
   fullName: 'Visible Canaryname',
   email: 'canary@example.com',
-  phoneNumber: '0412 345 678',
   myGovPassword: 'canary-mygov-1 äß',
   confirmMyGovPassword: 'canary-mygov-1 äß',
-  dependents: '2',
   spouseInformation: true,
   spouseDetails: spouse,
   investmentProperty: true,
