@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { commonRefusals } from '@docketbox/contract'
 import type { Db } from './database.ts'
+import { keptStatement } from './kept-statement.ts'
 import { Refusal } from './refusal.ts'
 
 const SECOND = 1000
@@ -42,15 +43,23 @@ export function attemptKey(kind: 'password' | 'code', account: { id: string } | 
   return `${kind}:${createHash('sha256').update(account.name.toLowerCase()).digest('base64url')}`
 }
 
+/** Most attempts are the first after a good one: nothing is known, and nothing to be weighed. */
+const begin = keptStatement<Attempts & { key: string }, { key: string }>(`
+  insert into failed_attempts (key, failures, first_at, last_at, blocked_until)
+  values (:key, :failures, :firstAt, :lastAt, :blockedUntil)
+  on conflict do nothing returning key`)
+
 /**
  * Counts an attempt as failed before it is known to be, so that many at once cannot slip past the count; one that
  * succeeds calls {@link forgetFailures}.
  * @returns how many failures there are now.
  * @throws Refusal 429 with the seconds to wait while the account is waiting.
  */
-export function countAttempt(db: Db, key: string, now: Date): Promise<number> {
+export async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
+  const fresh: Attempts = { failures: 0, firstAt: now, lastAt: now, blockedUntil: now }
+  const first = afterFailure(fresh, now)
+  if ((await begin(db, { key, ...first })).length > 0) return first.failures
   return db.transaction().execute(async (db) => {
-    const fresh: Attempts = { failures: 0, firstAt: now, lastAt: now, blockedUntil: now }
     await db
       .insertInto('failedAttempts')
       .values({ key, ...fresh })
@@ -70,6 +79,10 @@ export function countAttempt(db: Db, key: string, now: Date): Promise<number> {
   })
 }
 
+/** For a statement that has to be made anyway, too. */
+export const forgetting = 'delete from failed_attempts where key = :attempts'
+const forget = keptStatement<{ attempts: string }, object>(forgetting)
+
 export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('failedAttempts').where('key', '=', key).execute()
+  await forget(db, { attempts: key })
 }

@@ -1,5 +1,7 @@
 import type { Role } from '@docketbox/contract'
 import type { Db } from '#platform/database'
+import { forgetting } from '#platform/failed-attempts'
+import { keptStatement } from '#platform/kept-statement'
 
 export type NewSession = {
   id: string
@@ -12,11 +14,14 @@ export type NewSession = {
 
 export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date | null }
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ ...session, lastSeenAt: session.createdAt })
-    .execute()
+const open = keptStatement<NewSession & { attempts: string | undefined }, object>(`
+  with forgiven as (${forgetting})
+  insert into sessions (id, owner_id, created_at, last_seen_at, expires_at, user_agent, second_factor_at)
+  values (:id, :ownerId, :createdAt, :createdAt, :expiresAt, :userAgent, :secondFactorAt)`)
+
+/** Adds a session; with it, the failed attempts of a key are forgotten. */
+export async function insertSession(db: Db, session: NewSession, attempts?: string): Promise<void> {
+  await open(db, { ...session, attempts })
 }
 
 /** The person behind a session that still counts: not revoked, not over, its owner verified, neither suspended nor closed. */

@@ -22,11 +22,18 @@ type Remembered = { actor: Actor; checkedAt: number; expiresAt: number }
 /** What somebody signs in on. */
 export type Device = { isRemembered: boolean; userAgent: string }
 
+/** How somebody gets in. */
+export type Entry = Device & {
+  hasSecondFactor?: boolean
+  /** Key of the failed attempts that are forgotten with it. */
+  forgives?: string
+}
+
 /** Opens a session and returns its bearer token. */
 export async function openSession(
   { db, now, secrets }: Needs,
   user: { id: string; role: Role },
-  { isRemembered, userAgent, hasSecondFactor = false }: Device & { hasSecondFactor?: boolean },
+  { isRemembered, userAgent, hasSecondFactor = false, forgives }: Entry,
 ): Promise<{ token: string; expiresAt: Date }> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
@@ -38,9 +45,10 @@ export async function openSession(
     userAgent,
     secondFactorAt: hasSecondFactor ? createdAt : null,
   }
-  await store.insertSession(db, session)
-  const claims = { userId: user.id, sessionId: session.id, role: user.role, expiresAt: session.expiresAt }
-  return { token: await signAccessToken(secrets.sessionKey, claims), expiresAt: session.expiresAt }
+  await store.insertSession(db, session, forgives)
+  const { id: sessionId, expiresAt } = session
+  const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
+  return { token: signAccessToken(secrets.sessionKey, claims), expiresAt }
 }
 
 export type Sessions = {
@@ -62,7 +70,7 @@ export function sessions({ db, now, secrets }: Needs): Sessions {
   const remembered = new Map<string, Remembered>()
 
   async function check(token: string, at: Date): Promise<Actor | null> {
-    const claims = await verifyAccessToken(secrets.sessionKey, token, at)
+    const claims = verifyAccessToken(secrets.sessionKey, token, at)
     if (!claims) return null
     const live = await store.findLiveSession(db, claims.userId, claims.sessionId, at)
     if (!live) return null

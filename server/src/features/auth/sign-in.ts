@@ -9,7 +9,7 @@ import { manyFailuresMail } from './mails.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import { presentUser } from './present.ts'
 import { reopenIfClosed } from './closing.ts'
-import { type Device, openSession } from './sessions.ts'
+import { type Device, type Entry, openSession } from './sessions.ts'
 import { findUserByEmail, findUserByUsername, updateUser, type UserRow } from './user-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
@@ -21,24 +21,43 @@ export async function signIn(
   { email, password, reopen, ...given }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
-  const user = await checkPassword(deps, email, password)
-  refuseClosedDoor(user, deps.now(), reopen)
-  const hasSecondFactor = await passSecondFactor(deps, user, given)
-  await reopenIfClosed(deps, user)
-  return welcome(deps, user, { ...device, hasSecondFactor })
+  const { user, attempts } = await passPassword(deps, email, password)
+  try {
+    refuseClosedDoor(user, deps.now(), reopen)
+    const hasSecondFactor = await passSecondFactor(deps, user, given)
+    await reopenIfClosed(deps, user)
+    return await welcome(deps, user, { ...device, hasSecondFactor, forgives: attempts })
+  } catch (thrown) {
+    // The password was right, whatever keeps its owner outside.
+    await forgetFailures(deps.db, attempts)
+    throw thrown
+  }
 }
 
-/** The same work for an unknown name as for a wrong password, so that the clock tells nothing. */
+/** Whose name and password these are. */
 export async function checkPassword(deps: Needs, name: string, password: string): Promise<UserRow> {
+  const { user, attempts } = await passPassword(deps, name, password)
+  await forgetFailures(deps.db, attempts)
+  return user
+}
+
+/**
+ * The same work for an unknown name as for a wrong password, so that the clock tells nothing.
+ * @returns whose they are, and under which key the attempt is counted as failed until the caller has it forgotten.
+ */
+async function passPassword(
+  deps: Needs,
+  name: string,
+  password: string,
+): Promise<{ user: UserRow; attempts: string }> {
   const { db, now, log } = deps
   const user = await findByName(deps, name)
-  const key = attemptKey('password', user ?? { name })
-  const failures = await countAttempt(db, key, now())
+  const attempts = attemptKey('password', user ?? { name })
+  const failures = await countAttempt(db, attempts, now())
   const isRight = await isPassword(password, user?.passwordHash)
   if (user && isRight) {
-    await forgetFailures(db, key)
     await renewHash(deps, user, password)
-    return user
+    return { user, attempts }
   }
   log.info({ user: user?.id, failures }, 'a sign-in failed')
   if (user && failures === FAILURES_TO_WARN_AT) {
@@ -73,13 +92,13 @@ export function refuseClosedDoor(user: UserRow, now: Date, isToReopen = false): 
 export async function welcome(
   deps: Needs,
   user: UserRow,
-  device: Device & { hasSecondFactor: boolean },
+  entry: Entry & { hasSecondFactor: boolean },
 ): Promise<SignedIn> {
   const role = user.role as Role
-  const { token } = await openSession(deps, { id: user.id, role }, device)
+  const { token } = await openSession(deps, { id: user.id, role }, entry)
   const { subs_details } = await planStateOf(deps, user.id)
   deps.log.info({ user: user.id }, 'signed in')
-  const { hasSecondFactor } = device
+  const { hasSecondFactor } = entry
   const leadsTo =
     role === 'User' || hasSecondFactor
       ? landingAfterSignIn({ role, subs_details }, deps.now())!

@@ -1,9 +1,33 @@
 import type { Selectable, Updateable } from 'kysely'
-import { sql } from 'kysely'
 import type { Db } from '#platform/database'
+import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { Users } from '#platform/row-types'
 
-export type UserRow = Selectable<Users>
+const userColumns = [
+  'id',
+  'role',
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'phoneNumber',
+  'street',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'pictureSha256',
+  'passwordHash',
+  'googleSub',
+  'emailVerifiedAt',
+  'suspendedAt',
+  'closedAt',
+  'purgeAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export type UserRow = Pick<Selectable<Users>, (typeof userColumns)[number]>
 export type NewUser = Pick<
   UserRow,
   | 'id'
@@ -26,20 +50,21 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
+const byEmail = keptStatement<{ name: string }, UserRow>(
+  `select ${namedColumns('users', userColumns)} from users where lower(email) = :name`,
+)
+const byUsername = keptStatement<{ name: string }, UserRow>(
+  `select ${namedColumns('users', userColumns)} from users where lower(username) = :name`,
+)
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await byEmail(db, { name: email.toLowerCase() })
+  return user
 }
 
-export function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst()
+export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
+  const [user] = await byUsername(db, { name: username.toLowerCase() })
+  return user
 }
 
 export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefined> {

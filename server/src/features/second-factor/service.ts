@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  passkeyRefusals,
-  type PasskeyShown,
-  type RefusalSpec,
-  secondFactorRefusals,
-} from '@docketbox/contract'
+import { passkeyRefusals, type PasskeyShown, secondFactorRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
@@ -44,8 +39,9 @@ export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string):
   return { isOn, since, hasApp: factor?.confirmedAt != null, passkeys, recoveryCodesLeft }
 }
 
-export async function hasSecondFactor(deps: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
-  return (await secondFactorOf(deps, ownerId)).isOn
+export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
+  const { hasApp, hasPasskey } = await store.findProofs(db, ownerId)
+  return hasApp || hasPasskey
 }
 
 /**
@@ -58,19 +54,16 @@ export async function passSecondFactor(
   owner: Owner,
   { secondFactor: code, passkey }: Given,
 ): Promise<boolean> {
-  const { isOn, passkeys } = await secondFactorOf(deps, owner.id)
-  if (!isOn) return false
-  if (!code && !passkey) throw new Refusal(needed(passkeys))
+  const { hasApp, hasPasskey } = await store.findProofs(deps.db, owner.id)
+  if (!hasApp && !hasPasskey) return false
+  if (!code && !passkey)
+    throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
   const key = attemptKey('code', owner)
   await countAttempt(deps.db, key, deps.now())
   if (!(await isProven(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, key)
   return true
-}
-
-function needed(passkeys: readonly PasskeyRow[]): RefusalSpec {
-  return passkeys.length > 0 ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded
 }
 
 async function isProven(

@@ -1,11 +1,25 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database'
+import { keptStatement } from '#platform/kept-statement'
 import type { SecondFactors } from '#platform/row-types'
 
 export type FactorRow = Selectable<SecondFactors>
 
 export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefined> {
   return db.selectFrom('secondFactors').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
+/** Which proofs somebody can be asked for. */
+export type Proofs = { hasApp: boolean; hasPasskey: boolean }
+
+const proofsOf = keptStatement<{ ownerId: string }, Proofs>(`
+  select
+    exists (select from second_factors where owner_id = :ownerId and confirmed_at is not null) as "hasApp",
+    exists (select from passkeys where owner_id = :ownerId) as "hasPasskey"`)
+
+export async function findProofs(db: Db, ownerId: string): Promise<Proofs> {
+  const [proofs] = await proofsOf(db, { ownerId })
+  return proofs!
 }
 
 /** Keeps a secret that waits for its first code; an earlier one that still waited is gone. */

@@ -78,6 +78,6 @@ function subscriptionOf({ stretch, until }: Standing, now: Date): PlanState['sub
 
 async function changeOf(db: Db, { stretch }: Standing): Promise<PlanState['change']> {
   const change = changeFrom(stretch.planName)
-  const plan = change && (await store.listActivePlans(db)).find(({ name }) => name === change.to)
+  const plan = change && (await store.findPlanOnOffer(db, change.to))
   return plan ? { label: change.label, plan: plan.id, planName: plan.name } : null
 }

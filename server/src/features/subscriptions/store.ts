@@ -21,6 +21,18 @@ export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
   return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+const planOnOffer = keptStatement<{ name: string }, { id: string; name: string }>(
+  'select id, name from plans where is_active and name = :name',
+)
+
+export async function findPlanOnOffer(
+  db: Db,
+  name: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [plan] = await planOnOffer(db, { name })
+  return plan
+}
+
 const planByPrice = keptStatement<{ price: string }, { id: string; name: string }>(
   'select id, name from plans where provider_price_id = :price',
 )
