@@ -7,7 +7,7 @@ const framework = inPackage('react', 'react-dom', 'scheduler', 'react-router', '
 const everyScreen = inApp(
   'platform/(?:api-error|meta|product|scroll|session|theme|when-near)',
   'ui/(?:button|card|class-names|drawings|input|not-found|page-heading|route-effects|skeleton|skip-link)',
-  'ui/(?:spinner|splash|stamp|text-link|theme-switch|toast|trouble)',
+  'ui/(?:spinner|splash|stamp|text-link|theme-switch|toast|toast-place|trouble)',
   'features/frame/(?:brand|sections)',
 )
 const landingIcons = /[\\/]lucide-react[\\/].*[\\/](?:createLucideIcon|menu|plus|x)\./

@@ -17,7 +17,7 @@ import { themeScript } from '#platform/theme'
 import { NotFound } from '#ui/not-found'
 import { RouteEffects } from '#ui/route-effects'
 import { Splash } from '#ui/splash'
-import { ToastPlace } from '#ui/toast'
+import { ToastPlace } from '#ui/toast-place'
 import { Trouble } from '#ui/trouble'
 
 export const links: LinksFunction = () => [

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { makeQueryClient } from '#platform/query-client'
 import { startSession } from '#platform/session'
-import { ToastPlace } from '#ui/toast'
+import { ToastPlace } from '#ui/toast-place'
 
 type Options = {
   /** The pattern the screen is listed under; `/` unless told. */

@@ -1,5 +1,3 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-
 type ToastOptions = {
   /** 2000 ms unless told. */
   durationMs?: number
@@ -25,6 +23,11 @@ function push(given: Toast): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether there has been a toast yet. */
+export function areToastsWanted(): boolean {
+  return wanted
+}
+
 /** Hands over the toasts that nobody has shown yet. */
 export function takeWaiting(): Toast[] {
   const taken = waiting
@@ -35,20 +38,4 @@ export function takeWaiting(): Toast[] {
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
-
-/** Where toasts appear. The library behind them is fetched with the first one. */
-export function ToastPlace() {
-  const isWanted = useSyncExternalStore(
-    subscribeToToasts,
-    () => wanted,
-    () => false,
-  )
-  return isWanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
 }

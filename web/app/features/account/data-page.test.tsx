@@ -7,21 +7,10 @@ import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
+import { passwordAlone } from '#testing/security'
 import DataPage from './data-page.tsx'
 
-const security = fake(profileEndpoints.security, () => ({
-  hasPassword: true,
-  hasGoogle: false,
-  secondFactor: {
-    isOn: false,
-    since: null,
-    hasApp: false,
-    passkeys: [],
-    recoveryCodesLeft: 0,
-    isRequired: false,
-  },
-  waitingEmail: null,
-}))
+const security = fake(profileEndpoints.security, () => passwordAlone)
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
 
 test('closing asks for the password, says what is wrong with it, and ends the session', async () => {

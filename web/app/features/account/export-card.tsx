@@ -1,39 +1,18 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { isAbort, type Progress } from '#platform/api'
 import { ApiError } from '#platform/api-error'
-import { saveFile } from '#platform/save-file'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { TransferBar } from '#ui/progress'
-import { toast } from '#ui/toast'
+import { SavingBar, useSaving } from '#ui/saving'
 import { downloadEverything } from './queries.ts'
 
 /** Everything one has here as one zip, with how far it is and a way to stop it. */
 export function ExportCard() {
-  const running = useRef<AbortController>(null)
-  const [progress, setProgress] = useState<Progress>()
-
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function start() {
-    const controller = new AbortController()
-    running.current = controller
-    setProgress({ sentBytes: 0, totalBytes: undefined })
-    try {
-      const { blob, name } = await downloadEverything({
-        signal: controller.signal,
-        onProgress: setProgress,
-      })
-      saveFile(blob, name ?? 'everything.zip')
-      toast.success('Your data was downloaded.')
-    } catch (thrown) {
-      if (!isAbort(thrown))
-        toast.error(thrown instanceof ApiError ? thrown.message : 'Failed to download your data.')
-    } finally {
-      setProgress(undefined)
-    }
-  }
+  const { progress, start, stop } = useSaving({
+    fetch: downloadEverything,
+    name: 'everything.zip',
+    done: 'Your data was downloaded.',
+    failed: (thrown) => (thrown instanceof ApiError ? thrown.message : 'Failed to download your data.'),
+  })
 
   return (
     <Card className="grid gap-4">
@@ -44,17 +23,10 @@ export function ExportCard() {
         to you when your plan has ended.
       </p>
       {progress ? (
-        <div className="flex items-end gap-3">
-          <div className="min-w-0 flex-1">
-            <TransferBar label="Your data" {...progress} />
-          </div>
-          <Button variant="quiet" size="small" onClick={() => running.current?.abort()}>
-            Cancel
-          </Button>
-        </div>
+        <SavingBar label="Your data" progress={progress} onStop={stop} />
       ) : (
         <div>
-          <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={() => void start()}>
+          <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={start}>
             Download my data
           </Button>
         </div>

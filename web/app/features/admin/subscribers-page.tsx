@@ -4,14 +4,13 @@ import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { download } from '#platform/api'
 import { pageMeta } from '#platform/meta'
-import { saveFile } from '#platform/save-file'
 import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
+import { useSaving } from '#ui/saving'
 import { SearchField } from '#ui/search-field'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
-import { toast } from '#ui/toast'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { subscribers } from './queries.ts'
@@ -93,28 +92,19 @@ function ListSkeleton() {
 }
 
 function ExportButton({ plan, email }: { plan: string; email: string }) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function exportAll() {
-    setIsBusy(true)
-    try {
-      const { blob, name } = await download(adminEndpoints.exportSubscribers, {
-        query: { plan, ...(email && { email }) },
-      })
-      saveFile(blob, name ?? 'subscribers.csv')
-    } catch {
-      toast.error('Failed to download the file.')
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { progress, start } = useSaving({
+    fetch: (options) =>
+      download(adminEndpoints.exportSubscribers, { query: { plan, ...(email && { email }) } }, options),
+    name: 'subscribers.csv',
+    failed: 'Failed to download the file.',
+  })
 
   return (
     <Button
       variant="secondary"
       icon={<Download className="size-4.5" />}
-      busy={isBusy && 'Exporting…'}
-      onClick={() => void exportAll()}
+      busy={progress && 'Exporting…'}
+      onClick={start}
     >
       Export CSV
     </Button>

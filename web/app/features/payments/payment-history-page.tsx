@@ -1,22 +1,20 @@
 import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { download } from '#platform/api'
 import { dollars } from '#platform/money'
 import { pageMeta } from '#platform/meta'
 import { usePageAddress } from '#platform/page-address'
-import { saveFile } from '#platform/save-file'
 import { Amount } from '#ui/amount'
 import { BackLink } from '#ui/app-shell'
 import { Button, ButtonLink } from '#ui/button'
 import { Moment } from '#ui/moment'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
+import { useSaving } from '#ui/saving'
 import { Spinner } from '#ui/spinner'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
-import { toast } from '#ui/toast'
 import { PaymentName, PaymentStatus } from './payment-status.tsx'
 import { paymentHistory } from './queries.ts'
 
@@ -88,26 +86,19 @@ export default function PaymentHistoryPage() {
 }
 
 function InvoiceButton({ payment }: { payment: Payment }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async () => {
-    setIsBusy(true)
-    try {
-      const { blob, name } = await download(paymentEndpoints.taxInvoice, { params: { id: payment._id } })
-      saveFile(blob, name ?? 'tax-invoice.pdf')
-    } catch {
-      toast.error('Failed to download the file.')
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { progress, start } = useSaving({
+    fetch: (options) => download(paymentEndpoints.taxInvoice, { params: { id: payment._id } }, options),
+    name: 'tax-invoice.pdf',
+    failed: 'Failed to download the file.',
+  })
   return (
     <Button
       size="small"
       variant="quiet"
       icon={<FileText className="size-4" />}
-      busy={isBusy && 'Fetching…'}
+      busy={progress && 'Fetching…'}
       aria-label={`PDF, tax invoice of ${dollars(payment.amount)}`}
-      onClick={() => void save()}
+      onClick={start}
     >
       PDF
     </Button>

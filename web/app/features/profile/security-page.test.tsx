@@ -5,23 +5,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
 import { renderScreen, signInAs } from '#testing/render'
+import { passwordAlone } from '#testing/security'
 import SecurityPage from './security-page.tsx'
 
-const off: Security = {
-  hasPassword: true,
-  hasGoogle: false,
-  secondFactor: {
-    isOn: false,
-    since: null,
-    hasApp: false,
-    passkeys: [],
-    recoveryCodesLeft: 0,
-    isRequired: false,
-  },
-  waitingEmail: null,
-}
 const on: Security = {
-  ...off,
+  ...passwordAlone,
   secondFactor: {
     isOn: true,
     hasApp: true,
@@ -64,7 +52,7 @@ describe('the second factor', () => {
   test('is turned on with password, app and first code; the recovery codes are shown once', async () => {
     const sent = vi.fn<(step: string, body: object) => void>()
     serveFakes(
-      settings(off),
+      settings(passwordAlone),
       twoDevices,
       fake(profileEndpoints.beginSecondFactor, ({ body }) => {
         sent('begin', body)
@@ -123,7 +111,7 @@ describe('the second factor', () => {
 
 test('a wrong password is told beside its field', async () => {
   serveFakes(
-    settings(off),
+    settings(passwordAlone),
     twoDevices,
     fake(profileEndpoints.changePassword, () =>
       refuse(commonRefusals.invalidInput, { password: 'Incorrect password. Please try again.' }),
@@ -141,7 +129,7 @@ test('a wrong password is told beside its field', async () => {
 test('a new email waits for its link', async () => {
   let waitingEmail: string | null = null
   serveFakes(
-    fake(profileEndpoints.security, () => ({ ...off, waitingEmail })),
+    fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
     twoDevices,
     fake(profileEndpoints.changeEmail, ({ body }) => {
       waitingEmail = body.email
@@ -159,7 +147,7 @@ test('a new email waits for its link', async () => {
 test('another device is logged out', async () => {
   const ended = vi.fn<(id: string) => void>()
   serveFakes(
-    settings(off),
+    settings(passwordAlone),
     fake(profileEndpoints.sessions, () => {
       const docs = ended.mock.calls.length > 0 ? [phone] : [phone, desk]
       return { docs, page: 1, totalPages: 1, totalDocs: docs.length }

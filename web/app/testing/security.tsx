@@ -1,0 +1,16 @@
+import type { Security } from '@docketbox/contract/profile'
+
+/** The security settings of somebody with a password and nothing besides. */
+export const passwordAlone: Security = {
+  hasPassword: true,
+  hasGoogle: false,
+  secondFactor: {
+    isOn: false,
+    since: null,
+    hasApp: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    isRequired: false,
+  },
+  waitingEmail: null,
+}
