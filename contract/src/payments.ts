@@ -85,7 +85,7 @@ const offeredMonth = z.object({ month: monthName, year: z.int(), isTaken: z.bool
 export type OfferedMonth = z.infer<typeof offeredMonth>
 
 const months = z
-  .array(monthName)
+  .array(monthName, paymentTexts.noMonths)
   .min(1, paymentTexts.noMonths)
   .max(12, 'At most twelve months.')
   .refine((names) => new Set(names).size === names.length, 'Each month can be chosen once.')

@@ -6,6 +6,21 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
+test('what is wrong is said in words for people, also where nobody wrote any', async () => {
+  const admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await fetch(`${server.url}/api/subscriptions?${query}`, { headers })
+    return ((await answer.json()) as { fields: object }).fields
+  }
+  expect(await ask(`page=0&limit=1e9&plan=${'x'.repeat(41)}`)).toEqual({
+    page: 'This must be at least 1.',
+    limit: 'This can be at most 100.',
+    plan: 'This can have at most 40 characters.',
+  })
+  expect(await ask('page=first')).toEqual({ page: 'This is not valid.' })
+})
+
 describe('every answer', () => {
   test.each([
     ['an API answer', '/api/openapi.json'],

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
+import { plainWords } from './plain-words.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -116,7 +117,9 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
       parts[part] = await receiveFile(request)
       continue
     }
-    const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined))
+    const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined), {
+      error: plainWords,
+    })
     if (parsed.success) parts[part] = parsed.data
     else Object.assign(fields, problemsByField(parsed.error))
   }

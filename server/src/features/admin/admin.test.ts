@@ -23,6 +23,11 @@ async function addUsers(...emails: string[]): Promise<Person[]> {
   return people
 }
 
+const nextMonth: Record<string, string> = {
+  '2027-01-01': '2027-02-01',
+  '2027-02-01': '2027-03-01',
+  '2027-06-01': '2027-07-01',
+}
 const startTrial = (person: Person) =>
   server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
 const list = (query: { page?: number; limit?: number; plan?: string; email?: string; populate?: 'user' }) =>
@@ -54,6 +59,40 @@ describe('the subscriber list', () => {
   test('gives ids instead of people when they are not asked for', async () => {
     const [ann] = await addUsers('ann@example.com')
     expect((await list({})).body.docs.map(({ user }) => user)).toEqual([ann!.id])
+  })
+
+  test('shows months bought ahead as they run now, and those to come as incoming', async () => {
+    const [ann, bob] = await addUsers('ann@example.com', 'bob@example.com')
+    server.setNow(new Date('2027-01-16T00:00:00Z'))
+    const { id: planId } = await server.deps.db
+      .selectFrom('plans')
+      .select('id')
+      .where('name', '=', 'Pro')
+      .executeTakeFirstOrThrow()
+    const month = (ownerId: string, first: string) => ({
+      ...{ id: newId(), ownerId, planId, kind: 'month', month: first },
+      ...{ periodStart: new Date(first), periodEnd: new Date(nextMonth[first]!) },
+      ...{ createdAt: new Date(), updatedAt: new Date() },
+    })
+    const bought = ['2027-01-01', '2027-02-01', '2027-06-01'].map((first) => month(ann!.id, first))
+    await server.deps.db
+      .insertInto('subscriptions')
+      .values([...bought, month(bob!.id, '2027-02-01')])
+      .execute()
+    admin = await server.signIn(admin)
+    expect((await list({})).body.docs).toMatchObject([
+      { user: bob!.id, planName: 'Pro', period: 'Incoming', currentPeriodStart: '2027-02-01T00:00:00.000Z' },
+      { user: ann!.id, planName: 'Pro', period: 'Active', currentPeriodEnd: '2027-03-01T00:00:00.000Z' },
+    ])
+  })
+
+  test('takes no order from its caller', async () => {
+    await addUsers('zoe@example.com', 'ann@example.com')
+    const address = `${server.url}${api.admin.listSubscribers.path}?populate=user&sort=${encodeURIComponent("email%_.*(';--")}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${admin.token}` } })
+    expect(await answer.json()).toMatchObject({
+      docs: [{ user: { email: 'ann@example.com' } }, { user: { email: 'zoe@example.com' } }],
+    })
   })
 
   test('is filtered by plan, and counted by plan', async () => {

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/csv'
 import type { Deps } from '#platform/deps'
 import type { OutgoingFile } from '#platform/route'
+import { asOfNow } from './as-of-now.ts'
 import { presentPerson } from './present.ts'
 import { periodOf } from './rules.ts'
 import type { PersonRow } from './store.ts'
@@ -45,7 +46,9 @@ async function* lines({ db }: Pick<Deps, 'db'>, filter: Filter, now: Date): Asyn
   let cursor: PersonRow | undefined
   for (;;) {
     const rows = await listUsersAfter(db, filter, cursor, BATCH)
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, now)).join('')
+    const shown: PersonRow[] = []
+    for (const row of rows) shown.push(await asOfNow(db, row, now))
+    if (shown.length > 0) yield shown.map((row) => lineOf(row, now)).join('')
     if (rows.length < BATCH) return
     cursor = rows.at(-1)
   }

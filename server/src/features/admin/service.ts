@@ -5,6 +5,7 @@ import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { pageOf } from '#platform/page-of'
 import { Refusal } from '#platform/refusal'
+import { asOfNow } from './as-of-now.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -28,7 +29,9 @@ export async function listSubscribers(
     { plan: filter.plan, email: filter.email },
     place,
   )
-  const docs = rows.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: now() }))
+  const at = now()
+  const shown = await Promise.all(rows.map((row) => asOfNow(db, row, at)))
+  const docs = shown.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: at }))
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 

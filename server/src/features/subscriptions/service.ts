@@ -7,6 +7,7 @@ import {
 } from '@docketbox/contract'
 import { commonRefusals } from '@docketbox/contract'
 import { type Actor, isAdministrator } from '#platform/actor'
+import { audit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
@@ -86,6 +87,7 @@ async function createPlan(
     ...(body.feature === undefined && { feature: 'Features are required.' }),
   }
   if (Object.keys(missing).length > 0) throw invalidInput(missing)
+  if (isFilter(body.plan)) throw new Refusal(subscriptionRefusals.nameTaken)
   const plan = await db.transaction().execute(async (db) => {
     const inserted = await store.insertPlan(db, {
       id: newId(),
@@ -100,10 +102,23 @@ async function createPlan(
     })
     if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
     await onPlanCreated(db)
+    const { id: subjectId, name, priceCents } = inserted
+    await audit(db, {
+      at: inserted.createdAt,
+      actorId: actor.id,
+      action: 'subscriptions.createPlan',
+      subjectId,
+      details: { name, priceCents },
+    })
     return inserted
   })
   const stranger = { id: actor.id, email: '', stretches: [], standing: undefined }
   return { message: planTexts.planCreated, plan: cardOf(plan, stranger) }
+}
+
+/** The list of subscribers asks for these by the same word as for the name of a plan. */
+function isFilter(name: string): boolean {
+  return ['all', 'none'].includes(name.toLowerCase())
 }
 
 type Viewer = { id: string; email: string; stretches: readonly Stretch[]; standing: Standing | undefined }

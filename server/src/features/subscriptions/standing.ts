@@ -61,6 +61,18 @@ export function hasUsedTrial(stretches: readonly Stretch[]): boolean {
   return stretches.some(({ kind }) => kind === 'trial')
 }
 
+/** What runs for somebody at a moment, months bought in a row as one; nothing when nothing does. */
+export async function runningStretch(
+  db: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ planName: string; periodStart: Date; periodEnd: Date } | undefined> {
+  const standing = standingOf(await store.listStretches(db, ownerId), now)
+  if (standing?.status !== 'active') return undefined
+  const { planName, periodStart } = standing.stretch
+  return { planName, periodStart, periodEnd: standing.until }
+}
+
 const kinds = ['trial', 'month', 'recurring'] as const
 
 function subscriptionOf({ stretch, until }: Standing, now: Date): PlanState['subscription'] {

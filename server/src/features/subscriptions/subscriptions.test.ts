@@ -140,7 +140,21 @@ describe('an administrator', () => {
       status: 409,
       body: { code: subscriptionRefusals.nameTaken.code },
     })
+    const log = server.deps.db.selectFrom('auditLog').select(['actorId', 'details'])
+    expect(await log.where('action', '=', 'subscriptions.createPlan').execute()).toEqual([
+      { actorId: admin.id, details: { name: 'Family', priceCents: 950 } },
+    ])
   })
+
+  test.each(['All', 'none'])(
+    'cannot call a plan %s, which means something else in the list',
+    async (plan) => {
+      const admin = await server.addUser(`admin.${plan}@example.com`, { role: 'Admin' })
+      expect(await server.call(subscribe, { body: { ...family, plan } }, admin)).toMatchObject({
+        status: 409,
+      })
+    },
+  )
 
   test('keeps a plan back by creating it inactive', async () => {
     const admin = await server.addUser('admin2@example.com', { role: 'Super Admin' })

@@ -1,0 +1,13 @@
+import type { z } from 'zod'
+
+/** What a schema leaves unsaid, in words that a person may be shown. */
+export const plainWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.'
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? 'This is too short.' : `This must be at least ${issue.minimum}.`
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `This can have at most ${issue.maximum} characters.`
+      : `This can be at most ${issue.maximum}.`
+  return 'This is not valid.'
+}
