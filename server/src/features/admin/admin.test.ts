@@ -70,9 +70,15 @@ describe('the subscriber list', () => {
       .where('name', '=', 'Pro')
       .executeTakeFirstOrThrow()
     const month = (ownerId: string, first: string) => ({
-      ...{ id: newId(), ownerId, planId, kind: 'month', month: first },
-      ...{ periodStart: new Date(first), periodEnd: new Date(nextMonth[first]!) },
-      ...{ createdAt: new Date(), updatedAt: new Date() },
+      id: newId(),
+      ownerId,
+      planId,
+      kind: 'month',
+      month: first,
+      periodStart: new Date(first),
+      periodEnd: new Date(nextMonth[first]!),
+      createdAt: new Date(),
+      updatedAt: new Date(),
     })
     const bought = ['2027-01-01', '2027-02-01', '2027-06-01'].map((first) => month(ann!.id, first))
     await server.deps.db

@@ -9,6 +9,7 @@ import { Pagination } from '#ui/pagination'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
+import { actionIn, detailsIn } from './audit-words.ts'
 import { auditLog } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Audit log' })
@@ -20,10 +21,18 @@ const columns: Column<AuditRow>[] = [
     cell: ({ at }) => <time dateTime={at}>{shortTime(at)}</time>,
     className: 'whitespace-nowrap',
   },
-  { heading: 'What', cell: ({ action }) => <code className="text-sm">{action}</code> },
-  { heading: 'Who', cell: whoDid, className: 'break-all' },
-  { heading: 'Whom', cell: ({ subject }) => subject?.email ?? subject?._id ?? '—', className: 'break-all' },
-  { heading: 'Details', cell: ({ details }) => detailsIn(details) },
+  {
+    heading: 'What',
+    cell: (row) => <span title={row.action}>{actionIn(row)}</span>,
+    className: 'min-w-40 font-medium',
+  },
+  { heading: 'Who', cell: whoDid, className: 'wrap-anywhere' },
+  {
+    heading: 'Whom or what',
+    cell: ({ subject }) => <Subject subject={subject} />,
+    className: 'wrap-anywhere',
+  },
+  { heading: 'Details', cell: ({ details }) => detailsIn(details), className: 'min-w-32' },
 ]
 
 /** What administrators did, newest first; nobody can change it. For Super Admins. */
@@ -76,12 +85,12 @@ export default function AuditPage() {
 
 /** An entry where there is no room for a table. */
 function Entry({ row }: { row: AuditRow }) {
-  const { _id, at, action, subject, details } = row
+  const { _id, at, subject, details } = row
   const more = detailsIn(details)
   return (
     <Card className="grid gap-1 text-sm">
       <p className="flex items-baseline justify-between gap-3">
-        <code className="font-semibold wrap-anywhere">{action}</code>
+        <span className="font-semibold wrap-anywhere">{actionIn(row)}</span>
         <span className="figures text-soft">No. {_id}</span>
       </p>
       <time className="text-soft" dateTime={at}>
@@ -89,7 +98,12 @@ function Entry({ row }: { row: AuditRow }) {
       </time>
       <p className="wrap-anywhere">
         {whoDid(row)}
-        {subject && subject.email !== row.actor?.email && ` → ${subject.email ?? subject._id}`}
+        {subject && subject._id !== row.actor?._id && (
+          <>
+            {' → '}
+            <Subject subject={subject} />
+          </>
+        )}
       </p>
       {more && <p className="text-soft wrap-anywhere">{more}</p>}
     </Card>
@@ -101,9 +115,13 @@ function whoDid({ actor }: AuditRow): string {
   return actor ? (actor.email ?? 'A closed account') : 'The product'
 }
 
-function detailsIn(details: AuditRow['details']): string {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
+/** Somebody, or a thing that has no more than an id; its last part tells it from others. */
+function Subject({ subject }: Pick<AuditRow, 'subject'>) {
+  if (!subject) return '—'
+  if (subject.email) return subject.email
+  return (
+    <span className="figures text-sm text-soft" title={subject._id}>
+      …{subject._id.slice(-12)}
+    </span>
+  )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#platform/api-error'
 import { exactTime } from '#platform/dates'
 import { Button } from '#ui/button'
+import { classNames } from '#ui/class-names'
 import { Dialog } from '#ui/dialog'
 import { Textarea } from '#ui/input'
 import { Notice } from '#ui/notice'
@@ -26,7 +27,12 @@ export function SubscriberDialog({ person, subscription, onClose }: SubscriberDi
       title={fullName(person)}
       description={person.email}
     >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]">
+      <dl
+        className={classNames(
+          'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]',
+          isAsking && 'max-sm:hidden',
+        )}
+      >
         <Fact label="Username">{person.username}</Fact>
         <Fact label="Phone">{person.phoneNumber || '—'}</Fact>
         <Fact label="Role">{person.role}</Fact>

@@ -1,0 +1,37 @@
+import { adminEndpoints, type AuditRow } from '@docketbox/contract/admin'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api'
+import { renderScreen, signInAs } from '#testing/render'
+import AuditPage from './audit-page.tsx'
+
+const olga = { _id: '01a1fafd-b280-7070-a1ba-f95c93f38206', email: 'olga@example.com' }
+const row: AuditRow = {
+  _id: 7,
+  at: '2026-11-20T10:00:00.000Z',
+  action: 'payments.refund',
+  actor: olga,
+  subject: { _id: '01a1fafd-bb3f-7488-9023-db660d995172', email: null },
+  details: { amountCents: 499, reason: 'Paid twice' },
+}
+
+test('the audit log says in words what was done, to what, and for how much', async () => {
+  signInAs('Super Admin')
+  const rows = [row, { ...row, _id: 6, action: 'later.thing', actor: null, subject: olga, details: {} }]
+  serveFakes(
+    fake(adminEndpoints.listAudit, () => ({ docs: rows, totalPages: 1, page: 1, totalDocs: rows.length })),
+  )
+  renderScreen(<AuditPage />)
+  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+  const cells = (line: HTMLElement) =>
+    within(line)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cells(first!).slice(2)).toEqual([
+    'Gave a payment back',
+    'olga@example.com',
+    '…db660d995172',
+    'amount: $4.99, reason: Paid twice',
+  ])
+  expect(cells(second!).slice(2)).toEqual(['later.thing', 'The product', 'olga@example.com', ''])
+})
