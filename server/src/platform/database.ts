@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PlanKeepingClient } from './kept-statement.ts'
+import { PlanKeepingClient } from './kept-plans.ts'
 import type { DB } from './row-types.ts'
 
 /** The database or a transaction on it: stores cannot tell the difference. */

@@ -4,7 +4,7 @@ import { type Db as BossDb, type JobWithMetadata, PgBoss, type QueuePolicy } fro
 import type { z } from 'zod'
 import type { Db } from './database.ts'
 import type { Deps } from './deps.ts'
-import { keepPlanOf } from './kept-statement.ts'
+import { keepPlanOf } from './kept-plans.ts'
 import type { Log } from './log.ts'
 
 /** What a handler may know about the run it is in. */

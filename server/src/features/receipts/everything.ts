@@ -5,6 +5,7 @@ import type { Packed } from '#platform/zip'
 import { listEverything, listWaitingDrafts } from './everything-store.ts'
 import { zipName } from './file-names.ts'
 import { bytesOf } from './packing.ts'
+import { factsOf } from './present.ts'
 
 type Row = Awaited<ReturnType<typeof listEverything>>[number]
 type Stored = Pick<Row, 'sha256' | 'sizeBytes' | 'crc32'>
@@ -55,15 +56,7 @@ function factsIn(row: Row) {
     id: row.id,
     category: row.category,
     description: row.description,
-    supplier: row.supplier,
-    supplierAbn: row.supplierAbn,
-    documentDate: row.documentDate,
-    paidDate: row.paidDate,
-    totalCents: row.totalCents,
-    gstCents: row.gstCents,
-    currency: row.currency,
-    workUsePercent: row.workUsePercent,
-    note: row.note,
+    ...factsOf(row),
     capturedOn: row.capturedOn,
     incomeYear: incomeYearLabel(row.incomeYear),
     savedAt: row.createdAt,

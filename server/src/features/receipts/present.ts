@@ -52,7 +52,8 @@ export function presentVersions(rows: VersionRow[]): ReceiptDetails['versions'] 
   }))
 }
 
-function factsOf(row: FiledReceipt): ReceiptFacts {
+/** The optional facts of a receipt, picked from a row that has more. */
+export function factsOf(row: ReceiptFacts): ReceiptFacts {
   return {
     supplier: row.supplier,
     supplierAbn: row.supplierAbn,
