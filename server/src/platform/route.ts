@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import {
   commonRefusals,
   type Endpoint,
@@ -10,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
+import { type Pieces, sendPieces } from './pieces.ts'
 import { plainWords } from './plain-words.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -26,7 +28,7 @@ export type OutgoingFile = Readonly<{
   name: string
   type: string
   sizeBytes?: number
-  bytes: Readable
+  bytes: Readable | Pieces
   /** `attachment` unless said otherwise: files of people never render in our origin. */
   disposition?: 'attachment' | 'inline'
   /** How long a browser may keep it; not at all when left out. */
@@ -181,12 +183,21 @@ function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
   if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
   // What a browser kept for one person is not for the next one who signs in there.
   if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
-  return reply
+  reply
     .type(file.type)
     .header('content-disposition', contentDisposition(file))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', file.cacheControl ?? 'private, no-store')
-    .send(file.bytes)
+  return file.bytes instanceof Readable ? reply.send(file.bytes) : sendByItself(reply, file.bytes)
+}
+
+/** Past Fastify, which knows strings, buffers and streams only. */
+function sendByItself(reply: FastifyReply, pieces: Pieces): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  if (reply.request.method === 'HEAD') reply.raw.end()
+  else sendPieces(reply.raw, pieces).catch((err: unknown) => reply.log.error({ err }, 'a file broke off'))
+  return reply
 }
 
 /** RFC 6266: a plain name for old clients, the true one encoded beside it. */

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import { crc32 as crc32Of } from 'node:zlib'
+import type { Pieces } from './pieces.ts'
 
 /** A file to be packed: everything its headers say is known before a byte of it is read. */
 export type Packed = Readonly<{
@@ -8,8 +8,8 @@ export type Packed = Readonly<{
   sizeBytes: number
   crc32: number
   modifiedOn: string
-  /** The whole of a small file; of a large one, a stream. */
-  bytes: () => Promise<Buffer | Readable>
+  /** Fills `into` with the bytes from `start` on and tells how many there were. */
+  read: (into: Buffer, start: number) => Promise<number>
 }>
 
 /** A file that is made for the zip rather than stored. */
@@ -20,7 +20,7 @@ export function packedText(name: string, content: string | Buffer, modifiedOn: s
     modifiedOn,
     sizeBytes: bytes.length,
     crc32: crc32Of(bytes),
-    bytes: () => Promise.resolve(bytes),
+    read: async (into, start) => bytes.copy(into, 0, start),
   }
 }
 
@@ -40,39 +40,75 @@ export function zipLength(files: readonly Packed[]): number {
   return at + directory + (needsZip64(files.length, at, directory) ? 76 : 0) + 22
 }
 
-/** Files are opened a few ahead: waiting for each would leave the line idle. */
+/** How much of a file is read at once, and how many such pieces ahead: waiting for each would leave the line idle. */
+const PIECE_BYTES = 512 * 1024
 const AHEAD = 4
 
 /**
  * A zip that stores its files as they are. The checksums are those taken when the files arrived, not of what is
  * read now: bytes that have changed since then show up when the zip is opened.
  */
-export async function* zipBytes(files: readonly Packed[]): AsyncGenerator<Buffer> {
-  const directory: Buffer[] = []
-  const loading: Promise<Buffer | Readable>[] = []
-  let at = 0
-  for (const [index, file] of files.entries()) {
-    while (loading.length < AHEAD && index + loading.length < files.length) {
-      const started = files[index + loading.length]!.bytes()
-      // Whoever stops listening must not leave a failure unheard.
-      started.catch(() => undefined)
-      loading.push(started)
-    }
-    const bytes = await loading.shift()!
-    const header = localHeader(file)
-    directory.push(directoryEntry(file, at))
-    yield header
-    let sizeBytes = 0
-    for await (const chunk of bytes instanceof Buffer ? [bytes] : (bytes as AsyncIterable<Buffer>)) {
-      sizeBytes += chunk.length
-      yield chunk
-    }
-    if (sizeBytes !== file.sizeBytes)
-      throw new Error(`A stored file has ${sizeBytes} bytes instead of ${file.sizeBytes}.`)
-    at += header.length + sizeBytes
+export async function* zipBytes(files: readonly Packed[]): Pieces {
+  const parts = partsOf(files)
+  const loading: Promise<Loaded>[] = []
+  const load = (buffer: Buffer) => {
+    const { value: part } = parts.next()
+    if (!part) return
+    const started = fill(buffer, part)
+    // Whoever stops listening must not leave a failure unheard.
+    started.catch(() => undefined)
+    loading.push(started)
   }
-  const list = Buffer.concat(directory)
-  yield Buffer.concat([list, endOf(files.length, at, list.length)])
+  const mostBytes = files.reduce(
+    (most, file) => Math.max(most, headerBytes(file) + Math.min(file.sizeBytes, PIECE_BYTES)),
+    0,
+  )
+  for (let count = 0; count < AHEAD; count++) load(Buffer.allocUnsafeSlow(mostBytes))
+  while (loading.length > 0) {
+    const { buffer, filledBytes } = await loading.shift()!
+    yield buffer.subarray(0, filledBytes)
+    load(buffer)
+  }
+  yield directoryOf(files)
+}
+
+type Part = { file: Packed; start: number; sizeBytes: number }
+type Loaded = { buffer: Buffer; filledBytes: number }
+
+function* partsOf(files: readonly Packed[]): Generator<Part, undefined> {
+  for (const file of files) {
+    let start = 0
+    do {
+      const sizeBytes = Math.min(PIECE_BYTES, file.sizeBytes - start)
+      yield { file, start, sizeBytes }
+      start += sizeBytes
+    } while (start < file.sizeBytes)
+  }
+}
+
+/** A part of a file, behind its header where it is the first. */
+async function fill(buffer: Buffer, { file, start, sizeBytes }: Part): Promise<Loaded> {
+  const header = start === 0 ? localHeader(file).copy(buffer) : 0
+  const filledBytes = header + sizeBytes
+  const readBytes = await file.read(buffer.subarray(header, filledBytes), start)
+  if (readBytes < sizeBytes)
+    throw new Error(`A stored file has ${start + readBytes} bytes instead of ${file.sizeBytes}.`)
+  return { buffer, filledBytes }
+}
+
+function directoryOf(files: readonly Packed[]): Buffer {
+  let at = 0
+  const entries = files.map((file) => {
+    const entry = directoryEntry(file, at)
+    at += headerBytes(file) + file.sizeBytes
+    return entry
+  })
+  const list = Buffer.concat(entries)
+  return Buffer.concat([list, endOf(files.length, at, list.length)])
+}
+
+function headerBytes({ name }: Packed): number {
+  return 30 + Buffer.byteLength(name)
 }
 
 function localHeader({ name, sizeBytes, crc32, modifiedOn }: Packed): Buffer {
@@ -107,7 +143,7 @@ function directoryEntry(file: Packed, at: number): Buffer {
 function writeShared(
   into: Buffer,
   at: number,
-  { sizeBytes, crc32, modifiedOn, name }: Omit<Packed, 'bytes'>,
+  { sizeBytes, crc32, modifiedOn, name }: Omit<Packed, 'read'>,
 ): void {
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)

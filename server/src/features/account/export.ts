@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { paymentPapers } from '#features/payments'
 import { everythingOf } from '#features/receipts'
 import type { Actor } from '#platform/actor'
@@ -13,7 +12,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
 
 /** Everything somebody has here in one zip: its length is known at the start, its files are read as it goes. */
 export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile> {
-  const { config, db, files, log, now } = deps
+  const { config, db, files, now } = deps
   const at = now()
   await db
     .transaction()
@@ -41,14 +40,16 @@ export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile
             modifiedOn: day,
             sizeBytes: picture.sizeBytes,
             crc32: picture.crc32,
-            bytes: () => files.read(picture.sha256, picture.sizeBytes),
+            read: (into: Buffer, start: number) => files.read(picture.sha256, into, start),
           },
         ]
       : []),
     ...packed,
   ]
-  const bytes = Readable.from(zipBytes(contents), { objectMode: false, highWaterMark: 512 * 1024 })
-  bytes.once('error', (err) => log.error({ err }, 'an export broke off'))
-  const name = `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`
-  return { name, type: 'application/zip', sizeBytes: zipLength(contents), bytes }
+  return {
+    name: `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`,
+    type: 'application/zip',
+    sizeBytes: zipLength(contents),
+    bytes: zipBytes(contents),
+  }
 }

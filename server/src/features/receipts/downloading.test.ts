@@ -56,6 +56,12 @@ describe('downloading a category', () => {
     }
     const again = await server.call(downloadAll, { query: { category: fuel } }, kim)
     expect(again.body.equals(all.body)).toBe(true)
+    const asked = await fetch(`${server.url}${downloadAll.path}?category=${fuel}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${kim.token}` },
+    })
+    expect(asked.headers.get('content-length')).toBe(String(all.body.length))
+    expect(asked.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('is refused for anybody else and for nothing', async () => {

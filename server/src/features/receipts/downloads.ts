@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import type { Actor } from '#platform/actor'
@@ -7,7 +7,6 @@ import { Refusal } from '#platform/refusal'
 import type { OutgoingFile } from '#platform/route'
 import { type Packed, zipBytes, zipLength } from '#platform/zip'
 import * as store from './downloads-store.ts'
-import { bytesOf } from './packing.ts'
 import { findWaitingDraft } from './drafts-store.ts'
 import { downloadName, zipName } from './file-names.ts'
 
@@ -39,7 +38,7 @@ export async function downloadDraft(deps: Needs, actor: Actor, id: string): Prom
 
 /** Every current file of a category in one zip: its length is known at the start, its bytes are read as it goes. */
 export async function downloadCategory(
-  { db, files, log }: Needs,
+  { db, files }: Needs,
   actor: Actor,
   { category, user }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
 ): Promise<OutgoingFile> {
@@ -54,11 +53,14 @@ export async function downloadCategory(
     sizeBytes: file.sizeBytes,
     crc32: file.crc32,
     modifiedOn: file.capturedOn,
-    bytes: () => bytesOf(files, file),
+    read: (into, start) => files.read(file.sha256, into, start),
   }))
-  const bytes = Readable.from(zipBytes(packed), { objectMode: false, highWaterMark: 512 * 1024 })
-  bytes.once('error', (err) => log.error({ err, category }, 'a zip broke off'))
-  return { name: `${name}.zip`, type: 'application/zip', sizeBytes: zipLength(packed), bytes }
+  return {
+    name: `${name}.zip`,
+    type: 'application/zip',
+    sizeBytes: zipLength(packed),
+    bytes: zipBytes(packed),
+  }
 }
 
 /**

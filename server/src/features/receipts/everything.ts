@@ -4,7 +4,6 @@ import type { FileStore } from '#platform/files/file-store'
 import type { Packed } from '#platform/zip'
 import { listEverything, listWaitingDrafts } from './everything-store.ts'
 import { zipName } from './file-names.ts'
-import { bytesOf } from './packing.ts'
 import { factsOf } from './present.ts'
 
 type Row = Awaited<ReturnType<typeof listEverything>>[number]
@@ -47,8 +46,8 @@ function withVersion(path: string, version: number): string {
 }
 
 function pack(files: FileStore, stored: Stored, where: { name: string; modifiedOn: string }): Packed {
-  const { sizeBytes, crc32 } = stored
-  return { ...where, sizeBytes, crc32, bytes: () => bytesOf(files, stored) }
+  const { sha256, sizeBytes, crc32 } = stored
+  return { ...where, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }
 }
 
 function factsIn(row: Row) {

@@ -32,8 +32,8 @@ export type FileStore = Readonly<{
    * Rejects with the code `ENOENT` when it is not there.
    */
   open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
-  /** A small file whole, in fewer steps than streaming it takes. `sizeBytes` is what it had when it was received. */
-  read(sha256: Buffer, sizeBytes: number): Promise<Buffer>
+  /** Fills `into` with what is stored from byte `start` on; tells how many bytes there were. */
+  read(sha256: Buffer, into: Buffer, start: number): Promise<number>
   has(sha256: Buffer): Promise<boolean>
   /** Whoever calls this has made sure, under a lock, that nothing refers to these bytes. */
   remove(sha256: Buffer): Promise<void>

@@ -1,4 +1,4 @@
-import { existsSync, fsync, open as openFile } from 'node:fs'
+import { closeSync, existsSync, fsync, open as openFile, read } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { clearAbandoned, stage } from './staging.ts'
 const isWindows = process.platform === 'win32'
 const openDescriptor = promisify(openFile)
 const forceToDisk = promisify(fsync)
+const readFrom = promisify(read)
 
 /** Files under a folder: `ab/<sha256>`, each written elsewhere first, forced to disk, then moved into place. */
 export async function fileSystemStore(folder: string, now: () => Date): Promise<FileStore> {
@@ -59,13 +60,12 @@ export async function fileSystemStore(folder: string, now: () => Date): Promise<
       const handle = await open(placeOf(sha256).path, 'r')
       return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
     },
-    async read(sha256, sizeBytes) {
-      const handle = await open(placeOf(sha256).path, 'r')
+    async read(sha256, into, start) {
+      const file = await openDescriptor(placeOf(sha256).path, 'r')
       try {
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(sizeBytes), 0, sizeBytes, 0)
-        return buffer.subarray(0, bytesRead)
+        return await fill(file, into, start)
       } finally {
-        await handle.close()
+        closeSync(file)
       }
     },
     // At once: asked of what has just been written, and handing so little to another thread costs more than doing it.
@@ -77,6 +77,14 @@ export async function fileSystemStore(folder: string, now: () => Date): Promise<
     },
     list: () => listShelves(folder),
     ready: () => access(incoming, constants.W_OK),
+  }
+}
+
+async function fill(file: number, into: Buffer, start: number): Promise<number> {
+  for (let filled = 0; ;) {
+    const { bytesRead } = await readFrom(file, into, filled, into.length - filled, start + filled)
+    filled += bytesRead
+    if (bytesRead === 0 || filled === into.length) return filled
   }
 }
 

@@ -90,7 +90,12 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
         return { sha256, sizeBytes, crc32 }
       }),
     open: async (sha256, range) => (await get(sha256, range)) as Readable,
-    read: async (sha256) => Buffer.from(await (await get(sha256)).transformToByteArray()),
+    async read(sha256, into, start) {
+      const range = { start, end: start + into.length - 1 }
+      let filled = 0
+      for await (const chunk of (await get(sha256, range)) as Readable) filled += chunk.copy(into, filled)
+      return filled
+    },
     async has(sha256) {
       const { client, library } = await s3()
       try {
