@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from './ids.ts'
@@ -67,6 +68,7 @@ export async function createHttp(
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     request.actor = token ? await actorOf(token) : null
   })
+  app.addHook('onResponse', async ({ raw }) => discardRest(raw))
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (refusal.spec.status >= 500) request.log.error({ err: error }, refusal.spec.code)
@@ -74,4 +76,11 @@ export async function createHttp(
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
   })
   return app
+}
+
+/** What is still on its way of a body that was refused early, which would keep the next request of its connection waiting. */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return
+  request.unpipe()
+  request.resume()
 }

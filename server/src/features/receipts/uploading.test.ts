@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
@@ -170,17 +171,39 @@ describe('when there is no room left', () => {
   test('says so, keeps nothing, and goes on when there is room again', async () => {
     const { files } = server.deps
     const full = async (bytes: Readable) => {
-      for await (const _ of bytes);
-      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      for await (const _ of bytes)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
     const before = (await draftsOf(ann)).length
     Object.assign(server.deps, { files: { ...files, receive: full } })
     const refused = await send(fileOf(pdf('full')))
+    // The rest of a file that was refused early must not keep its connection waiting.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const statuses = [await sendOver(agent), await sendOver(agent)]
     Object.assign(server.deps, { files })
+    statuses.push(await sendOver(agent))
+    agent.destroy()
     expect(refused).toMatchObject({ status: 507, body: { message: commonRefusals.storageFull.message } })
-    expect(await draftsOf(ann)).toHaveLength(before)
+    expect(statuses).toEqual([507, 507, 201])
+    expect(await draftsOf(ann)).toHaveLength(before + 1)
     expect((await send(fileOf(pdf('full')))).status).toBe(201)
   })
+
+  /** A file of nearly the largest size, over a connection that is used again. */
+  async function sendOver(agent: Agent): Promise<number> {
+    const form = new FormData()
+    form.set('file', fileOf(Buffer.concat([pdf('large'), Buffer.alloc(900_000, '%')]), 'large.pdf'))
+    const sent = new Response(form)
+    const headers = {
+      authorization: `Bearer ${ann.token}`,
+      'content-type': sent.headers.get('content-type')!,
+    }
+    const sending = request(`${server.url}${uploadFile.path}`, { method: 'POST', agent, headers })
+    sending.end(Buffer.from(await sent.arrayBuffer()))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+    return answer.statusCode!
+  }
 })
 
 describe('sending something twice', () => {
