@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
 import { actionIn, detailsIn } from './audit-words.ts'
+import { EmailText } from './email-text.tsx'
 import { auditLog } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Audit log' })
@@ -26,11 +27,11 @@ const columns: Column<AuditRow>[] = [
     cell: (row) => <span title={row.action}>{actionIn(row)}</span>,
     className: 'min-w-40 font-medium',
   },
-  { heading: 'Who', cell: whoDid, className: 'wrap-anywhere' },
+  { heading: 'Who', cell: (row) => <Actor row={row} />, className: 'wrap-break-word' },
   {
     heading: 'Whom or what',
     cell: ({ subject }) => <Subject subject={subject} />,
-    className: 'wrap-anywhere',
+    className: 'wrap-break-word',
   },
   { heading: 'Details', cell: ({ details }) => detailsIn(details), className: 'min-w-32' },
 ]
@@ -97,7 +98,7 @@ function Entry({ row }: { row: AuditRow }) {
         {shortTime(at)}
       </time>
       <p className="wrap-anywhere">
-        {whoDid(row)}
+        <Actor row={row} />
         {subject && subject._id !== row.actor?._id && (
           <>
             {' → '}
@@ -111,14 +112,15 @@ function Entry({ row }: { row: AuditRow }) {
 }
 
 /** Who did it; the address of somebody who is gone is gone too. */
-function whoDid({ actor }: AuditRow): string {
-  return actor ? (actor.email ?? 'A closed account') : 'The product'
+function Actor({ row: { actor } }: { row: AuditRow }) {
+  if (!actor) return 'The product'
+  return actor.email ? <EmailText email={actor.email} /> : 'A closed account'
 }
 
 /** Somebody, or a thing that has no more than an id; its last part tells it from others. */
 function Subject({ subject }: Pick<AuditRow, 'subject'>) {
   if (!subject) return '—'
-  if (subject.email) return subject.email
+  if (subject.email) return <EmailText email={subject.email} />
   return (
     <span className="figures text-sm text-soft" title={subject._id}>
       …{subject._id.slice(-12)}
