@@ -1,10 +1,10 @@
 import type { FieldName, SectionState } from './sections.ts'
 
 /** Brings a section to the top and the cursor to what is to be done there. */
-export function goTo({ section, missing }: SectionState): void {
+export function goTo({ section, missing, wrong }: SectionState): void {
   const sheet = document.querySelector(`#${section.name}`)
   if (!sheet) return
-  const name = missing[0] ?? section.question
+  const name = missing[0] ?? wrong[0] ?? section.question
   const control = name && sheet.querySelector<HTMLElement>(`[name="${name}"]`)
   const goal = control ?? sheet.querySelector<HTMLElement>('input')
   sheet.scrollIntoView({ block: 'start', behavior: 'smooth' })

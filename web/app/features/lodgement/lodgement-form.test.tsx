@@ -174,6 +174,10 @@ describe('a lodgement that does not get through', () => {
       'The two myGov passwords are not the same.',
     ])
     expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+    // Beside Submit too, where it was called complete before: the way there.
+    await user.click(screen.getByRole('button', { name: /^1 Personal Information ?2 fields/ }))
+    expect(document.activeElement).toBe(field('Email'))
+    expect(screen.queryByText('Everything we need is here.')).toBeNull()
     expect(sent).toEqual([])
   })
 

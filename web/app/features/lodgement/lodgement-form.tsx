@@ -63,7 +63,7 @@ export function LodgementForm() {
   return (
     <StandingContext value={standing}>
       <StatesContext value={states}>
-        <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)]" ref={place}>
+        <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] print:block" ref={place}>
           <SectionList states={states} />
           <div className={draft.isAlive ? 'print:hidden' : undefined}>
             <Form

@@ -87,6 +87,9 @@ export type SectionState = {
   number: number
   /** What still has to be filled in before the form may be sent. */
   missing: FieldName[]
+  /** What was filled in and found wrong. */
+  wrong: FieldName[]
+  isAnswered: boolean
   /** Nothing is missing or known to be wrong, and the question has an answer. */
   isDone: boolean
 }
@@ -103,9 +106,10 @@ export function standOf(
   return sections.map((section, index) => {
     const needed = section.needs(answers, asksMyGovPassword)
     const missing = needed.filter((name) => !isFilled(get(answers, name)))
+    const wrong = needed.filter((name) => !missing.includes(name) && isWrong(name))
     const isAnswered = !section.question || isFilled(get(answers, section.question))
-    const isDone = isAnswered && missing.length === 0 && !needed.some(isWrong)
-    return { section, number: index + 1, missing, isDone }
+    const isDone = isAnswered && missing.length === 0 && wrong.length === 0
+    return { section, number: index + 1, missing, wrong, isAnswered, isDone }
   })
 }
 

@@ -16,16 +16,16 @@ type SendCardProps = { isComplete: boolean; onClear: () => void }
 export function SendCard({ isComplete, onClear }: SendCardProps) {
   const states = useStates()
   const { isSubmitting } = useFormState()
-  const unanswered = states.filter(({ isDone, missing }) => !isDone && missing.length === 0)
+  const missing = states.filter((state) => state.missing.length > 0)
+  const wrong = states.filter((state) => state.wrong.length > 0)
+  const unanswered = states.filter(({ isAnswered }) => !isAnswered)
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
-      {isComplete ? (
-        <p className="font-semibold">Everything we need is here.</p>
-      ) : (
-        <Places heading="Still to fill in" states={states.filter(({ missing }) => missing.length > 0)} />
-      )}
-      {isComplete && unanswered.length > 0 && (
-        <Places heading="Not answered, which is fine" states={unanswered} />
+      {isComplete && wrong.length === 0 && <p className="font-semibold">Everything we need is here.</p>}
+      <Places heading="Still to fill in" states={missing} note={(state) => countOf(state.missing)} />
+      <Places heading="To put right" states={wrong} note={(state) => countOf(state.wrong)} />
+      {isComplete && (
+        <Places heading="Not answered, which is fine" states={unanswered} note={() => 'Question'} />
       )}
       <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
       <div data-submit className="noscript:hidden">
@@ -61,7 +61,10 @@ export function tellIncomplete(states: SectionState[]): void {
   if (first) goToField(first)
 }
 
-function Places({ heading, states }: { heading: string; states: SectionState[] }) {
+type PlacesProps = { heading: string; states: SectionState[]; note: (state: SectionState) => string }
+
+function Places({ heading, states, note }: PlacesProps) {
+  if (states.length === 0) return null
   return (
     <div className="text-sm">
       <p className="font-semibold">{heading}</p>
@@ -76,7 +79,7 @@ function Places({ heading, states }: { heading: string; states: SectionState[] }
               <span>
                 {state.number} {state.section.title}
               </span>
-              <span className="figures shrink-0 text-soft">{fieldsIn(state)}</span>
+              <span className="figures shrink-0 text-soft">{note(state)}</span>
             </button>
           </li>
         ))}
@@ -85,8 +88,7 @@ function Places({ heading, states }: { heading: string; states: SectionState[] }
   )
 }
 
-function fieldsIn({ missing: { length } }: SectionState): string {
-  if (length === 0) return 'Question'
+function countOf({ length }: readonly unknown[]): string {
   return length === 1 ? '1 field' : `${length} fields`
 }
 
