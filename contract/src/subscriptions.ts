@@ -88,6 +88,8 @@ export const planTexts = {
   noLink: 'Payment link is not available for this plan.',
   noPlans: 'No subscription plans available.',
   notFetched: 'Failed to fetch subscription data.',
+  noAnswer: 'Network error. Please try again.',
+  wentWrong: 'An error occurred. Please try again.',
 } as const
 
 export const subscriptionRefusals = refusals('subscriptions', {

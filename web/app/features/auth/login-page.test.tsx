@@ -100,6 +100,18 @@ describe('logging in', () => {
     expect(isRemembered()).toBe(true)
   })
 
+  test('somebody remembered is led on by their role; a role nobody knows is told so', async () => {
+    serveFakes(options)
+    startSession({ token, role: 'Admin', user: {}, rememberMe: true })
+    const first = open()
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
+    first.unmount()
+    startSession({ token, role: 'Owner', user: {}, rememberMe: true })
+    open()
+    expect(await screen.findByText('Unexpected user role. Please contact support.')).toBeTruthy()
+    expect(screen.queryByLabelText('Elsewhere')).toBeNull()
+  })
+
   test('needs both fields', async () => {
     serveFakes(options, signIn())
     const { user } = open()

@@ -1,4 +1,4 @@
-import { authRefusals, signInBody } from '@docketbox/contract/auth'
+import { authRefusals, authTexts, signInBody } from '@docketbox/contract/auth'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/second-factor'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -17,12 +17,13 @@ import { PasswordField } from '#ui/password-field'
 import { Spinner } from '#ui/spinner'
 import { TextLink } from '#ui/text-link'
 import { EmailField, TextField } from '#ui/text-field'
+import { toast } from '#ui/toast'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { askForPasskey, signIn } from './queries.ts'
 import { signInSentence, takesPasskey, wantsSecondFactor } from './sign-in-sentence.ts'
 import { useGoogleReturn } from './use-google-return.ts'
-import { useWelcome } from './use-welcome.ts'
+import { LOGIN_TOAST_MS, useWelcome } from './use-welcome.ts'
 
 export const meta = () =>
   pageMeta({
@@ -175,11 +176,20 @@ function CodeField() {
   )
 }
 
+const homes: Record<string, string> = {
+  User: '/dashboard',
+  Admin: '/admin-dashboard',
+  'Super Admin': '/admin-dashboard',
+}
+
 /** Somebody who asked to be remembered does not see this screen again while they are (specification §4). */
 function useRememberedHere(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const session = isRemembered() ? readSession() : undefined
-    if (session) void navigate(session.role === 'User' ? '/dashboard' : '/admin-dashboard', { replace: true })
+    if (!session) return
+    const home = homes[session.role]
+    if (home) void navigate(home, { replace: true })
+    else toast.error(authTexts.unexpectedRole, { durationMs: LOGIN_TOAST_MS })
   }, [navigate])
 }

@@ -4,7 +4,8 @@ import { queryClient } from '#platform/query-client'
 import { startSession } from '#platform/session'
 import { toast } from '#ui/toast'
 
-const LOGIN_TOAST_MS = 5000
+/** How long what is said at the login stays (specification §2). */
+export const LOGIN_TOAST_MS = 5000
 
 export type Welcome = (answer: SignedIn, rememberMe: boolean) => Promise<void>
 

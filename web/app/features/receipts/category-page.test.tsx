@@ -1,6 +1,7 @@
 import { categoryEndpoints } from '@docketbox/contract/categories'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { receiptRefusals } from '@docketbox/contract/receipt-texts'
+import { commonRefusals } from '@docketbox/contract/refusals'
 import type { Receipt } from '@docketbox/contract/receipt'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -34,6 +35,7 @@ beforeEach(() => {
 
 const open = (at = `/categories/${fuel._id}`) =>
   renderScreen(<CategoryPage />, { path: '/categories/:categoryId', at })
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 const row = () => screen.findByRole('button', { name: /^Shell\.docx Trip to client/ })
 const menu = async (user: ReturnType<typeof open>['user'], item: string) => {
   await row()
@@ -83,6 +85,33 @@ test('a receipt that a second tab deleted says so, and stays until the list is a
   await user.click(dialog.getByRole('radio', { name: /Travel/ }))
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await dialog.findByText(receiptRefusals.notFound.message)).toBeTruthy()
+})
+
+test.each([
+  ['is refused by a server in trouble', () => refuse(commonRefusals.unexpected), 'Failed to move the file.'],
+  ['gets no answer', noAnswer, 'Error moving file.'],
+])('a move that %s says so where it was asked for', async (_, answer, sentence) => {
+  serveFakes(...standing, fake(receiptEndpoints.move, answer))
+  const { user } = open()
+  await menu(user, 'Move')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /Travel/ }))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByText(sentence)).toBeTruthy()
+})
+
+test.each([
+  ['Failed to download all files.', commonRefusals.unexpected],
+  ['User not identified. Please log in again.', commonRefusals.signInRequired],
+])('downloading everything may fail: %s', async (sentence, refusal) => {
+  serveFakes(
+    ...standing,
+    fake(receiptEndpoints.downloadAll, () => refuse(refusal)),
+  )
+  const { user } = open()
+  await row()
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('deleting asks first, and can be undone', async () => {

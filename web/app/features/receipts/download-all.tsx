@@ -3,6 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api'
+import { ApiError } from '#platform/api-error'
 import { Button } from '#ui/button'
 import { SavingBar, useSaving } from '#ui/saving'
 
@@ -14,7 +15,10 @@ export function DownloadAll({ category }: { category: Category }) {
       download(receiptEndpoints.downloadAll, { query: { category: category._id } }, options),
     name,
     done: receiptTexts.allDownloaded,
-    failed: receiptTexts.notAllDownloaded,
+    failed: (thrown) =>
+      thrown instanceof ApiError && thrown.status === 401
+        ? receiptTexts.notSignedIn
+        : receiptTexts.notAllDownloaded,
   })
 
   if (!progress) {

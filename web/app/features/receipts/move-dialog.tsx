@@ -89,7 +89,6 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
 }
 
 function sentence(error: Error): string {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
-    ? error.message
-    : receiptTexts.notMoved
+  if (!(error instanceof ApiError) || error.status === 0) return receiptTexts.moveFailed
+  return error.status < 500 ? error.message : receiptTexts.notMoved
 }

@@ -1,3 +1,4 @@
+import { planTexts } from '@docketbox/contract/subscriptions'
 import { useState } from 'react'
 import { ApiError } from '#platform/api-error'
 import { plainDate } from '#platform/dates'
@@ -14,8 +15,7 @@ export function CancelPlan({ isRenewing, until }: { isRenewing: boolean; until: 
   const set = (isCancelled: boolean) =>
     cancel.mutate(isCancelled, {
       onSuccess: ({ message }) => toast.success(message),
-      onError: (thrown) =>
-        toast.error(thrown instanceof ApiError ? thrown.message : 'An error occurred. Please try again.'),
+      onError: (thrown) => toast.error(thrown instanceof ApiError ? thrown.message : planTexts.wentWrong),
       onSettled: () => setIsAsked(false),
     })
 

@@ -1,4 +1,4 @@
-import type { PlanCard } from '@docketbox/contract/subscriptions'
+import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions'
 import type { ChangePreview } from '@docketbox/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -101,5 +101,5 @@ function Figures({ preview }: { preview: ChangePreview }) {
 }
 
 function messageOf(thrown: Error): string {
-  return thrown instanceof ApiError ? thrown.message : 'An error occurred. Please try again.'
+  return thrown instanceof ApiError ? thrown.message : planTexts.wentWrong
 }

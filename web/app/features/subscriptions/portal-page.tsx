@@ -1,3 +1,4 @@
+import { planTexts } from '@docketbox/contract/subscriptions'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#platform/api-error'
 import { pageMeta } from '#platform/meta'
@@ -22,7 +23,7 @@ export default function PortalPage() {
       <PageHeading>Card and invoices</PageHeading>
       {error ? (
         <ErrorState onRetry={open} isRetrying={isPending}>
-          {error instanceof ApiError ? error.message : 'An error occurred. Please try again.'}
+          {error instanceof ApiError ? error.message : planTexts.wentWrong}
         </ErrorState>
       ) : (
         <p className="flex items-center gap-3 text-soft">

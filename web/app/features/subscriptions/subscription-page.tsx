@@ -29,8 +29,7 @@ export default function SubscriptionPage() {
         toast.success(message)
         void navigate('/dashboard')
       },
-      onError: (thrown) =>
-        toast.error(thrown instanceof ApiError ? sentenceOf(thrown) : 'An error occurred. Please try again.'),
+      onError: (thrown) => toast.error(thrown instanceof ApiError ? sentenceOf(thrown) : planTexts.wentWrong),
     })
 
   const choose = ({ button, link }: Plan) => {
@@ -97,5 +96,5 @@ export default function SubscriptionPage() {
 }
 
 function sentenceOf({ code, message }: ApiError): string {
-  return code === 'network' ? 'Network error. Please try again.' : message
+  return code === 'network' ? planTexts.noAnswer : message
 }
