@@ -1,5 +1,8 @@
+import { api } from '@docketbox/contract'
 import { docketHeic } from '../../server/src/testing/sample-files.ts'
+import { callApi } from '../harness/api.ts'
 import { drawDocket } from '../harness/dockets.ts'
+import { signInByApi } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 
 const description = 'What was it for? (required)'
@@ -9,24 +12,27 @@ test('a session that ends in the middle of an upload loses nothing', async ({
   newPerson,
   signInAs,
   problems,
+  productUrl,
 }) => {
   problems.expect(/^401: POST .*upload\/image$/)
   const ann = await newPerson()
   await signInAs(ann)
   await page.goto('/custom-upload')
   await page.getByPlaceholder(description).fill('Boots for site')
-  // The file is on its way when the session is over: the server refuses it.
-  await page.route('**/api/upload/image', (route) =>
-    route.fulfill({
-      status: 401,
-      json: { code: 'common.signInRequired', message: 'Please log in to continue.' },
-    }),
+  // The file is about to leave when the person ends this session on another device.
+  const elsewhere = await signInByApi(productUrl, ann)
+  await page.route(
+    '**/api/upload/image',
+    async (route) => {
+      await callApi(productUrl, api.profile.endOtherSessions, {}, elsewhere)
+      await route.continue()
+    },
+    { times: 1 },
   )
   const buffer = await drawDocket({ supplier: 'RSEA', totalCents: 18_900 })
   await page.setInputFiles('input[type=file]', { name: 'boots.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page).toHaveURL(/\/login\?returnTo=/)
 
-  await page.unroute('**/api/upload/image')
   await page.getByLabel('Email').fill(ann.email)
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
   await page.getByRole('button', { name: 'Login' }).click()

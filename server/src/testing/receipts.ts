@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type Agent, type IncomingMessage, request } from 'node:http'
 import { api, type Receipt } from '@docketbox/contract'
 import type { Person, TestServer } from './harness.ts'
 import { pdf } from './sample-files.ts'
@@ -46,4 +48,22 @@ export async function fileReceipt(
   )
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body
+}
+
+/** Sends a file over the connections of an agent, which are used again; tells the status. */
+export async function uploadOver(
+  agent: Agent,
+  { url }: TestServer,
+  { token }: Person,
+  file: File,
+): Promise<number> {
+  const form = new FormData()
+  form.set('file', file)
+  const sent = new Response(form)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type')! }
+  const sending = request(url + api.receipts.uploadFile.path, { method: 'POST', agent, headers })
+  sending.end(Buffer.from(await sent.arrayBuffer()))
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  await once(answer.resume(), 'end')
+  return answer.statusCode!
 }

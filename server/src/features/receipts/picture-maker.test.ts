@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commonRefusals } from '@docketbox/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { docketJpeg, lockedPdf, pdf } from '#testing/sample-files'
 import { NoPicture, type PictureMaker, pictureMaker } from './picture-maker.ts'
@@ -77,6 +78,6 @@ describe('the process that makes pictures', () => {
     const asked = make('endless').catch((thrown: unknown) => thrown)
     maker.close()
     expect(await asked).not.toBeInstanceOf(NoPicture)
-    await expect(make('later')).rejects.toThrow('Closed.')
+    await expect(make('later')).rejects.toMatchObject({ spec: commonRefusals.unavailable })
   })
 })

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { commonRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/refusal'
 
 export type Question =
   | { kind: 'isLocked'; path: string }
@@ -88,7 +90,7 @@ export function pictureMaker(
   function gone(which: ChildProcess): void {
     if (child !== which) return
     child = undefined
-    const why = isClosed ? new Error('Closed.') : new NoPicture('The process that makes pictures ended.')
+    const why = isClosed ? closed() : new NoPicture('The process that makes pictures ended.')
     finish(({ reject }) => reject(why))
   }
 
@@ -113,7 +115,7 @@ export function pictureMaker(
   return {
     ask: (question, isUrgent) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('Closed.'))
+        if (isClosed) return reject(closed())
         const line = isUrgent ? urgent : patient
         line.push({ question, resolve, reject })
         if (!current) next()
@@ -138,4 +140,9 @@ function lower(pid: number): void {
   } catch {
     return
   }
+}
+
+/** Nothing is wrong with the file: the server is about to end. */
+function closed(): Refusal {
+  return new Refusal(commonRefusals.unavailable)
 }

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts'
+import { addSubscriber, fileOf, fileReceipt, fuel, upload, uploadOver } from '#testing/receipts'
 import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#testing/sample-files'
 
 let server: TestServer
@@ -179,31 +178,17 @@ describe('when there is no room left', () => {
     const refused = await send(fileOf(pdf('full')))
     // The rest of a file that was refused early must not keep its connection waiting.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const statuses = [await sendOver(agent), await sendOver(agent)]
+    const large = fileOf(Buffer.concat([pdf('large'), Buffer.alloc(900_000, '%')]), 'large.pdf')
+    const sendOver = () => uploadOver(agent, server, ann, large)
+    const statuses = [await sendOver(), await sendOver()]
     Object.assign(server.deps, { files })
-    statuses.push(await sendOver(agent))
+    statuses.push(await sendOver())
     agent.destroy()
     expect(refused).toMatchObject({ status: 507, body: { message: commonRefusals.storageFull.message } })
     expect(statuses).toEqual([507, 507, 201])
     expect(await draftsOf(ann)).toHaveLength(before + 1)
     expect((await send(fileOf(pdf('full')))).status).toBe(201)
   })
-
-  /** A file of nearly the largest size, over a connection that is used again. */
-  async function sendOver(agent: Agent): Promise<number> {
-    const form = new FormData()
-    form.set('file', fileOf(Buffer.concat([pdf('large'), Buffer.alloc(900_000, '%')]), 'large.pdf'))
-    const sent = new Response(form)
-    const headers = {
-      authorization: `Bearer ${ann.token}`,
-      'content-type': sent.headers.get('content-type')!,
-    }
-    const sending = request(`${server.url}${uploadFile.path}`, { method: 'POST', agent, headers })
-    sending.end(Buffer.from(await sent.arrayBuffer()))
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-    await once(answer.resume(), 'end')
-    return answer.statusCode!
-  }
 })
 
 describe('sending something twice', () => {
