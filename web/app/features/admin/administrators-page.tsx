@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Invitations } from '#features/invitations'
 import { pageMeta } from '#platform/meta'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { Moment } from '#ui/moment'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
@@ -20,6 +20,7 @@ export const meta = () => pageMeta({ title: 'Administrators' })
 export default function AdministratorsPage() {
   const { page, turnTo } = usePageAddress()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(administrators(page))
+  useLastPage(data, turnTo)
   const [opened, setOpened] = useState<Subscriber>()
   const columns: Column<Subscriber>[] = [
     {

@@ -35,3 +35,16 @@ test('the audit log says in words what was done, to what, and for how much', asy
   ])
   expect(cells(second!).slice(2)).toEqual(['later.thing', 'The product', 'olga@example.com', ''])
 })
+
+test('a page behind the last one leads to the last one', async () => {
+  signInAs('Super Admin')
+  serveFakes(
+    fake(adminEndpoints.listAudit, ({ query }) => {
+      const page = Number(query.page)
+      return { docs: page > 2 ? [] : [row], totalPages: 2, page, totalDocs: 51 }
+    }),
+  )
+  const { router } = renderScreen(<AuditPage />, { path: '/audit', at: '/audit?page=9' })
+  await screen.findByRole('table')
+  expect(router.state.location.search).toBe('?page=2')
+})

@@ -2,7 +2,7 @@ import { adminTexts, type AuditRow } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { Card } from '#ui/card'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
@@ -40,6 +40,7 @@ const columns: Column<AuditRow>[] = [
 export default function AuditPage() {
   const { page, turnTo } = usePageAddress()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(auditLog(page))
+  useLastPage(data, turnTo)
   return (
     <div className="grid gap-6">
       <div>

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { download } from '#platform/api'
 import { pageMeta } from '#platform/meta'
+import { useLastPage } from '#platform/page-address'
 import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
@@ -47,11 +48,12 @@ export default function SubscribersPage() {
 type ListProps = {
   filter: ReturnType<typeof useListAddress>['filter']
   onOpen: (row: SubscriberRow & { user: Subscriber }) => void
-  onPage: (page: number) => void
+  onPage: ReturnType<typeof useListAddress>['turnTo']
 }
 
 function List({ filter, onOpen, onPage }: ListProps) {
   const { data, isPending, isError, isRefetching, refetch } = useQuery(subscribers(filter))
+  useLastPage(data, onPage)
   if (isPending) return <ListSkeleton />
   if (isError) {
     return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/meta'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { Card } from '#ui/card'
 import { Moment } from '#ui/moment'
 import { PageHeading } from '#ui/page-heading'
@@ -23,6 +23,7 @@ export default function LodgementsPage() {
   const q = params.get('q') ?? ''
   const search = useCallback((next: string) => setParams(next ? { q: next } : {}), [setParams])
   const query = useQuery(inboxLodgements(page, q))
+  useLastPage(query.data, turnTo)
   return (
     <div className="grid gap-6">
       <div>

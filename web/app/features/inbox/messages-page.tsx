@@ -1,6 +1,6 @@
 import type { InboxMessage } from '@docketbox/contract/inbox'
 import { useQuery } from '@tanstack/react-query'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { pageMeta } from '#platform/meta'
 import { Card } from '#ui/card'
 import { Moment } from '#ui/moment'
@@ -16,6 +16,7 @@ export const meta = () => pageMeta({ title: 'Messages' })
 export default function MessagesPage() {
   const { page, turnTo } = usePageAddress()
   const query = useQuery(inboxMessages(page))
+  useLastPage(query.data, turnTo)
   return (
     <div className="grid gap-6">
       <PageHeading>Messages</PageHeading>

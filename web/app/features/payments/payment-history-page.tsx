@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react'
 import { download } from '#platform/api'
 import { dollars } from '#platform/money'
 import { pageMeta } from '#platform/meta'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { Amount } from '#ui/amount'
 import { BackLink } from '#ui/app-shell'
 import { Button, ButtonLink } from '#ui/button'
@@ -39,6 +39,7 @@ const columns: Column<Payment>[] = [
 export default function PaymentHistoryPage() {
   const { page, turnTo } = usePageAddress()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(paymentHistory(page))
+  useLastPage(data, turnTo)
   return (
     <div className="grid gap-6">
       <div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { plainDate } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
-import { usePageAddress } from '#platform/page-address'
+import { useLastPage, usePageAddress } from '#platform/page-address'
 import { BackLink } from '#ui/app-shell'
 import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
@@ -24,6 +24,7 @@ const DAYS_KEPT = 30
 export default function TrashPage() {
   const { page, turnTo } = usePageAddress()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(trashPage(page))
+  useLastPage(data, turnTo)
   return (
     <div className="grid gap-6">
       <div>
