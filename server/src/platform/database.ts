@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PlanKeepingClient } from './kept-plans.ts'
+import { askDirectly } from './kept-statement.ts'
 import type { DB } from './row-types.ts'
 
 /** The database or a transaction on it: stores cannot tell the difference. */
@@ -54,6 +55,7 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  askDirectly(db, pool)
   const close = () => {
     isClosing = true
     return db.destroy()

@@ -43,11 +43,23 @@ export function attemptKey(kind: 'password' | 'code', account: { id: string } | 
   return `${kind}:${createHash('sha256').update(account.name.toLowerCase()).digest('base64url')}`
 }
 
-/** Most attempts are the first after a good one: nothing is known, and nothing to be weighed. */
-const begin = keptStatement<Attempts & { key: string }, { key: string }>(`
-  insert into failed_attempts (key, failures, first_at, last_at, blocked_until)
-  values (:key, :failures, :firstAt, :lastAt, :blockedUntil)
-  on conflict do nothing returning key`)
+/** What {@link attemptKey} says of an account, in SQL, where `id` is a column. */
+export function accountKey(kind: 'password' | 'code', id: string): string {
+  return `'${kind}:' || ${id}`
+}
+
+/**
+ * Counts the first of failed attempts, as a part of some statement with the value `now`; answers no row when there
+ * were others before. One makes nobody wait.
+ * @param key in SQL.
+ */
+export function beginCounting(key: string): string {
+  return `insert into failed_attempts (key, failures, first_at, last_at, blocked_until)
+    select ${key}, 1, now, now, now from (select :now::timestamptz as now) as moment
+    on conflict do nothing returning key`
+}
+
+const begin = keptStatement<{ key: string; now: Date }, { key: string }>(beginCounting(':key::text'))
 
 /**
  * Counts an attempt as failed before it is known to be, so that many at once cannot slip past the count; one that
@@ -56,10 +68,10 @@ const begin = keptStatement<Attempts & { key: string }, { key: string }>(`
  * @throws Refusal 429 with the seconds to wait while the account is waiting.
  */
 export async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
-  const fresh: Attempts = { failures: 0, firstAt: now, lastAt: now, blockedUntil: now }
-  const first = afterFailure(fresh, now)
-  if ((await begin(db, { key, ...first })).length > 0) return first.failures
+  // Most attempts are the first after a good one.
+  if ((await begin(db, { key, now })).length > 0) return 1
   return db.transaction().execute(async (db) => {
+    const fresh: Attempts = { failures: 0, firstAt: now, lastAt: now, blockedUntil: now }
     await db
       .insertInto('failedAttempts')
       .values({ key, ...fresh })
@@ -79,7 +91,7 @@ export async function countAttempt(db: Db, key: string, now: Date): Promise<numb
   })
 }
 
-/** For a statement that has to be made anyway, too. */
+/** Forgets failed attempts, as a part of some statement with the value `attempts`, their key. */
 export const forgetting = 'delete from failed_attempts where key = :attempts'
 const forget = keptStatement<{ attempts: string }, object>(forgetting)
 

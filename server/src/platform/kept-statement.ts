@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import type { Db } from './database.ts'
 import { keepPlanOf } from './kept-plans.ts'
 
@@ -18,12 +19,28 @@ export function keptStatement<Values extends Record<string, unknown>, Row>(
   })
   keepPlanOf(numbered)
   return async (db, values) => {
-    const asked = CompiledQuery.raw(
-      numbered,
-      places.map((name) => values[name]),
-    )
-    const { rows } = await db.withoutPlugins().executeQuery<Row>(asked)
+    const given = places.map((name) => values[name])
+    const pool = pools.get(db)
+    if (pool) return askPool<Row>(pool, numbered, given)
+    const { rows } = await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(numbered, given))
     return rows
+  }
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Has kept statements that are no part of a transaction on `db` go straight to its connections, past the builder. */
+export function askDirectly(db: Db, pool: pg.Pool): void {
+  pools.set(db, pool)
+}
+
+async function askPool<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query(text, values)
+    return rows as Row[]
+  } finally {
+    client.release()
   }
 }
 

@@ -1,16 +1,17 @@
 import { authRefusals, landingAfterSignIn, type Role, type SignedIn } from '@docketbox/contract'
-import { type Given, passSecondFactor } from '#features/second-factor'
+import { type Given, passSecondFactor, type Proofs } from '#features/second-factor'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/failed-attempts'
+import { arrive } from './arrival.ts'
 import { manyFailuresMail } from './mails.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import { presentUser } from './present.ts'
 import { reopenIfClosed } from './closing.ts'
 import { type Device, type Entry, openSession } from './sessions.ts'
-import { findUserByEmail, findUserByUsername, updateUser, type UserRow } from './user-store.ts'
+import { updateUser, type UserRow } from './user-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
 type Credentials = Given & { email: string; password: string; reopen?: boolean | undefined }
@@ -21,10 +22,10 @@ export async function signIn(
   { email, password, reopen, ...given }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
-  const { user, attempts } = await passPassword(deps, email, password)
+  const { user, proofs, attempts } = await passPassword(deps, email, password)
   try {
     refuseClosedDoor(user, deps.now(), reopen)
-    const hasSecondFactor = await passSecondFactor(deps, user, given)
+    const hasSecondFactor = await passSecondFactor(deps, user, given, proofs)
     await reopenIfClosed(deps, user)
     return await welcome(deps, user, { ...device, hasSecondFactor, forgives: attempts })
   } catch (thrown) {
@@ -49,15 +50,15 @@ async function passPassword(
   deps: Needs,
   name: string,
   password: string,
-): Promise<{ user: UserRow; attempts: string }> {
+): Promise<{ user: UserRow; proofs: Proofs; attempts: string }> {
   const { db, now, log } = deps
-  const user = await findByName(deps, name)
+  const { user, proofs, isCounted } = await arrive(db, name, now())
   const attempts = attemptKey('password', user ?? { name })
-  const failures = await countAttempt(db, attempts, now())
+  const failures = isCounted ? 1 : await countAttempt(db, attempts, now())
   const isRight = await isPassword(password, user?.passwordHash)
   if (user && isRight) {
     await renewHash(deps, user, password)
-    return { user, attempts }
+    return { user, proofs, attempts }
   }
   log.info({ user: user?.id, failures }, 'a sign-in failed')
   if (user && failures === FAILURES_TO_WARN_AT) {
@@ -69,11 +70,6 @@ async function passPassword(
 const FAILURES_TO_WARN_AT = 10
 /** Where administrators without a second factor set one up. */
 const SECOND_FACTOR_SCREEN = '/profile/security'
-
-/** The form takes the e-mail address or the username; a username never holds an @. */
-function findByName({ db }: Pick<Deps, 'db'>, name: string): Promise<UserRow | undefined> {
-  return name.includes('@') ? findUserByEmail(db, name) : findUserByUsername(db, name)
-}
 
 async function renewHash({ db, now }: Needs, user: UserRow, password: string): Promise<void> {
   if (!user.passwordHash || !isOutdated(user.passwordHash)) return

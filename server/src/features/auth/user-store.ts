@@ -3,7 +3,7 @@ import type { Db } from '#platform/database'
 import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { Users } from '#platform/row-types'
 
-const userColumns = [
+const columns = [
   'id',
   'role',
   'firstName',
@@ -26,8 +26,10 @@ const userColumns = [
   'createdAt',
   'updatedAt',
 ] as const
+/** What a statement answers of somebody. */
+export const userColumns = namedColumns('users', columns)
 
-export type UserRow = Pick<Selectable<Users>, (typeof userColumns)[number]>
+export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
 export type NewUser = Pick<
   UserRow,
   | 'id'
@@ -51,19 +53,11 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
 }
 
 const byEmail = keptStatement<{ name: string }, UserRow>(
-  `select ${namedColumns('users', userColumns)} from users where lower(email) = :name`,
-)
-const byUsername = keptStatement<{ name: string }, UserRow>(
-  `select ${namedColumns('users', userColumns)} from users where lower(username) = :name`,
+  `select ${userColumns} from users where lower(email) = :name`,
 )
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await byEmail(db, { name: email.toLowerCase() })
-  return user
-}
-
-export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
-  const [user] = await byUsername(db, { name: username.toLowerCase() })
   return user
 }
 

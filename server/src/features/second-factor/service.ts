@@ -46,6 +46,7 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
 
 /**
  * Lets somebody on who proves their second factor, or has none.
+ * @param proofs which ones there are, when that is known already.
  * @returns whether it was proven.
  * @throws Refusal 401 when a proof is needed or wrong, 429 while it waits after wrong ones.
  */
@@ -53,8 +54,9 @@ export async function passSecondFactor(
   deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'log'>,
   owner: Owner,
   { secondFactor: code, passkey }: Given,
+  proofs?: store.Proofs,
 ): Promise<boolean> {
-  const { hasApp, hasPasskey } = await store.findProofs(deps.db, owner.id)
+  const { hasApp, hasPasskey } = proofs ?? (await store.findProofs(deps.db, owner.id))
   if (!hasApp && !hasPasskey) return false
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)

@@ -12,14 +12,17 @@ export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefin
 /** Which proofs somebody can be asked for. */
 export type Proofs = { hasApp: boolean; hasPasskey: boolean }
 
-const proofsOf = keptStatement<{ ownerId: string }, Proofs>(`
-  select
-    exists (select from second_factors where owner_id = :ownerId and confirmed_at is not null) as "hasApp",
-    exists (select from passkeys where owner_id = :ownerId) as "hasPasskey"`)
+/** The columns that tell `Proofs` of somebody. `owner` is SQL. */
+export function proofsOf(owner: string): string {
+  return `exists (select from second_factors where owner_id = ${owner} and confirmed_at is not null) as "hasApp",
+    exists (select from passkeys where owner_id = ${owner}) as "hasPasskey"`
+}
+
+const proofs = keptStatement<{ ownerId: string }, Proofs>(`select ${proofsOf(':ownerId')}`)
 
 export async function findProofs(db: Db, ownerId: string): Promise<Proofs> {
-  const [proofs] = await proofsOf(db, { ownerId })
-  return proofs!
+  const [found] = await proofs(db, { ownerId })
+  return found!
 }
 
 /** Keeps a secret that waits for its first code; an earlier one that still waited is gone. */

@@ -18,7 +18,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'publicUrl'>
 /** Where a person stands with their plan: the part of `/loggeduser` and of a sign-in that this slice answers. */
 export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string): Promise<PlanState> {
   const at = now()
-  const stretches = await store.listStretches(db, ownerId)
+  const { stretches, offers } = await store.listStretchesAndOffers(db, ownerId)
   const standing = standingOf(stretches, at)
   const isActive = standing?.status === 'active'
   const isCustomer = stretches.some(({ providerCustomerId }) => providerCustomerId !== null)
@@ -29,7 +29,7 @@ export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string
     unlocked: unlockedBy(standing?.status),
     hasUseTrial: hasUsedTrial(stretches),
     daysLeft: isActive ? daysLeft(standing.until, at) : null,
-    change: isActive ? await changeOf(db, standing) : null,
+    change: isActive ? changeOf(standing, offers) : null,
   }
 }
 
@@ -88,8 +88,8 @@ function subscriptionOf({ stretch, until }: Standing, now: Date): PlanState['sub
   }
 }
 
-async function changeOf(db: Db, { stretch }: Standing): Promise<PlanState['change']> {
+function changeOf({ stretch }: Standing, offers: Record<string, string>): PlanState['change'] {
   const change = changeFrom(stretch.planName)
-  const plan = change && (await store.findPlanOnOffer(db, change.to))
-  return plan ? { label: change.label, plan: plan.id, planName: plan.name } : null
+  const plan = change && offers[change.to]
+  return plan ? { label: change.label, plan, planName: change.to } : null
 }

@@ -21,18 +21,6 @@ export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
   return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const planOnOffer = keptStatement<{ name: string }, { id: string; name: string }>(
-  'select id, name from plans where is_active and name = :name',
-)
-
-export async function findPlanOnOffer(
-  db: Db,
-  name: string,
-): Promise<{ id: string; name: string } | undefined> {
-  const [plan] = await planOnOffer(db, { name })
-  return plan
-}
-
 const planByPrice = keptStatement<{ price: string }, { id: string; name: string }>(
   'select id, name from plans where provider_price_id = :price',
 )
@@ -73,17 +61,32 @@ export async function setProviderPrice(
   await db.updateTable('plans').set({ providerPriceId, paymentLinkUrl }).where('id', '=', planId).execute()
 }
 
-const stretchesOf = keptStatement<{ ownerId: string }, Stretch>(`
-  select s.id, s.kind, s.plan_id as "planId", p.name as "planName", s.period_start as "periodStart",
+const stretch = `s.id, s.kind, s.plan_id as "planId", p.name as "planName", s.period_start as "periodStart",
     s.period_end as "periodEnd", s.cancels_at_period_end as "cancelsAtPeriodEnd", s.ended_at as "endedAt",
-    s.provider_customer_id as "providerCustomerId"
-  from subscriptions s join plans p on p.id = s.plan_id
+    s.provider_customer_id as "providerCustomerId"`
+const ofOwner = `from subscriptions s join plans p on p.id = s.plan_id
   where s.owner_id = :ownerId
-  order by s.period_end desc limit 500`)
+  order by s.period_end desc limit 500`
+const stretchesOf = keptStatement<{ ownerId: string }, Stretch>(`select ${stretch} ${ofOwner}`)
 
 /** Every stretch of access a person has or had, the latest to end first. */
 export function listStretches(db: Db, ownerId: string): Promise<Stretch[]> {
   return stretchesOf(db, { ownerId })
+}
+
+type WithOffers = Stretch & { offers: Record<string, string> }
+
+const stretchesWithOffers = keptStatement<{ ownerId: string }, WithOffers>(
+  `select ${stretch}, (select json_object_agg(name, id) from plans where is_active) as offers ${ofOwner}`,
+)
+
+/** The same, and the plans on offer to whoever has any: ids by name. */
+export async function listStretchesAndOffers(
+  db: Db,
+  ownerId: string,
+): Promise<{ stretches: Stretch[]; offers: Record<string, string> }> {
+  const stretches = await stretchesWithOffers(db, { ownerId })
+  return { stretches, offers: stretches[0]?.offers ?? {} }
 }
 
 /** Adds a stretch of access; false when there is one already (the trial, or the same month). */
