@@ -88,3 +88,14 @@ describe('filing is refused', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: receiptRefusals.draftNotFound.message } })
   })
 })
+
+test('what filing answers is what the list shows from then on, files in the order they were given', async () => {
+  const first = await upload(server, bob)
+  const second = await upload(server, bob)
+  const file = [{ uri: second, title: 'Second.pdf' }, { uri: first }]
+  const filed = await keep('', { file, capturedOn: '2026-06-30' }, bob)
+  expect(filed.status).toBe(201)
+  const { docs } = (await server.call(list, { query: {} }, bob)).body
+  expect(docs[0]).toEqual(filed.body)
+  expect(docs[0]?.file[0]).toMatchObject({ title: 'Second.pdf', version: 1 })
+})

@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
 import type { Receipts, ReceiptVersions } from '#platform/row-types'
 
 export type VersionRow = Selectable<ReceiptVersions>
@@ -40,78 +39,6 @@ export const receiptColumns = [
   'updatedAt',
   'deletedAt',
 ] as const
-
-type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt'> & {
-  idempotencyKey: string | null
-  /** Today, where the owner is; a photo that says an earlier day wins. */
-  today: string
-  files: { draftId: string; fileId: string; title: string | null }[]
-}
-
-type Filing = Omit<NewReceipt, 'files'> & {
-  ownerId: string
-  draftIds: string[]
-  fileIds: string[]
-  titles: (string | null)[]
-  count: number
-}
-
-const file = keptStatement<Filing, FiledReceipt>(`
-  with waiting as (
-    select d.* from drafts d
-    where d.owner_id = :ownerId and d.id = any(:draftIds::uuid[]) and d.claimed_at is null and d.expires_at > :createdAt
-    for update
-  ), given as (
-    select * from unnest(:draftIds::uuid[], :fileIds::uuid[], :titles::text[]) with ordinality
-      as given (draft_id, file_id, said, place)
-  ), chosen as (
-    select waiting.*, given.file_id, given.place, coalesce(given.said, waiting.title) as name
-    from waiting join given on given.draft_id = waiting.id
-  ), filed as (
-    insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, captured_on, created_at,
-      updated_at)
-    select :id, :ownerId, :categoryId, :idempotencyKey, string_agg(name, E'\\n' order by place), :description,
-      coalesce(min(taken_on) filter (where place = 1 and taken_on between '1990-01-01' and :today), :today),
-      :createdAt, :createdAt
-    from chosen having count(*) = :count
-    on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
-    returning *
-  ), taken as (
-    update drafts set claimed_at = :createdAt
-    from filed where drafts.owner_id = :ownerId and drafts.id = any(:draftIds::uuid[])
-  ), versions as (
-    insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
-      width, height, pages, preview, created_at)
-    select :ownerId, filed.id, file_id, 1, place - 1, sha256, name, type, size_bytes, width, height, pages, preview,
-      :createdAt
-    from chosen cross join filed
-    returning *
-  )
-  select ${namedColumns('filed', receiptColumns)},
-    (select json_agg(json_build_object('fileId', file_id, 'version', version, 'position', position, 'title', title,
-      'type', type, 'sizeBytes', size_bytes, 'width', width, 'height', height, 'pages', pages, 'preview', preview)
-      order by position) from versions) as files
-  from filed`)
-
-/**
- * Takes waiting drafts and files them as one receipt, in one statement: all of it or nothing. Nothing when one of
- * the drafts is not waiting, or when the idempotency key was used before.
- */
-export async function fileDrafts(
-  db: Db,
-  ownerId: string,
-  { files, ...receipt }: NewReceipt,
-): Promise<FiledReceipt | undefined> {
-  const [filed] = await file(db, {
-    ...receipt,
-    ownerId,
-    draftIds: files.map(({ draftId }) => draftId),
-    fileIds: files.map(({ fileId }) => fileId),
-    titles: files.map(({ title }) => title),
-    count: files.length,
-  })
-  return filed
-}
 
 export function insertVersions(
   db: Db,

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps'
 import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import * as drafts from './drafts-store.ts'
+import { fileDrafts } from './filing-store.ts'
 import { presentReceipt } from './present.ts'
 import * as store from './receipts-store.ts'
 import { cleanTitle, draftIdIn, localDay } from './rules.ts'
@@ -43,24 +44,22 @@ async function file(
   const at = now()
   const ids = input.file.map(({ uri }) => draftIdIn(uri)).filter((id) => id !== undefined)
   if (new Set(ids).size < input.file.length) throw new Refusal(receiptRefusals.draftNotFound)
-  const filed = await store
-    .fileDrafts(db, actor.id, {
-      id: newId(),
-      categoryId: input.category,
-      idempotencyKey: key ?? null,
-      description: input.description,
-      createdAt: at,
-      today: localDay(at, input.capturedOn),
-      files: input.file.map(({ title }, index) => ({
-        draftId: ids[index]!,
-        fileId: newId(),
-        // Without one the draft's own title stays, which was made safe when it came.
-        title: (title === undefined ? undefined : cleanTitle(title)) ?? null,
-      })),
-    })
-    .catch((thrown: unknown) => {
-      throw isForeignKey(thrown) ? new Refusal(receiptRefusals.unknownCategory) : thrown
-    })
+  const filed = await fileDrafts(db, actor.id, {
+    id: newId(),
+    categoryId: input.category,
+    idempotencyKey: key ?? null,
+    description: input.description,
+    createdAt: at,
+    today: localDay(at, input.capturedOn),
+    files: input.file.map(({ title }, index) => ({
+      draftId: ids[index]!,
+      fileId: newId(),
+      // Without one the draft's own title stays, which was made safe when it came.
+      title: (title === undefined ? undefined : cleanTitle(title)) ?? null,
+    })),
+  }).catch((thrown: unknown) => {
+    throw isForeignKey(thrown) ? new Refusal(receiptRefusals.unknownCategory) : thrown
+  })
   if (!filed) throw await whyNotFiled(db, actor, ids)
   return presentReceipt(filed)
 }
