@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import sharp from 'sharp'
 
 const LONGEST_COMMENT_BYTES = 65_533
@@ -16,11 +16,9 @@ export async function photoOf(sizeBytes: number): Promise<Buffer> {
   throw new Error(`No photo of ${sizeBytes} bytes.`)
 }
 
-/** The same photo with another comment: other bytes, so that nothing is stored only once. */
-export function unique(photo: Buffer): Buffer {
-  const copy = Buffer.from(photo)
-  randomBytes(16).copy(copy, 6)
-  return copy
+/** Changes the comment of a photo that lies at `start`: other bytes, so that nothing is stored only once. */
+export function makeUnique(bytes: Buffer, start: number): void {
+  randomFillSync(bytes, start + 6, 16)
 }
 
 function padded(photo: Buffer, sizeBytes: number): Buffer {
@@ -35,12 +33,19 @@ function padded(photo: Buffer, sizeBytes: number): Buffer {
   return Buffer.concat([photo.subarray(0, 2), ...comments, photo.subarray(2)])
 }
 
-/** A file as the body of a form. */
-export function formOf(name: string, type: string, bytes: Buffer): { body: Buffer; contentType: string } {
+/** A file as the body of a form; its bytes begin at `start`. */
+export function formOf(
+  name: string,
+  type: string,
+  bytes: Buffer,
+): { body: Buffer; start: number; contentType: string } {
   const boundary = 'bench-boundary-7f3a'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+  )
   return {
-    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    body: Buffer.concat([head, bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    start: head.length,
     contentType: `multipart/form-data; boundary=${boundary}`,
   }
 }

@@ -3,13 +3,12 @@ import { connect } from 'node:net'
 export type Answer = { status: number; body: string }
 
 /**
- * Posts JSON over one connection, a request after the other. Written and read by hand: whoever loads a machine from
+ * Posts over one connection, a request after the other: text as JSON, bytes as what the headers say. Written and read by hand: whoever loads a machine from
  * within pays for its own work out of what it measures, and a general client costs half a millisecond a request.
  */
-export function openPoster(url: string, path: string) {
+export function openPoster(url: string) {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
-  const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
   let asked: PromiseWithResolvers<Answer> | undefined
   let received = ''
 
@@ -30,10 +29,15 @@ export function openPoster(url: string, path: string) {
 
   return {
     /** @param headers one line each, without their ends. */
-    post(body: string, headers: readonly string[]): Promise<Answer> {
+    post(path: string, body: string | Buffer, headers: readonly string[]): Promise<Answer> {
       asked = Promise.withResolvers<Answer>()
-      const lines = headers.map((line) => `${line}\r\n`).join('')
-      socket.write(`${head}${lines}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      const type = typeof body === 'string' ? ['Content-Type: application/json'] : []
+      const length = `Content-Length: ${Buffer.byteLength(body)}`
+      const lines = [`POST ${path} HTTP/1.1`, `Host: ${host}`, ...type, ...headers, length, '', '']
+      socket.cork()
+      socket.write(lines.join('\r\n'))
+      socket.write(body)
+      socket.uncork()
       return asked.promise
     },
     close: () => void socket.destroy(),

@@ -15,11 +15,13 @@ onTask(async ({ url, people, seconds }: SignInTask) => {
   let count = 0
   await Promise.all(
     people.map(async (person) => {
-      const poster = openPoster(url, '/api/auth/signin')
+      const poster = openPoster(url)
       const body = JSON.stringify(person)
       while (performance.now() - began < seconds * 1000) {
         count++
-        const answer = await poster.post(body, [`X-Forwarded-For: 10.${randomBytes(3).join('.')}`])
+        const answer = await poster.post('/api/auth/signin', body, [
+          `X-Forwarded-For: 10.${randomBytes(3).join('.')}`,
+        ])
         if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`)
       }
       poster.close()

@@ -1,7 +1,7 @@
 // Uploads photos and files them, over and over, and tells how many receipts a second came to be.
 import { onTask } from './task.ts'
-import { openLine } from './line.ts'
-import { formOf, photoOf, unique } from './photo.ts'
+import { formOf, makeUnique, photoOf } from './photo.ts'
+import { openPoster } from './poster.ts'
 
 export type UploadTask = {
   url: string
@@ -14,33 +14,27 @@ export type UploadTask = {
 export type UploadResult = { perSecond: number }
 
 onTask(async (task: UploadTask) => {
-  const line = openLine(task.url, task.connections)
   const photo = await photoOf(task.sizeBytes)
-  const bearer = { authorization: `Bearer ${task.token}` }
   let left = task.uploads
 
-  async function upload(): Promise<void> {
-    const { body, contentType } = formOf('docket.jpg', 'image/jpeg', unique(photo))
-    const headers = { ...bearer, 'content-type': contentType }
-    const draft = await line.ask({ method: 'POST', path: '/api/upload/image', headers, body })
-    if (draft.status !== 201) throw new Error(`upload: ${draft.status} ${draft.body.toString()}`)
-    const { uri } = JSON.parse(draft.body.toString()) as { uri: string }
-    const saved = await line.ask({
-      method: 'POST',
-      path: '/api/upload',
-      headers: { ...bearer, 'content-type': 'application/json' },
-      body: JSON.stringify({ category: task.category, file: [{ uri }], description: 'Fuel for the week' }),
-    })
-    if (saved.status !== 201) throw new Error(`save: ${saved.status} ${saved.body.toString()}`)
+  async function uploadInTurn(): Promise<void> {
+    const poster = openPoster(task.url)
+    const bearer = `Authorization: Bearer ${task.token}`
+    const { body, start, contentType } = formOf('docket.jpg', 'image/jpeg', photo)
+    while (left-- > 0) {
+      makeUnique(body, start)
+      const draft = await poster.post('/api/upload/image', body, [bearer, `Content-Type: ${contentType}`])
+      if (draft.status !== 201) throw new Error(`upload: ${draft.status} ${draft.body}`)
+      const { uri } = JSON.parse(draft.body) as { uri: string }
+      const receipt = { category: task.category, file: [{ uri }], description: 'Fuel for the week' }
+      const saved = await poster.post('/api/upload', JSON.stringify(receipt), [bearer])
+      if (saved.status !== 201) throw new Error(`save: ${saved.status} ${saved.body}`)
+    }
+    poster.close()
   }
 
   const began = performance.now()
-  await Promise.all(
-    Array.from({ length: task.connections }, async () => {
-      while (left-- > 0) await upload()
-    }),
-  )
+  await Promise.all(Array.from({ length: task.connections }, uploadInTurn))
   const seconds = (performance.now() - began) / 1000
-  line.close()
   return { perSecond: task.uploads / seconds } satisfies UploadResult
 })

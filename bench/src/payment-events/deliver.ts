@@ -9,10 +9,12 @@ export async function deliverAll(url: string, queue: string[]): Promise<number[]
   const signed = queue.map((body) => ({ body, signature: signatureOf(body) }))
   const times: number[] = []
   const work = async () => {
-    const poster = openPoster(url, '/api/payment-events')
+    const poster = openPoster(url)
     for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
       const began = performance.now()
-      const { status } = await poster.post(next.body, [`Stripe-Signature: ${next.signature}`])
+      const { status } = await poster.post('/api/payment-events', next.body, [
+        `Stripe-Signature: ${next.signature}`,
+      ])
       if (status !== 200) throw new Error(`An event was answered with ${status}.`)
       times.push(performance.now() - began)
     }
