@@ -11,9 +11,11 @@ export function FormSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   const problems = Object.entries(problemsIn(formState.errors))
   const sentence = formState.errors.root?.['server']?.message
   if (formState.submitCount === 0 || (problems.length === 0 && !sentence)) return null
+  // A single problem is also what the server says of the whole.
+  const isSaidBelow = problems.some(([, message]) => message === sentence)
   return (
     <Notice ref={ref} tone="danger" role="alert">
-      <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>
+      {!isSaidBelow && <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>}
       {problems.length > 0 && (
         <ul className="mt-1 grid gap-0.5">
           {problems.map(([name, message]) => (

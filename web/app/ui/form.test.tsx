@@ -150,6 +150,17 @@ test("the server's problems land beside their fields and nothing typed is lost",
   expect(page().password).toHaveProperty('value', 'long enough')
 })
 
+test('a refusal that is about one field alone is said once in the summary', async () => {
+  const { user } = renderScreen(
+    <Example
+      onSubmit={() => Promise.reject(new ApiError('example.taken', 'Is taken.', 409, { email: 'Is taken.' }))}
+    />,
+  )
+  await fillIn(user)
+  await user.click(page().save)
+  expect((await screen.findByRole('alert')).textContent).toBe('Is taken.')
+})
+
 test('an amount is grouped as it is typed and completed when it is left', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.type(page().amount, '1234567.5')
