@@ -25,6 +25,10 @@ test.describe('without script', () => {
     await page.getByText('How much does it cost?').click()
     await expect(page.getByText('Pro is $4.99 a month')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toHaveAttribute('href', '/register')
+    // What cannot be sent says so, and there is another way to write.
+    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'support@docketbox.local' })).toBeVisible()
   })
 
   test('the phone has its menu', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {

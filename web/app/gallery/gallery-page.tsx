@@ -2,6 +2,7 @@ import { pageMeta } from '#platform/meta'
 import { PageHeading } from '#ui/page-heading'
 import { ThemeSwitch } from '#ui/theme-switch'
 import { ToneShelf, TypeShelf } from './basics.tsx'
+import { InFrame, SearchShelf } from './frame-shelf.tsx'
 import { FormShelf } from './form-shelf.tsx'
 import { OverlayShelf } from './overlay-shelf.tsx'
 import { StateShelf } from './state-shelf.tsx'
@@ -12,17 +13,20 @@ export const meta = () => pageMeta({ title: 'Gallery' })
 /** Every part of the design system in every state; only in development builds. */
 export default function GalleryPage() {
   return (
-    <main id="content" className="mx-auto grid max-w-5xl gap-14 px-4 py-10 sm:px-8">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <PageHeading className="text-4xl">Design system</PageHeading>
-        <ThemeSwitch />
-      </header>
-      <TypeShelf />
-      <ToneShelf />
-      <FormShelf />
-      <PaperShelf />
-      <StateShelf />
-      <OverlayShelf />
-    </main>
+    <InFrame>
+      <div className="grid gap-14">
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <PageHeading className="text-4xl">Design system</PageHeading>
+          <ThemeSwitch />
+        </header>
+        <TypeShelf />
+        <ToneShelf />
+        <FormShelf />
+        <PaperShelf />
+        <StateShelf />
+        <OverlayShelf />
+        <SearchShelf />
+      </div>
+    </InFrame>
   )
 }

@@ -14,6 +14,7 @@ import { ApiError } from '#platform/api-error'
 import { takeEarlyPress } from '#platform/early-press'
 import { useIsHere } from '#platform/is-here'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.tsx'
 import { checkedBy } from './form-check.tsx'
 import { FormPlaceContext } from './form-id.tsx'
 import { FormSummary } from './form-summary.tsx'
@@ -138,7 +139,18 @@ type SubmitButtonProps = {
 export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonProps) {
   const { formState } = useFormContext()
   const isHere = useIsHere()
-  const looksDisabled = disabled && !isHere && { 'aria-disabled': true, className: 'opacity-55' }
-  const isBusy = formState.isSubmitting && busy
-  return <Button type="submit" {...rest} {...looksDisabled} disabled={disabled && isHere} busy={isBusy} />
+  const looksDisabled = disabled && !isHere
+  return (
+    <>
+      <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
+      <Button
+        type="submit"
+        {...rest}
+        aria-disabled={looksDisabled || undefined}
+        className={classNames('noscript:hidden', looksDisabled && 'opacity-55')}
+        disabled={disabled && isHere}
+        busy={formState.isSubmitting && busy}
+      />
+    </>
+  )
 }

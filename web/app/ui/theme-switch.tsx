@@ -16,7 +16,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <fieldset
       className={classNames(
-        'inline-flex justify-self-start rounded-full border border-line p-0.5',
+        'inline-flex justify-self-start rounded-full border border-line p-0.5 noscript:hidden',
         className,
       )}
     >

@@ -13,8 +13,9 @@ export const questions: { question: string; answer: ReactNode }[] = [
           resetting your password ends access within seconds, and a second factor can be switched on.
         </p>
         <p>
-          Every file is stored with a fingerprint, checked each night, that shows if a single byte of it has
-          changed. What you delete waits in a trash for 30 days in case you change your mind.
+          Every file is stored with a fingerprint that shows if a single byte of it has changed, and is read
+          and compared with it once a week. What you delete waits in a trash for 30 days in case you change
+          your mind.
         </p>
       </>
     ),

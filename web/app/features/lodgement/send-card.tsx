@@ -27,13 +27,12 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
       {isComplete && (
         <Places heading="Not answered, which is fine" states={unanswered} note={() => 'Question'} />
       )}
-      <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
-      <div data-submit className="noscript:hidden">
+      <div data-submit>
         <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete || isSubmitting}>
           Submit
         </SubmitButton>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 noscript:hidden print:hidden">
         <p className="text-[0.8125rem] text-soft">
           Until then it is kept on this device only, without the myGov fields. We delete what you sent 90 days
           after we have dealt with it.
