@@ -1,6 +1,6 @@
 import type { Job } from '#platform/jobs'
 import { publishPlans } from './catalogue.ts'
-import { endOlderPlans } from './older-plans.ts'
+import { endOlderPlans, endPlan } from './older-plans.ts'
 import { closeAbandoned, reconcile } from './reconciliation.ts'
 import { stopRenewing } from './leaving.ts'
 import { refundPart } from './refund-job.ts'
@@ -14,6 +14,7 @@ export const paymentJobs: readonly Job[] = [
   reconcile,
   closeAbandoned,
   endOlderPlans,
+  endPlan,
   refundPart,
   stopRenewing,
 ]

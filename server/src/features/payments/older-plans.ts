@@ -14,28 +14,56 @@ export const endOlderPlans = defineJob(
   z.object({ owner: z.uuid() }),
   async (deps, { owner }) => {
     const [, ...older] = await runningRecurring(deps.db, owner, deps.now())
-    for (const plan of older) await endNow(deps, plan)
+    for (const plan of older) {
+      const end = { subscription: plan.providerSubscriptionId, ...(await unusedOf(deps, plan)) }
+      await deps.jobs.enqueue(deps.db, endPlan, end, { singletonKey: end.subscription })
+    }
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )
 
-async function endNow(deps: Deps, plan: Recurring): Promise<void> {
-  const stripe = await deps.payments.client()
-  await stripe.subscriptions.cancel(plan.providerSubscriptionId).catch((thrown: unknown) => {
-    if (!isMissing(thrown)) throw thrown
-  })
-  const last = await store.findLatestPaid(deps.db, plan.providerSubscriptionId)
-  if (!last?.providerIntentId) return
-  const period = { start: plan.periodStart, end: plan.periodEnd }
-  const backCents = Math.min(
-    unusedShare(last.amountCents, period, deps.now()),
-    last.amountCents - last.refundedCents,
-  )
-  if (backCents < 1) return
-  const refund = await stripe.refunds.create(
-    { payment_intent: last.providerIntentId, amount: backCents },
-    { idempotencyKey: `older-plan-${plan.providerSubscriptionId}` },
-  )
-  const buyer = await store.findBuyer(deps.db, plan.ownerId)
-  if (buyer) await queueMail(deps, deps.db, olderPlanEndedMail(deps, buyer, last.planName, refund.amount))
+/** The last payment of a plan, and what of it is not used yet. */
+async function unusedOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { providerSubscriptionId, periodStart: start, periodEnd: end }: Recurring,
+): Promise<{ payment: string; amountCents: number } | undefined> {
+  const last = await store.findLatestPaid(db, providerSubscriptionId)
+  if (!last?.providerIntentId) return undefined
+  const unusedCents = unusedShare(last.amountCents, { start, end }, now())
+  return { payment: last.id, amountCents: Math.min(unusedCents, last.amountCents - last.refundedCents) }
 }
+
+/**
+ * Ends one plan and gives an amount back that was settled before: once it has ended, nothing tells any more what was
+ * owed, and a second attempt must ask for the same.
+ */
+export const endPlan = defineJob(
+  'payments.endPlan',
+  z.object({
+    subscription: z.string(),
+    payment: z.uuid().optional(),
+    amountCents: z.int().default(0),
+  }),
+  async (deps, { subscription, payment: id, amountCents }) => {
+    const stripe = await deps.payments.client()
+    await stripe.subscriptions.cancel(subscription).catch((thrown: unknown) => {
+      if (!isMissing(thrown)) throw thrown
+    })
+    const payment = id === undefined ? undefined : await store.findById(deps.db, id)
+    if (!payment?.providerIntentId || amountCents < 1) return
+    try {
+      await stripe.refunds.create(
+        { payment_intent: payment.providerIntentId, amount: amountCents },
+        { idempotencyKey: `older-plan-${subscription}` },
+      )
+    } catch (thrown) {
+      // It was ended twice, the second time a moment later: the first time counts. Or it was given back by hand.
+      const { type, code } = thrown as { type?: unknown; code?: unknown }
+      if (type === 'StripeIdempotencyError' || code === 'charge_already_refunded') return
+      throw thrown
+    }
+    const buyer = payment.ownerId === null ? undefined : await store.findBuyer(deps.db, payment.ownerId)
+    if (buyer) await queueMail(deps, deps.db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
+  },
+  { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
+)
