@@ -11,6 +11,7 @@ import { Refusal } from '#platform/refusal'
 import type { OutgoingFile } from '#platform/route'
 import * as store from './blobs-store.ts'
 import { keepBlob } from './drafts-store.ts'
+import { givingWay } from './giving-way.ts'
 import { NoPicture, type PictureMaker, pictureMaker } from './picture-maker.ts'
 
 type Needs = Pick<Deps, 'db' | 'files' | 'now' | 'log'>
@@ -34,6 +35,8 @@ export type Previews = {
   ): Promise<OutgoingFile>
   /** Content address of the larger picture of some bytes; nothing when there is none. */
   pageOf(deps: Needs, sha256: Buffer): Promise<Buffer | null>
+  /** Lets the pictures that nobody waits for give way for a moment. */
+  giveWay(): void
   /** Makes the pictures that are missing, until none is or `signal` says stop. */
   makeMissing(deps: Needs, signal: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -53,6 +56,7 @@ export function previewsOf({ files }: Pick<Deps, 'files'>): Previews {
 function createPreviews(): Previews {
   let working: Promise<{ folder: string; maker: PictureMaker }> | undefined
   const making = new Map<string, Promise<void>>()
+  const way = givingWay()
 
   function workshop() {
     working ??= (async () => {
@@ -121,8 +125,10 @@ function createPreviews(): Previews {
       }
     },
     pageOf: async (deps, sha256) => (await shown(deps, sha256))?.pageSha256 ?? null,
+    giveWay: () => way.note(),
     async makeMissing(deps, signal) {
       for (;;) {
+        await way.turn(signal)
         const [sha256] = signal.aborted ? [] : await store.wantedPreviews(deps.db, 1)
         if (!sha256) return
         await make(deps, sha256, false)

@@ -31,7 +31,12 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const previews = previewsOf(deps)
   const memories = { places: pagePlaces(), pages: listMemory(deps.db) }
   const allowance = uploadAllowance(deps)
-  const pictures = { isLocked: (path: string) => previews.isLocked(path), soon: previewNudge(deps) }
+  const nudge = previewNudge(deps)
+  const soon = () => {
+    previews.giveWay()
+    nudge()
+  }
+  const pictures = { isLocked: (path: string) => previews.isLocked(path), soon }
   app.addHook('onClose', () => previews.close())
 
   const waitingDraft = async (ownerId: string, id: string) => {
