@@ -5,7 +5,7 @@ const inApp = (...paths: string[]) =>
 
 const framework = inPackage('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
 const everyScreen = inApp(
-  'platform/(?:api-error|meta|product|scroll|session|theme|when-near)',
+  'platform/(?:api-error|meta|product|scroll|session|theme|when-fetched|when-near)',
   'ui/(?:button|card|class-names|drawings|input|not-found|page-heading|route-effects|skeleton|skip-link)',
   'ui/(?:spinner|splash|stamp|text-link|theme-switch|toast|toast-place|trouble)',
   'features/frame/(?:brand|sections)',

@@ -17,15 +17,28 @@ test('what is still missing is said, and nothing is sent', everywhere, async ({ 
   expect(calls).toEqual([])
 })
 
-test('when the server fails the form is kept, and the next try goes through', async ({ page, problems }) => {
+test('when the line or the server fails the form is kept, and the next try goes through', async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.expect(/^500: POST/)
+  problems.expect(/ net::ERR_INTERNET_DISCONNECTED$/)
   await page.goto('/lodgement')
+  // Away before anything that is fetched on demand was fetched.
+  await context.setOffline(true)
   await fillInPerson(page, `again-${Date.now()}@example.com`)
+  await submit(page).click()
+  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible()
+  await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
+  await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann Lee')
+  await context.setOffline(false)
   await page.route('**/api/auth/claim-and-deduction', (route) => route.fulfill({ status: 500, body: 'no' }), {
     times: 1,
   })
   await submit(page).click()
-  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible()
+  await expect(page.getByText('Network error. Please check your connection.')).toBeHidden()
+  await expect(page.getByText('Submission failed. Please try again.').first()).toBeVisible()
   await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann Lee')
   await expectAccessible(page)
   await submit(page).click()

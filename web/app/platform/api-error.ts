@@ -17,3 +17,8 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 502
   }
 }
+
+/** What is thrown where nobody answered. */
+export function noAnswer(): ApiError {
+  return new ApiError('network', 'Network error. Please check your connection.', 0)
+}

@@ -7,7 +7,7 @@ import {
   urlOf,
 } from '@docketbox/contract/endpoint'
 import { commonRefusals, refusalBody } from '@docketbox/contract/refusals'
-import { ApiError } from './api-error.ts'
+import { ApiError, noAnswer } from './api-error.ts'
 import { endSession, readSession } from './session.ts'
 
 export type Progress = {
@@ -142,10 +142,6 @@ function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
     return new ApiError(commonRefusals.unexpected.code, commonRefusals.unexpected.message, status)
   }
   return new ApiError(body.data.code, body.data.message, status, body.data.fields)
-}
-
-function noAnswer(): ApiError {
-  return new ApiError('network', 'Network error. Please check your connection.', 0)
 }
 
 function aborted(): DOMException {

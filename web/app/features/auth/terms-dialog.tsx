@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { whenFetched } from '#platform/when-fetched'
 
-const Terms = lazy(async () => ({ default: (await import('./terms.tsx')).Terms }))
+const Terms = lazy(async () => ({ default: (await whenFetched(() => import('./terms.tsx'))).Terms }))
 
 /** The terms, read without leaving the half-filled form. They are fetched when somebody wants to read them. */
 export function TermsDialog() {

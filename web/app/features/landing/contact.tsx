@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/product'
+import { whenFetched } from '#platform/when-fetched'
 import { whenNear } from '#platform/when-near'
 import { Card, DocketCard, Perforation } from '#ui/card'
 import { Skeleton } from '#ui/skeleton'
@@ -9,7 +10,7 @@ import { SectionHeading } from './section-heading.tsx'
 /** Its HTML is in the page; the script that brings it to life is fetched when somebody comes near. */
 const ContactForm = lazy(async () => {
   await whenNear('contact')
-  return { default: (await import('#features/contact')).ContactForm }
+  return { default: (await whenFetched(() => import('#features/contact'))).ContactForm }
 })
 
 /** Without props on purpose: the form may still be waiting for its script while the page around it changes. */

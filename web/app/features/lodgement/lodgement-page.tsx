@@ -1,11 +1,12 @@
 import { lazy, memo, Suspense } from 'react'
 import { pageMeta } from '#platform/meta'
+import { whenFetched } from '#platform/when-fetched'
 import { PageHeading } from '#ui/page-heading'
 import { Skeleton } from '#ui/skeleton'
 
 /** Its HTML is in the page; the script that brings it to life comes after the page's own. */
 const LodgementForm = lazy(async () => ({
-  default: (await import('./lodgement-form.tsx')).LodgementForm,
+  default: (await whenFetched(() => import('./lodgement-form.tsx'))).LodgementForm,
 }))
 
 export const meta = () =>

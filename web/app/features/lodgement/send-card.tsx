@@ -2,6 +2,7 @@ import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
 import { Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import { whenFetched } from '#platform/when-fetched'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { SubmitButton } from '#ui/form'
@@ -91,7 +92,9 @@ function countOf({ length }: readonly unknown[]): string {
   return length === 1 ? '1 field' : `${length} fields`
 }
 
-const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }))
+const ClearDialog = lazy(async () => ({
+  default: (await whenFetched(() => import('./clear-dialog.tsx'))).ClearDialog,
+}))
 
 function ClearButton({ onClear }: { onClear: () => void }) {
   const [isAsking, setIsAsking] = useState<boolean>()

@@ -2,6 +2,7 @@ import type { ClaimsPayload } from '@docketbox/contract/claims'
 import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { noAnswer } from '#platform/api-error'
 import { toast } from '#ui/toast'
 import { calls } from './on-demand.ts'
 
@@ -26,7 +27,9 @@ export function useSending(onArrived: () => void) {
     send: async (payload: ClaimsPayload): Promise<void> => {
       try {
         // What says that it has arrived must be here before it is sent.
-        const [{ lodge }] = await Promise.all([calls(), import('./success-dialog.tsx')])
+        const [{ lodge }] = await Promise.all([calls(), import('./success-dialog.tsx')]).catch(() => {
+          throw noAnswer()
+        })
         setArrived(await lodge(payload, keyFor(payload)))
         onArrived()
       } catch (thrown) {
