@@ -8,6 +8,8 @@ import { bodyOf, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 const MB = 1_048_576
+/** As many bytes of a file may wait to be written: with less than what comes at a time, every piece stops the line. */
+const BODY_AHEAD_BYTES = 256 * 1024
 
 /** On every answer, as they stand: setting them one by one through middleware halves the rate of small answers. */
 const securityHeaders = {
@@ -61,6 +63,8 @@ export async function createHttp(
       parts: 6,
     },
     throwFileSizeLimit: false,
+    highWaterMark: BODY_AHEAD_BYTES,
+    fileHwm: BODY_AHEAD_BYTES,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
