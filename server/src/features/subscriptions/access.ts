@@ -88,20 +88,16 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
   return rows.filter((row) => now < accessUntil({ ...row, planName: '' }))
 }
 
+type PaidMonth = { paymentId: string; periodStart: Date; periodEnd: Date }
+
+const unendedMonths = keptStatement<{ ownerId: string; now: Date }, PaidMonth>(`
+  select payment_id as "paymentId", period_start as "periodStart", period_end as "periodEnd" from subscriptions
+  where owner_id = :ownerId and kind = 'month' and ended_at is null and period_end > :now
+    and payment_id is not null`)
+
 /** The bought months of a person that run or are still to come. */
-export async function runningMonths(
-  db: Db,
-  ownerId: string,
-  now: Date,
-): Promise<{ paymentId: string; periodStart: Date; periodEnd: Date }[]> {
-  return db
-    .selectFrom('subscriptions')
-    .select((eb) => ['periodStart', 'periodEnd', eb.ref('paymentId').$notNull().as('paymentId')])
-    .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'month')
-    .where('endedAt', 'is', null)
-    .where('periodEnd', '>', now)
-    .execute()
+export function runningMonths(db: Db, ownerId: string, now: Date): Promise<PaidMonth[]> {
+  return unendedMonths(db, { ownerId, now })
 }
 
 /** The provider's customer a person was last billed as. */
