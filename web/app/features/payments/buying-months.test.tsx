@@ -113,6 +113,16 @@ describe('the card form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.unexpected)
   })
 
+  test('leads to the status of what was paid, or replaced, in another tab', async () => {
+    confirmPayment.mockResolvedValue({
+      error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'internal' },
+    })
+    const { user } = open(config, intent)
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    const elsewhere = await screen.findByLabelText('Elsewhere')
+    expect(elsewhere.textContent).toMatch(/^\/complete\?payment_intent_client_secret=\w+/)
+  })
+
   test.each([
     [paymentRefusals.unavailable, paymentRefusals.unavailable.message],
     [paymentRefusals.monthsTaken, 'Already yours'],

@@ -2,6 +2,7 @@ import { paymentTexts } from '@docketbox/contract/payments'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { dollars } from '#platform/money'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -13,14 +14,15 @@ export function CardForm({ stripe, clientSecret, amountCents }: CardFormProps) {
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret])
   return (
     <Elements stripe={stripe} options={options} key={clientSecret}>
-      <Fields amountCents={amountCents} />
+      <Fields clientSecret={clientSecret} amountCents={amountCents} />
     </Elements>
   )
 }
 
-function Fields({ amountCents }: { amountCents: number }) {
+function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
   const stripe = useStripe()
   const elements = useElements()
+  const navigate = useNavigate()
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -33,6 +35,11 @@ function Fields({ amountCents }: { amountCents: number }) {
       elements,
       confirmParams: { return_url: `${window.location.origin}/complete` },
     })
+    // Paid, or replaced, in another tab meanwhile: the status says which.
+    if (error.code === 'payment_intent_unexpected_state') {
+      await navigate(`/complete?${new URLSearchParams({ payment_intent_client_secret: clientSecret })}`)
+      return
+    }
     // Reached only when nothing was paid; otherwise the browser is on its way to /complete.
     const isToldToPeople = error.type === 'card_error' || error.type === 'validation_error'
     setProblem((isToldToPeople && error.message) || paymentTexts.unexpected)
