@@ -53,6 +53,8 @@ export const planState = z.object({
   /** Whole days until the current plan ends, counting a begun day; null without a current plan. */
   daysLeft: z.int().nullable(),
   change: planChange.nullable(),
+  /** Months that are paid and still to begin, while nothing runs. */
+  incoming: z.object({ planName: z.string(), startsAt: z.iso.datetime() }).nullable(),
 })
 export type PlanState = z.infer<typeof planState>
 

@@ -21,6 +21,16 @@ const taken = async (person: Person) =>
     .overlapped
 
 describe('buying months', () => {
+  test('that are still to come opens nothing yet, and says when they begin', async () => {
+    const zoe = await somebody()
+    await server.pay((await ask(zoe, ['Sep', 'Nov'])).body.clientSecret)
+    expect(await planStateOf(server.deps, zoe.id)).toMatchObject({
+      subs_details: null,
+      unlocked: [],
+      incoming: { planName: 'Pro', startsAt: '2026-08-31T14:00:00.000Z' },
+    })
+  })
+
   test('costs the plan’s price for each, opens them once paid, and mails a tax invoice', async () => {
     const ann = await somebody()
     const asked = await ask(ann, ['Aug', 'Jul'])

@@ -30,6 +30,7 @@ export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string
     hasUseTrial: hasUsedTrial(stretches),
     daysLeft: isActive ? daysLeft(standing.until, at) : null,
     change: isActive ? changeOf(standing, offers) : null,
+    incoming: isActive ? null : incomingOf(stretches, at),
   }
 }
 
@@ -59,6 +60,13 @@ export function detailsOf(standing: Standing | undefined, stretches: readonly St
 
 export function hasUsedTrial(stretches: readonly Stretch[]): boolean {
   return stretches.some(({ kind }) => kind === 'trial')
+}
+
+function incomingOf(stretches: readonly Stretch[], now: Date): PlanState['incoming'] {
+  const [next] = stretches
+    .filter(({ kind, endedAt, periodStart }) => kind === 'month' && endedAt === null && periodStart > now)
+    .toSorted((a, b) => +a.periodStart - +b.periodStart)
+  return next ? { planName: next.planName, startsAt: next.periodStart.toISOString() } : null
 }
 
 /** What runs for somebody at a moment, months bought in a row as one; nothing when nothing does. */

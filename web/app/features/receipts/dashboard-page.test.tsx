@@ -46,6 +46,7 @@ function open(summary: ReceiptSummary) {
       hasSecondFactor: false,
       daysLeft: 11,
       change: null,
+      incoming: null,
     })),
   )
   return renderScreen(<DashboardPage />, { path: '/dashboard' })

@@ -8,7 +8,7 @@ type ManageSubscriptionProps = { person: PlanState; open: boolean; onOpenChange:
 
 /** What plan somebody has, and the ways on from it. */
 export function ManageSubscription({ person, open, onOpenChange }: ManageSubscriptionProps) {
-  const { subs_details: plan, subscription, change } = person
+  const { subs_details: plan, subscription, change, incoming } = person
   const { name, words } = standingOf(person)
   return (
     <Dialog
@@ -37,7 +37,13 @@ export function ManageSubscription({ person, open, onOpenChange }: ManageSubscri
         <dd>{name}</dd>
         <dt className="text-soft">Status</dt>
         <dd>{words}</dd>
-        {plan && (
+        {incoming && (
+          <>
+            <dt className="text-soft">Begins</dt>
+            <dd>{plainDate(incoming.startsAt)}</dd>
+          </>
+        )}
+        {plan && !incoming && (
           <>
             <dt className="text-soft">{endWord(person)}</dt>
             <dd>{plainDate(plan.currentPeriodEnd)}</dd>

@@ -59,6 +59,7 @@ export function personWith(standing: Partial<LoggedUser> = {}): LoggedUser {
     hasUseTrial: false,
     daysLeft: null,
     change: null,
+    incoming: null,
     ...standing,
   }
 }

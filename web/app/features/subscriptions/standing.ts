@@ -3,11 +3,12 @@ import { plainDate } from '#platform/dates'
 import type { Tone } from '#ui/stamp'
 
 /** Where somebody stands, in few words. */
-export function standingOf({ subs_details: plan, subscription, daysLeft }: PlanState): {
+export function standingOf({ subs_details: plan, subscription, daysLeft, incoming }: PlanState): {
   name: string
   words: string
   tone: Tone
 } {
+  if (incoming) return { name: incoming.planName, words: 'Incoming', tone: 'sky' }
   if (!plan) return { name: 'No plan', words: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, words: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, words: 'Cancelled', tone: 'clay' }
@@ -18,7 +19,8 @@ export function standingOf({ subs_details: plan, subscription, daysLeft }: PlanS
 }
 
 /** The same as a sentence. */
-export function planInWords({ subs_details: plan, subscription, daysLeft }: PlanState): string {
+export function planInWords({ subs_details: plan, subscription, daysLeft, incoming }: PlanState): string {
+  if (incoming) return `Your ${incoming.planName} plan begins on ${plainDate(incoming.startsAt)}.`
   if (!plan) return 'You have no plan yet.'
   if (plan.status !== 'active' || daysLeft === null)
     return `Your ${plan.planName} plan has ended. Your receipts stay.`

@@ -14,6 +14,7 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { openPaymentLink } from './open-link.ts'
 import { planCards } from './queries.ts'
+import { planInWords } from './standing.ts'
 
 export const meta = () => pageMeta({ title: 'Manage Subscription' })
 
@@ -63,7 +64,9 @@ export default function UpgradePage() {
             </div>
           }
         >
-          Choose a plan to scan and upload receipts. What you have kept stays yours.
+          {person.incoming
+            ? planInWords(person)
+            : 'Choose a plan to scan and upload receipts. What you have kept stays yours.'}
         </EmptyState>
       )}
       {person?.subscription && plans.data && (
