@@ -1,10 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { type Db as BossDb, type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
 import type { Deps } from './deps.ts'
-import { keepPlanOf } from './kept-plans.ts'
+import { overKysely, overPool } from './job-database.ts'
 import type { Log } from './log.ts'
 
 /** What a handler may know about the run it is in. */
@@ -231,21 +230,5 @@ async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     shape.parse({})
     const key = isKeyed(options.policy) ? { singletonKey: 'scheduled' } : {}
     await boss.schedule(name, options.cron!, {}, { tz: timeZone, missed: 'once', ...key })
-  }
-}
-
-function overPool(pool: pg.Pool): BossDb {
-  return { executeSql: (text, values) => pool.query(text, values) }
-}
-
-/** The queue's statements (one for each job) as part of somebody's transaction, past the plug-ins that rename columns. */
-function overKysely(db: Db): BossDb {
-  const plain = db.withoutPlugins()
-  return {
-    async executeSql(text, values) {
-      keepPlanOf(text)
-      const { rows } = await plain.executeQuery(CompiledQuery.raw(text, values ?? []))
-      return { rows }
-    },
   }
 }

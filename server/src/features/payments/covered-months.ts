@@ -5,6 +5,7 @@ import { queueMail } from '#platform/mail'
 import { olderPlanEndedMail } from './mails.ts'
 import { unusedShare } from './money.ts'
 import { refundPart } from './refund-job.ts'
+import { releaseMonths } from './months-store.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>
@@ -31,7 +32,7 @@ export async function giveBackMonths(deps: Needs, db: Db, ownerId: string): Prom
       )
     const amountCents = Math.min(unusedCents, payment.amountCents - payment.refundedCents)
     await endAccessOf(db, id, at)
-    await store.releaseMonths(db, id)
+    await releaseMonths(db, id)
     if (amountCents < 1) continue
     await deps.jobs.enqueue(db, refundPart, { payment: id, amountCents, why: 'covered' })
     const buyer = await store.findBuyer(db, ownerId)

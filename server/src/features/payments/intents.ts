@@ -6,6 +6,7 @@ import { newId } from '#platform/ids'
 import { Refusal } from '#platform/refusal'
 import { labelOf, type Month, offeredMonths, takenMonths } from './months.ts'
 import { cancelIntent, openIntent } from './provider-intents.ts'
+import { holdMonths, listHeldMonths, releaseMonths } from './months-store.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments'>
@@ -56,10 +57,7 @@ async function planSoldByMonth({ db }: Needs, planId: string): Promise<PlanRow> 
 async function choose({ db, now }: Needs, actor: Actor, plan: PlanRow, names: MonthName[]): Promise<Choice> {
   const offered = offeredMonths(now())
   const months = offered.filter(({ name }) => names.includes(name))
-  const [held, stretches] = await Promise.all([
-    store.listHeldMonths(db, actor.id),
-    listStretches(db, actor.id),
-  ])
+  const [held, stretches] = await Promise.all([listHeldMonths(db, actor.id), listStretches(db, actor.id)])
   const taken = takenMonths(offered, held, stretches, now())
   const clash = months.filter(({ first }) => taken.has(first))
   if (clash.length > 0) {
@@ -97,7 +95,7 @@ function openPayment({ db, now }: Needs, actor: Actor, { plan, months, amountCen
         updatedAt: at,
       })
       if (!payment) return undefined
-      const held = await store.holdMonths(db, actor.id, payment.id, firsts)
+      const held = await holdMonths(db, actor.id, payment.id, firsts)
       if (held.length < firsts.length) throw new SomebodyWasFaster()
       return payment
     })
@@ -124,6 +122,6 @@ export async function closePayment(
     const payment = await store.lock(db, { id })
     if (!payment?.isLive) return
     await store.change(db, id, { status, isLive: false, statusAt: now(), updatedAt: now() })
-    await store.releaseMonths(db, id)
+    await releaseMonths(db, id)
   })
 }

@@ -10,6 +10,7 @@ import * as provider from './provider-store.ts'
 import { paymentFailedMail, receiptMail } from './mails.ts'
 import { applyRefund } from './refunds.ts'
 import { refundPart } from './refund-job.ts'
+import { holdMonths, releaseMonths } from './months-store.ts'
 import * as store from './store.ts'
 
 export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'payments' | 'publicUrl' | 'secrets'>
@@ -55,14 +56,14 @@ async function note(
   }
   if (intent.status === 'canceled') {
     await store.change(db, payment.id, { ...said, status: 'canceled', isLive: false })
-    await store.releaseMonths(db, payment.id)
+    await releaseMonths(db, payment.id)
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
   const wasProcessing = payment.status === 'open' && !payment.isLive
   await store.change(db, payment.id, { ...said, status: 'failed' })
   if (!wasProcessing) return
-  await store.releaseMonths(db, payment.id)
+  await releaseMonths(db, payment.id)
   const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
   if (buyer) await queueMail(deps, db, paymentFailedMail(deps, buyer, payment))
 }
@@ -106,7 +107,7 @@ async function pay(
 
 async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: string): Promise<void> {
   const at = deps.now()
-  const ours = await store.holdMonths(db, ownerId, payment.id, payment.months)
+  const ours = await holdMonths(db, ownerId, payment.id, payment.months)
   const granted = await Promise.all(
     ours.map((month) =>
       grantMonth(

@@ -5,6 +5,7 @@ import { queueMail } from '#platform/mail'
 import { refundMail } from './mails.ts'
 import { projectSubscription } from './projection.ts'
 import { type IntentFacts, lockFacts } from './provider-store.ts'
+import { releaseMonths } from './months-store.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
@@ -26,5 +27,5 @@ export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Prom
     return projectSubscription(deps, db, facts)
   }
   await endAccessOf(db, payment.id, deps.now())
-  await store.releaseMonths(db, payment.id)
+  await releaseMonths(db, payment.id)
 }

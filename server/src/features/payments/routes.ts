@@ -8,7 +8,7 @@ import { listPayments, openTaxInvoice } from './history.ts'
 import { createIntent } from './intents.ts'
 import { offeredMonths, presentMonths, takenMonths } from './months.ts'
 import { cancelPlan, changePlan, openPortal, previewChange } from './plan-changes.ts'
-import { listHeldMonths } from './store.ts'
+import { listHeldMonths } from './months-store.ts'
 import { mountWebhook } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
