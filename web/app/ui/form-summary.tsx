@@ -1,16 +1,20 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { fieldId, useFormPlace } from './form-id.tsx'
 import { problemsIn } from './form-problems.tsx'
 import { Notice } from './notice.tsx'
 
+type FormSummaryProps = {
+  ref: Ref<HTMLDivElement>
+  /** Whether a `FormRefusal` tells what is no matter of single fields. */
+  onlyFields: boolean
+}
+
 /** After a submit that failed: what is wrong, with a way to each field. Takes the focus when it comes. */
-export function FormSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
-  const { formState } = useFormContext()
+export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
   const { id: formId } = useFormPlace()
-  const problems = Object.entries(problemsIn(formState.errors))
-  const sentence = formState.errors.root?.['server']?.message
-  if (formState.submitCount === 0 || (problems.length === 0 && !sentence)) return null
+  const { isOver, problems, sentence } = useOutcome()
+  if (!isOver || (problems.length === 0 && (onlyFields || !sentence))) return null
   // A single problem is also what the server says of the whole.
   const isSaidBelow = problems.some(([, message]) => message === sentence)
   return (
@@ -36,4 +40,31 @@ export function FormSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
       )}
     </Notice>
   )
+}
+
+/** In a long form, beside its button: why a submit failed that was no matter of single fields. Takes the focus. */
+export function FormRefusal() {
+  const place = useRef<HTMLDivElement>(null)
+  const { isOver, problems, sentence, submitCount } = useOutcome()
+  const isShown = isOver && problems.length === 0 && sentence !== undefined
+  useEffect(() => {
+    if (isShown) place.current?.focus()
+  }, [isShown, submitCount])
+  if (!isShown) return null
+  return (
+    <Notice ref={place} tone="danger" role="alert">
+      {sentence}
+    </Notice>
+  )
+}
+
+/** What became of the last submit. */
+function useOutcome() {
+  const { submitCount, errors } = useFormContext().formState
+  return {
+    submitCount,
+    isOver: submitCount > 0,
+    problems: Object.entries(problemsIn(errors)),
+    sentence: errors.root?.['server']?.message,
+  }
 }

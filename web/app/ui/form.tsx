@@ -44,6 +44,8 @@ type FormProps<In extends FieldValues, Out> = {
   /** What a screen reader calls the form. */
   label?: string
   className?: string
+  /** Whether a `FormRefusal` stands in the form: beside the button of one so long that its top is far away. */
+  refusalBeside?: boolean
   /** Takes over a press that came before the script, once the form stands; by itself the form is sent then. */
   onEarlyPress?: (form: HTMLFormElement) => void
   children: ReactNode
@@ -51,7 +53,7 @@ type FormProps<In extends FieldValues, Out> = {
 
 /** A form with its summary of problems. Enter submits; a second submit waits for the first. */
 export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
-  const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', children } = props
+  const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', refusalBeside, children } = props
   const { onEarlyPress = (element) => element.requestSubmit() } = props
   const id = useId()
   const register = form.register as unknown as UseFormRegister<FieldValues>
@@ -96,7 +98,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
             if (!isSubmitting) void submit(event)
           }}
         >
-          <FormSummary ref={summary} />
+          <FormSummary ref={summary} onlyFields={refusalBeside ?? false} />
           {children}
         </form>
       </FormPlaceContext>

@@ -186,6 +186,9 @@ describe('a lodgement that does not get through', () => {
     await fillInPerson(user)
     await user.click(submit())
     expect(await screen.findAllByText('Submission failed. Please try again.')).not.toHaveLength(0)
+    // Said beside Submit, where the next try begins.
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByRole('alert').parentElement).toBe(submit().parentElement!.parentElement)
     expect(field('Full name').value).toBe('Ann Lee')
     expect(field('myGov password').value).toBe('a secret')
     await user.click(submit())

@@ -71,6 +71,7 @@ export function LodgementForm() {
               onSubmit={send}
               onEarlyPress={onEarlyPress}
               label="Claims and Deductions"
+              refusalBeside
               className="grid gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
             >
               {draft.isAlive && draft.restoredFrom && (

@@ -6,6 +6,7 @@ import { whenFetched } from '#platform/when-fetched'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { SubmitButton } from '#ui/form'
+import { FormRefusal } from '#ui/form-summary'
 import { toast } from '#ui/toast'
 import { goTo, goToField } from './going.ts'
 import type { SectionState } from './sections.ts'
@@ -28,6 +29,7 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
       {isComplete && (
         <Places heading="Not answered, which is fine" states={unanswered} note={() => 'Question'} />
       )}
+      <FormRefusal />
       <div data-submit>
         <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete || isSubmitting}>
           Submit
