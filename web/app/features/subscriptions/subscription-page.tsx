@@ -65,7 +65,7 @@ export default function SubscriptionPage() {
       {data?.docs.length === 0 && <EmptyState title={planTexts.noPlans}>Please look again later.</EmptyState>}
       {data && data.docs.length > 0 && (
         <>
-          {person?.subscription?.kind === 'month' && (
+          {(person?.subscription?.kind === 'month' || person?.incoming) && (
             <Notice>
               You have bought months one by one. A plan that renews begins today, and takes their place: what
               is left of your months goes back to your card by itself.
