@@ -133,7 +133,14 @@ test('on paper stand the answers, and never the myGov fields', async ({ page }) 
   await answerEverything(page)
   await page.emulateMedia({ media: 'print' })
   await expect(onForm(page)).toBeHidden()
-  for (const text of ['Income year 2025-26', 'Ann Lee', '28 Feb, 1990', '$55,000.00', '$15,678.91'])
+  for (const text of [
+    'Income year 2025-26',
+    'Ann Lee',
+    'Did you have a spouse at any time between',
+    '28 Feb, 1990',
+    '$55,000.00',
+    '$15,678.91',
+  ])
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   expect(await page.locator('body').innerText()).not.toContain('not a real password')
 })

@@ -4,16 +4,14 @@ import { MoneyField } from '#ui/money-field'
 import type { Answers } from './answers.ts'
 import { FormSection } from './form-section.tsx'
 import { labels } from './labels.ts'
-import { useStanding } from './standing.tsx'
 import { TotalRow } from './total-row.tsx'
 import { rentalResultCents } from './totals.ts'
 import { YesNo } from './yes-no.tsx'
 
 export const InvestmentSection = memo(function InvestmentSection() {
-  const { between } = useStanding()
   return (
     <FormSection name="investment">
-      <YesNo name="investmentProperty" label={`Did you own an investment property between ${between}?`}>
+      <YesNo name="investmentProperty">
         <div className="grid gap-5 sm:grid-cols-2">
           <MoneyField
             name="investmentDetails.totalRentalIncome"

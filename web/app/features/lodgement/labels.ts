@@ -1,4 +1,4 @@
-import type { FieldName } from './sections.ts'
+import type { FieldName, QuestionName } from './sections.ts'
 
 /** What each field is called, on the form and on paper, in the order of the form. */
 export const labels = {
@@ -27,3 +27,11 @@ export const labels = {
   'logBookDetails.yearlyDonation': 'Yearly donation',
   'logBookDetails.workRelated': 'Other work related expenses',
 } as const satisfies Partial<Record<FieldName, string>>
+
+/** The Yes/No questions, on the form and on paper, about the time between the days of the chosen income year. */
+export const questions: Record<QuestionName, (between: string) => string> = {
+  spouseInformation: (between) => `Did you have a spouse at any time between ${between}?`,
+  investmentProperty: (between) => `Did you own an investment property between ${between}?`,
+  'residency.status': () => 'Are you an Australian resident for tax purposes?',
+  logBook: () => 'Have you kept a log book for your car?',
+}

@@ -3,14 +3,16 @@ import { plainDate } from '#platform/dates'
 import { dollars } from '#platform/money'
 import { product } from '#platform/product'
 import type { Answers } from './answers.ts'
-import { labels } from './labels.ts'
+import { labels, questions } from './labels.ts'
 import { type FieldName, sections } from './sections.ts'
 import { rentalResultCents, workTotalCents } from './totals.ts'
+import { yearInWords } from './years.ts'
 
 const dates: FieldName[] = ['spouseDetails.dateOfBirth', 'residency.medicare']
 
 /** What goes to the printer instead of the form: the answers, never the myGov fields. */
 export function PaperCopy({ answers, year }: { answers: Answers; year: string }) {
+  const between = yearInWords(year)
   const totals = { investment: rentalResultCents(answers), work: workTotalCents(answers) }
   return (
     <div className="hidden text-sm print:block">
@@ -25,7 +27,9 @@ export function PaperCopy({ answers, year }: { answers: Answers; year: string })
               {index + 1} {title}
             </h2>
             <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-              {question && <Line term="Answer" value={wordFor(get(answers, question))} />}
+              {question && (
+                <Line term={questions[question](between)} value={wordFor(get(answers, question))} />
+              )}
               {needs(answers, false).map((field) => (
                 <Line key={field} term={termFor(field)} value={shown(field, get(answers, field))} />
               ))}

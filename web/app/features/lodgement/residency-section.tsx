@@ -8,7 +8,7 @@ export const ResidencySection = memo(function ResidencySection() {
   const { today } = useStanding()
   return (
     <FormSection name="residency">
-      <YesNo name="residency.status" label="Are you an Australian resident for tax purposes?">
+      <YesNo name="residency.status">
         <DateField
           name="residency.medicare"
           label="When did you first receive your Medicare card?"

@@ -2,6 +2,7 @@ import { type FieldPath, get } from 'react-hook-form'
 import type { Answers } from './answers.ts'
 
 export type FieldName = FieldPath<Answers>
+export type QuestionName = 'spouseInformation' | 'investmentProperty' | 'residency.status' | 'logBook'
 export type SectionName = 'personal' | 'spouse' | 'investment' | 'dependents' | 'residency' | 'work'
 
 type Section = {
@@ -10,7 +11,7 @@ type Section = {
   /** Where there is little room. */
   brief: string
   /** The Yes/No question the section begins with. */
-  question?: FieldName
+  question?: QuestionName
   /** What must be filled in, given the answers so far (specification §5). */
   needs: (answers: Answers, asksMyGovPassword: boolean) => FieldName[]
 }

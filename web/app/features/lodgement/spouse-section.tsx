@@ -8,14 +8,10 @@ import { WordsField } from './words-field.tsx'
 import { YesNo } from './yes-no.tsx'
 
 export const SpouseSection = memo(function SpouseSection() {
-  const { between, today } = useStanding()
+  const { today } = useStanding()
   return (
     <FormSection name="spouse">
-      <YesNo
-        name="spouseInformation"
-        label={`Did you have a spouse at any time between ${between}?`}
-        hint="Married or de facto, for all of that time or a part of it."
-      >
+      <YesNo name="spouseInformation" hint="Married or de facto, for all of that time or a part of it.">
         <div className="grid gap-5 sm:grid-cols-2">
           <WordsField
             name="spouseDetails.firstName"

@@ -36,12 +36,7 @@ const groups: { heading: string; items: { item: LogBookItem; hint?: string }[] }
 export const WorkSection = memo(function WorkSection() {
   return (
     <FormSection name="work">
-      <YesNo
-        name="logBook"
-        label="Have you kept a log book for your car?"
-        hint="The same amounts are asked for either way; 0 is fine."
-        opensAfter="either"
-      >
+      <YesNo name="logBook" hint="The same amounts are asked for either way; 0 is fine." opensAfter="either">
         {groups.map(({ heading, items }) => (
           <fieldset key={heading} className="grid gap-5">
             <legend className="mb-4 w-full border-b border-line pb-1.5 font-heading font-semibold">

@@ -4,6 +4,9 @@ import { useIsHere } from '#platform/is-here'
 import { RadioField } from '#ui/choice-fields'
 import { classNames } from '#ui/class-names'
 import type { Answers, YesNo } from './answers.ts'
+import { questions } from './labels.ts'
+import type { QuestionName } from './sections.ts'
+import { useStanding } from './standing.tsx'
 
 const choices = [
   { value: 'yes', label: 'Yes' },
@@ -11,8 +14,7 @@ const choices = [
 ]
 
 type YesNoProps = {
-  name: 'spouseInformation' | 'investmentProperty' | 'residency.status' | 'logBook'
-  label: ReactNode
+  name: QuestionName
   hint?: ReactNode
   /** What the answer opens: Yes alone unless told. */
   opensAfter?: 'yes' | 'either'
@@ -20,13 +22,14 @@ type YesNoProps = {
 }
 
 /** A Yes/No question and what its answer opens. Until the script is here, style alone opens and closes it. */
-export function YesNo({ name, label, hint, opensAfter = 'yes', children }: YesNoProps) {
+export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) {
+  const { between } = useStanding()
   const isHere = useIsHere()
   const answer = useWatch<Answers>({ name }) as YesNo | null | undefined
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (
     <div className="group/question grid gap-6">
-      <RadioField name={name} label={label} hint={hint} choices={choices} inline />
+      <RadioField name={name} label={questions[name](between)} hint={hint} choices={choices} inline />
       {(isOpen || !isHere) && (
         <div
           className={classNames(
