@@ -14,6 +14,8 @@ export type DeskPayment = z.infer<typeof deskPayment>
 
 export const refundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'At least one cent.').optional(),
+  /** What could be given back when it was looked at: a second press, or a second administrator, is told of the first. */
+  refundableCents: z.int().optional(),
   reason: z.string().trim().min(1, 'A reason is required.').max(500, 'At most 500 characters.'),
 })
 
@@ -37,6 +39,11 @@ export const paymentDeskEndpoints = {
     params: paymentById,
     body: refundBody,
     response: z.object({ message: z.string() }),
-    refusals: [paymentRefusals.notFound, paymentRefusals.notRefundable, paymentRefusals.unavailable],
+    refusals: [
+      paymentRefusals.notFound,
+      paymentRefusals.notRefundable,
+      paymentRefusals.refundOutdated,
+      paymentRefusals.unavailable,
+    ],
   }),
 }

@@ -64,6 +64,7 @@ export const paymentRefusals = refusals('payments', {
   previewOutdated: [409, 'The price has changed in the meantime. Please look at it again.'],
   declined: [402, 'Your card was declined.'],
   notRefundable: [409, 'There is nothing left to refund.'],
+  refundOutdated: [409, 'Something was given back in the meantime. Please look at it again.'],
 })
 
 export const payment = z.object({

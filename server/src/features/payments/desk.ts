@@ -1,8 +1,9 @@
-import { type DeskPayment, paymentRefusals } from '@docketbox/contract'
+import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/contract'
 import type { Actor } from '#platform/actor'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
+import type { z } from 'zod'
 import { present } from './history.ts'
 import { isOwnId } from './own-ids.ts'
 import { atProvider } from './provider-intents.ts'
@@ -37,11 +38,13 @@ export async function refundPayment(
   deps: Pick<Deps, 'db' | 'now' | 'payments'>,
   actor: Actor,
   id: string,
-  { amountCents, reason }: { amountCents?: number | undefined; reason: string },
+  { amountCents, refundableCents, reason }: z.infer<typeof refundBody>,
 ): Promise<{ message: string }> {
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   const leftCents = refundableOf(payment)
+  if (leftCents > 0 && (refundableCents ?? leftCents) !== leftCents)
+    throw new Refusal(paymentRefusals.refundOutdated)
   const backCents = amountCents ?? leftCents
   if (backCents < 1 || backCents > leftCents) throw new Refusal(paymentRefusals.notRefundable)
   const note = (action: string, details: Record<string, string | number>) =>

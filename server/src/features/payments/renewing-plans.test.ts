@@ -178,16 +178,21 @@ describe('a plan that renews', () => {
     const ned = await somebody()
     await server.subscribe(ned, 'pro')
     const [payment] = await history(ned)
-    const refund = (amountCents?: number) =>
+    const refund = (amounts: { amountCents?: number; refundableCents?: number } = {}) =>
       server.call(
         api.payments.refund,
-        { params: { id: payment!._id }, body: { reason: 'asked', ...(amountCents && { amountCents }) } },
+        { params: { id: payment!._id }, body: { reason: 'asked', ...amounts } },
         admin,
       )
     // Pressed twice at once it is one refund.
-    const both = await Promise.all([refund(100), refund(100)])
+    const seen = { amountCents: 100, refundableCents: 499 }
+    const both = await Promise.all([refund(seen), refund(seen)])
     expect(both.map(({ status }) => status)).toContain(200)
     await server.standIn.webhooksSettled()
+    expect(await refund(seen)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.refundOutdated.code },
+    })
     const find = (text: string) => server.call(api.payments.find, { query: { find: text } }, admin)
     expect((await find(ned.email.toUpperCase())).body.docs).toMatchObject([
       { buyerEmail: ned.email, refundedCents: 100, refundableCents: 399 },

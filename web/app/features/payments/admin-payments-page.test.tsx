@@ -40,7 +40,10 @@ test('a payment is given back in part, with the reason that is noted', async () 
   const { user } = open(
     [payment],
     fake(paymentDeskEndpoints.refund, ({ params, body }) => {
-      expect([params.id, body]).toEqual([payment._id, { amountCents: 499, reason: 'August not needed' }])
+      expect([params.id, body]).toEqual([
+        payment._id,
+        { amountCents: 499, refundableCents: payment.refundableCents, reason: 'August not needed' },
+      ])
       return { message: 'The payment is being given back.' }
     }),
   )

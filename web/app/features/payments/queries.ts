@@ -49,11 +49,12 @@ export const deskPayments = (find: string) =>
     refetchInterval: 5_000,
   })
 
+type Refund = { id: string; amountCents: number; refundableCents: number; reason: string }
+
 export function useRefund() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; amountCents: number; reason: string }) =>
-      call(paymentDeskEndpoints.refund, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Refund) => call(paymentDeskEndpoints.refund, { params: { id }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['admin', 'payments'] }),
   })
 }

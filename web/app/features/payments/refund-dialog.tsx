@@ -29,7 +29,7 @@ function RefundForm({ payment, onDone }: { payment: DeskPayment; onDone: () => v
   const form = useFormOf(formOf(refundableCents), { amountCents: refundableCents })
 
   async function submit(body: { amountCents: number; reason: string }) {
-    const { message } = await refund.mutateAsync({ id: _id, ...body })
+    const { message } = await refund.mutateAsync({ id: _id, refundableCents, ...body })
     toast.success(message)
     onDone()
   }
