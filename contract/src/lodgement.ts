@@ -35,7 +35,7 @@ export const lodgementEndpoints = {
     body: claims(usualRules),
     status: 201,
     idempotent: true,
-    limits: [{ per: 'address', max: 3, windowSeconds: hour }],
+    limits: [{ per: 'address', max: 10, windowSeconds: hour }],
     response: z.object({
       message: z.string(),
       /** For people to quote: `7K3M-9QXR`. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { commonRefusals } from '@docketbox/contract'
 import type { Db } from './database.ts'
 import { keptStatement } from './kept-statement.ts'
-import { Refusal } from './refusal.ts'
+import { tooOften } from './refusal.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -84,7 +83,7 @@ export async function countAttempt(db: Db, key: string, now: Date): Promise<numb
       .forUpdate()
       .executeTakeFirst()
     const retryAfterSeconds = waitSeconds(before ?? fresh, now)
-    if (retryAfterSeconds > 0) throw new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds })
+    if (retryAfterSeconds > 0) throw tooOften(retryAfterSeconds)
     const after = afterFailure(before ?? fresh, now)
     await db.updateTable('failedAttempts').set(after).where('key', '=', key).execute()
     return after.failures

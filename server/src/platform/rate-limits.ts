@@ -1,9 +1,9 @@
-import { commonRefusals, type RateLimit } from '@docketbox/contract'
+import type { RateLimit } from '@docketbox/contract'
 import type pg from 'pg'
 import { z } from 'zod'
 import { defineJob } from './jobs.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from './refusal.ts'
+import { tooOften } from './refusal.ts'
 
 /** Counts calls in Postgres, so that every process of the product shares the count. */
 export type RateLimits = {
@@ -46,7 +46,7 @@ export function rateLimits(pool: pg.Pool): RateLimits {
       } catch (thrown) {
         if (!(thrown instanceof RateLimiterRes)) throw thrown
         const retryAfterSeconds = Math.max(1, Math.ceil(thrown.msBeforeNext / 1000))
-        throw new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds })
+        throw tooOften(retryAfterSeconds)
       }
     },
     async reset(name, key, limit) {

@@ -23,6 +23,14 @@ export class Refusal extends Error {
   }
 }
 
+/** Too often: with how long to wait, in the answer's `Retry-After` and, when it is more than a moment, in words. */
+export function tooOften(retryAfterSeconds: number): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  if (minutes === 1) return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds })
+  const message = `Too many attempts. Please try again in ${minutes} minutes.`
+  return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds, message })
+}
+
 type Facts = { code?: string; statusCode?: number; syscall?: string }
 
 const goneCodes = /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/

@@ -109,7 +109,10 @@ describe('too many messages', () => {
       statuses.push((await send({ ...message, email: `n${i}@example.com` }, from)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const refused = await send(message, from)
-    expect(refused.body).toMatchObject({ code: 'common.tooManyRequests' })
+    expect(refused.body).toEqual({
+      code: 'common.tooManyRequests',
+      message: 'Too many attempts. Please try again in 60 minutes.',
+    })
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(3500)
     expect(seconds).toBeLessThanOrEqual(3600)
