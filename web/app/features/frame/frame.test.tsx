@@ -10,6 +10,7 @@ import { fake, serveFakes } from '#testing/fake-api'
 import { signInAs } from '#testing/render'
 import { PageHeading } from '#ui/page-heading'
 import { RouteEffects } from '#ui/route-effects'
+import { ToastPlace } from '#ui/toast-place'
 import AdminLayout from './admin-layout.tsx'
 import ProtectedLayout from './protected-layout.tsx'
 import PublicLayout from './public-layout.tsx'
@@ -48,6 +49,7 @@ function open(address: string) {
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <RouterProvider router={router} />
+      <ToastPlace />
     </QueryClientProvider>,
   )
   return { router, user: userEvent.setup() }
@@ -57,9 +59,10 @@ function open(address: string) {
 beforeEach(() => serveFakes(fake(authEndpoints.loggedUser, () => new Promise(() => undefined))))
 
 describe('the guard', () => {
-  test('sends visitors to log in, replacing history, and knows where they wanted to go', async () => {
+  test('sends visitors to log in, replacing history, says so, and knows where they wanted to go', async () => {
     const { router } = open('/categories/7?page=2')
     expect(await screen.findByText('at /login?returnTo=%2Fcategories%2F7%3Fpage%3D2')).toBeTruthy()
+    expect(await screen.findByText('Please log in to continue.')).toBeTruthy()
     await act(() => router.navigate(-1))
     expect(await screen.findByText('at /')).toBeTruthy()
   })
@@ -82,6 +85,7 @@ describe('the guard', () => {
     const { router } = open('/dashboard')
     act(() => endSession('/register'))
     expect(await screen.findByText('at /register')).toBeTruthy()
+    expect(screen.queryByText('Please log in to continue.')).toBeNull()
     await act(() => router.navigate('/dashboard'))
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { commonRefusals } from '@docketbox/contract/refusals'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginAddress, useSession } from '#platform/session'
+import { toast } from '#ui/toast'
 import { SignedInShell } from './signed-in-shell.tsx'
 
 /**
@@ -14,7 +16,11 @@ export default function ProtectedLayout() {
   const { pathname, search } = useLocation()
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
-  if (!session) return <Navigate to={departureOf(lastToken) ?? loginAddress(pathname + search)} replace />
+  if (!session) {
+    const departure = departureOf(lastToken)
+    if (departure !== undefined) return <Navigate to={departure} replace />
+    return <LogInFirst address={loginAddress(pathname + search)} />
+  }
 
   return (
     <PlanGate role={session.role}>
@@ -25,4 +31,9 @@ export default function ProtectedLayout() {
       )}
     </PlanGate>
   )
+}
+
+function LogInFirst({ address }: { address: string }) {
+  useEffect(() => toast.info(commonRefusals.signInRequired.message), [])
+  return <Navigate to={address} replace />
 }
