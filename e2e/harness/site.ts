@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** Addresses outside of the product that its pages may name. Nobody calls them here. */
-const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|https:\/\/www\.ato\.gov\.au)/
+const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.ato\.gov\.au)/
 
 /** What one page names: links, pictures, style, script, icons, and the addresses in its head. */
 export type Named = { from: string; address: string }

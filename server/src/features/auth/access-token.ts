@@ -34,7 +34,7 @@ export function verifyAccessToken(
     key: Buffer.from(key),
     algorithms: [ALGORITHM],
     allowedAud: AUDIENCE,
-    requiredClaims: ['sub', 'sid', 'exp'],
+    requiredClaims: ['sub', 'sid', 'aud', 'exp'],
     clockTimestamp: now.getTime(),
   })
   try {

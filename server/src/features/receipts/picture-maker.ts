@@ -15,7 +15,8 @@ type Waiting = { question: Question; resolve: (answer: Answer) => void; reject: 
 const PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 const IDLE_MS = 20_000
 const TIMEOUT_MS = 60_000
-const POLITENESS = 19
+/** Behind every request, yet not starved by them: somebody may be waiting to see what they uploaded. */
+const POLITENESS = 5
 const MOST_HEAP_MB = 512
 
 /** Thrown when a file cannot be shown: it is broken, or took too long. */
