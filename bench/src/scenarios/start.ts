@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../../..')
 /** `npm start` when nothing has changed, up to the first answer that says ready; and what the process holds then. */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-bench-start-'))
+  // The database inside may run as another user, who has to get there.
+  await chmod(dataDir, 0o711)
   await startOnce(dataDir)
   const seconds: number[] = []
   for (let at = 0; at < ROUNDS; at++) seconds.push(await startOnce(dataDir))
@@ -51,13 +53,17 @@ async function startOnce(dataDir: string): Promise<number> {
     // A group of its own, so that npm and what it started end together.
     detached: true,
   })
-  const gone = once(child, 'exit')
-  let said = ''
-  for await (const piece of child.stdout.setEncoding('utf8')) {
-    said += String(piece)
-    if (/is at http:\S+\s/.test(said)) break
-  }
-  const url = /is at (http:\S+)/.exec(said)![1]!
+  // Not npm's own end, which may come before that of what it started: they share what is said.
+  const gone = once(child, 'close')
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece
+      const found = /is at (http:\S+)\s/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('close', () => reject(new Error(`The product ended: ${said}`)))
+  })
   const answer = await fetch(`${url}/readyz`)
   if (!answer.ok) throw new Error(`Said to be up, and answers ${answer.status}.`)
   const seconds = (performance.now() - began) / 1000
