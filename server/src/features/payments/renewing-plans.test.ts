@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness'
 import { type PayingServer, startPayingServer } from '#testing/paying'
-import { endPlan } from './older-plans.ts'
 import { takeMissedEvents } from './reconciliation.ts'
 
 let server: PayingServer
@@ -59,43 +58,6 @@ describe('subscribing through a payment link', () => {
       ),
     ).toBe(true)
   })
-
-  test('a second time ends the older plan and gives its unused rest back', async () => {
-    const eve = await somebody()
-    await server.subscribe(eve, 'pro')
-    await server.passTo(later(10))
-    await server.subscribe(eve, 'premium')
-    await server.outbox.waitFor(eve.email, { subject: 'earlier plan' })
-    await server.standIn.webhooksSettled()
-    expect(await standing(eve)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
-    const [premium, pro] = await history(eve)
-    expect(premium).toMatchObject({ planName: 'Premium', refundedCents: 0 })
-    expect(pro!.refundedCents).toBeGreaterThan(300)
-    const rows = await server.deps.db
-      .selectFrom('subscriptions')
-      .select('endedAt')
-      .where('ownerId', '=', eve.id)
-      .execute()
-    expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
-  })
-})
-
-test('an older plan gives its rest back once, also when the provider goes away in the middle', async () => {
-  const fay = await somebody()
-  const { subscription } = await server.subscribe(fay, 'pro')
-  const [paid] = await history(fay)
-  const owed = { subscription: subscription as string, payment: paid!._id, amountCents: 300 }
-  const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-  const noRefunds = { create: () => Promise.reject(new Error('The provider is away.')) }
-  const client = () => Promise.resolve(Object.create(server.stripe, { refunds: { value: noRefunds } }))
-  const away = { ...server.deps, payments: { ...server.deps.payments, client } }
-  await expect(endPlan.handler(away, owed, run)).rejects.toThrow('away')
-  await server.standIn.webhooksSettled()
-  expect(await standing(fay)).toMatchObject({ subs_details: { status: 'cancelled' } })
-  await endPlan.handler(server.deps, owed, run)
-  await endPlan.handler(server.deps, { ...owed, amountCents: 299 }, run)
-  await server.standIn.webhooksSettled()
-  expect((await history(fay))[0]).toMatchObject({ refundedCents: 300 })
 })
 
 describe('a plan that renews', () => {

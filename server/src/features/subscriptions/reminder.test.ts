@@ -1,0 +1,77 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remindOfTrialEnd } from '#features/subscriptions'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.setNow(new Date('2026-07-01T09:00:00Z')))
+
+const startTrial = (person: Person) =>
+  server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
+
+describe('three days before a trial ends', () => {
+  const remind = () =>
+    remindOfTrialEnd.handler(
+      server.deps,
+      {},
+      { id: 'x', attempt: 1, isLast: true, signal: AbortSignal.timeout(5_000) },
+    )
+  const reminders = ({ email }: Person) =>
+    server.outbox.sent.filter(({ to, subject }) => to === email && subject.includes('trial ends'))
+
+  test('its owner is told once that it simply ends', async () => {
+    const rex = await server.addUser('rex@example.com')
+    await startTrial(rex)
+    server.setNow(new Date('2026-07-28T08:00:00Z'))
+    await remind()
+    expect(reminders(rex)).toEqual([])
+    server.setNow(new Date('2026-07-28T09:00:00Z'))
+    await Promise.all([remind(), remind()])
+    const mail = await server.outbox.waitFor(rex.email, { subject: 'trial ends' })
+    expect(mail.text).toContain('Friday, 31 July 2026')
+    expect(mail.text).toContain('no card, no charge')
+    server.setNow(new Date('2026-07-29T09:00:00Z'))
+    await remind()
+    expect(reminders(rex)).toHaveLength(1)
+  })
+
+  test('whoever has paid for a plan, or is suspended, is left in peace', async () => {
+    const [payer, banned] = [
+      await server.addUser('payer@example.com'),
+      await server.addUser('banned@example.com'),
+    ]
+    await Promise.all([startTrial(payer), startTrial(banned)])
+    const at = server.deps.now()
+    const { db } = server.deps
+    const pro = await db.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow()
+    const month = { start: at, end: new Date('2026-08-31T14:00:00Z'), month: '2026-08-01' }
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id: crypto.randomUUID(),
+        ownerId: payer.id,
+        planId: pro.id,
+        kind: 'month',
+        month: month.month,
+        periodStart: month.start,
+        periodEnd: month.end,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+    await db.updateTable('users').set({ suspendedAt: at }).where('id', '=', banned.id).execute()
+    server.setNow(new Date('2026-07-29T09:00:00Z'))
+    await remind()
+    const marked = await db
+      .selectFrom('subscriptions')
+      .select('remindedAt')
+      .where('kind', '=', 'trial')
+      .where('ownerId', 'in', [payer.id, banned.id])
+      .execute()
+    expect(marked.every(({ remindedAt }) => remindedAt !== null)).toBe(true)
+    expect([...reminders(payer), ...reminders(banned)]).toEqual([])
+  })
+})
