@@ -65,16 +65,16 @@ describe('a plan that renews', () => {
     const ida = await somebody()
     await server.subscribe(ida, 'pro')
     const first = (await standing(ida)).subscription!
-    expect(first).toMatchObject({ currentPeriodEnd: '2026-08-11T02:00:00.000Z', isRenewalDue: false })
+    expect(first).toMatchObject({ currentPeriodEnd: '2026-08-01T02:00:00.000Z', isRenewalDue: false })
     await server.passTo(new Date(+new Date(first.currentPeriodEnd) + 60_000))
     expect(await standing(ida)).toMatchObject({
-      subs_details: { status: 'active', currentPeriodEnd: '2026-08-14T02:00:00.000Z' },
+      subs_details: { status: 'active', currentPeriodEnd: '2026-08-04T02:00:00.000Z' },
       subscription: { isRenewalDue: true },
     })
     await server.passTo(later(2))
     expect(await history(ida)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
     expect(await standing(ida)).toMatchObject({
-      subs_details: { status: 'active', currentPeriodEnd: '2026-09-11T02:00:00.000Z' },
+      subs_details: { status: 'active', currentPeriodEnd: '2026-09-01T02:00:00.000Z' },
       subscription: { isRenewalDue: false },
     })
     await server.outbox.waitFor(ida.email, { subject: 'receipt', past: 1 })
