@@ -24,6 +24,7 @@ Password reset email sent. Check your inbox.
 An error occurred.
 Password reset successfully!
 Free Trial Activated! Enjoy 1 month of full access.
+You are on a free trial! Enjoy all the features for the next 30 days.
 Payment link is not available for this plan.
 Network error. Please try again.
 An error occurred. Please try again.
@@ -63,6 +64,7 @@ Payment succeeded
 Your payment is processing.
 Your payment was not successful, please try again.
 Something went wrong, please try again.
+Congratulations! Your upgrade plan is activated
 Failed to fetch data.
 User suspended successfully!
 User unsuspended successfully!
@@ -82,6 +84,19 @@ test('the sentences of the specification are written as it writes them', () => {
   const wanted = catalogue.trim().split('\n')
   expect(wanted.filter((sentence) => !ready.has(sentence))).toEqual([])
   expect(contract.receiptTexts.confirmDelete('Shell.pdf')).toBe('Are you sure you want to delete Shell.pdf?')
+})
+
+test.each([
+  ['open', 'Pending'],
+  ['paid', 'Successful'],
+  ['failed', 'Failed'],
+  ['fail', 'Failed'],
+  ['canceled', 'Cancelled'],
+  ['expired', 'Expired'],
+  ['refunded', 'Unknown'],
+  ['toString', 'Unknown'],
+])('a payment stored as %s is called %s', (status, label) => {
+  expect(contract.paymentStatusLabel(status)).toBe(label)
 })
 
 /** Sentences lie at most two levels deep: `receiptTexts.saved`, `authRefusals.unknownEmail.message`. */
