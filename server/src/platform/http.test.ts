@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness'
 
@@ -37,5 +40,36 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
+  })
+})
+
+describe('closing', () => {
+  const connectTo = async ({ app }: TestServer) => {
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
+    return socket
+  }
+
+  test('does not wait for a connection that was opened ahead of need', async () => {
+    const ending = await startTestServer()
+    const ended = once(await connectTo(ending), 'close')
+    await ending.app.close()
+    await ended
+    expect(ending.app.server.listening).toBe(false)
+  })
+
+  test('answers what is under way, and does not keep its connection for more', async () => {
+    const ending = await startTestServer()
+    const socket = await connectTo(ending)
+    const asked = once(ending.app.server, 'request')
+    socket.write(
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+    )
+    await asked
+    const closed = ending.app.close()
+    socket.write('{}')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
+    await closed
   })
 })

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from './ids.ts'
 import type { Actor } from './actor.ts'
+import { closeWithTheLastAnswer } from './closing-connections.ts'
 import type { Deps } from './deps.ts'
 import { bodyOf, toRefusal } from './refusal.ts'
 
@@ -50,6 +51,7 @@ export async function createHttp(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  closeWithTheLastAnswer(app)
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
   app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
