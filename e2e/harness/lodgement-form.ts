@@ -1,10 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const everywhere = { tag: ['@phone'] }
 export const onForm = (page: Page) => page.getByRole('form', { name: 'Claims and Deductions' })
 export const submit = (page: Page) => onForm(page).getByRole('button', { name: 'Submit' }).first()
 export const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>
   page.getByRole('radiogroup', { name: question }).getByText(yesNo, { exact: true }).click()
+
+/** The form's script comes after the page's own; once it is here, what no answer opens has left the page. */
+export const untilAlive = (page: Page) =>
+  expect(page.locator('[name="spouseDetails.firstName"]')).toHaveCount(0)
 
 export async function fillInPerson(page: Page, email: string): Promise<void> {
   const form = onForm(page)

@@ -1,4 +1,4 @@
-import { answerEverything, everywhere, fillInPerson, onForm, submit } from '../harness/lodgement-form.ts'
+import { answerEverything, everywhere, fillInPerson, onForm, submit, untilAlive } from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
@@ -25,6 +25,7 @@ test('when the line or the server fails the form is kept, and the next try goes 
   problems.expect(/^500: POST/)
   problems.expect(/ net::ERR_INTERNET_DISCONNECTED$/)
   await page.goto('/lodgement')
+  await untilAlive(page)
   // Away before anything that is fetched on demand was fetched.
   await context.setOffline(true)
   await fillInPerson(page, `again-${Date.now()}@example.com`)

@@ -6,6 +6,7 @@ import {
   fillInPerson,
   onForm,
   submit,
+  untilAlive,
 } from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
@@ -61,8 +62,7 @@ test('after Yes or No, each answer opens what it should', everywhere, async ({ p
 
 test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await page.goto('/lodgement')
-  // Once the form is alive, what no answer opens has left the page.
-  await expect(page.locator('[name="spouseDetails.firstName"]')).toHaveCount(0)
+  await untilAlive(page)
   await onForm(page).getByLabel('Income year').focus()
   await page.keyboard.press('Tab')
   for (const text of ['Ann Lee', 'keyboard@example.com', '0412 345 678', 'secret']) {
