@@ -1,4 +1,11 @@
-import { answerEverything, everywhere, fillInPerson, onForm, submit, untilAlive } from '../harness/lodgement-form.ts'
+import {
+  answerEverything,
+  everywhere,
+  fillInPerson,
+  onForm,
+  submit,
+  untilAlive,
+} from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
