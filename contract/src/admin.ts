@@ -109,7 +109,8 @@ export const adminEndpoints = {
     method: 'PATCH',
     path: '/api/admin/users/:userId/status',
     access: 'admin',
-    summary: 'Suspends somebody, which ends their sessions at once, or takes a suspension back.',
+    summary:
+      'Suspends somebody, which ends their sessions at once and their plan with what is paid, or takes that suspension back.',
     params: z.object({ userId: z.uuid('This is not a valid id.') }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),

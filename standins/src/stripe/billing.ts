@@ -191,6 +191,10 @@ export function endSubscription(
   })
   for (const row of world.all('pending').filter((pending) => pending.subscription === subscription.id))
     world.remove('pending', row.id)
+  // Nobody is charged again for what has ended.
+  for (const row of world.all('invoice'))
+    if (row.status === 'open' && subscriptionOf(world, row)?.id === ended.id)
+      world.change('invoice', row.id, { auto_advance: false, next_payment_attempt: null })
   world.emit('customer.subscription.deleted', ended)
   return ended
 }

@@ -71,7 +71,7 @@ function showDesk(reply: FastifyReply, world: World): FastifyReply {
 function subscriptionLine(world: World, row: Stripe.Subscription): Html {
   const item = itemIn(row)
   const who = world.find('customer', idOf(row.customer)!)?.email ?? 'unknown'
-  const end = `${row.cancel_at_period_end ? 'ends' : 'renews'} ${dateOf(item.current_period_end)}`
+  const end = `${row.cancel_at ? 'ends' : 'renews'} ${dateOf(item.current_period_end)}`
   return html`<dt>${who}</dt>
     <dd>${nameOfPrice(world, item.price)} · ${row.status} · ${end}</dd>`
 }

@@ -26,7 +26,7 @@ function preview({ world, given }: Call) {
   const order = { subscription, at, id: world.id('upcoming_in') }
   const details = read.subscription_details
   if (!details?.items) {
-    if (subscription.cancel_at_period_end || details?.cancel_at_period_end) {
+    if (subscription.cancel_at !== null || details?.cancel_at_period_end) {
       throw badRequest('No upcoming invoices for customer', 'subscription', 'invoice_upcoming_none')
     }
     return draftInvoice(world, { ...order, reason: 'upcoming', lines: renewalLines(world, subscription) })

@@ -146,11 +146,12 @@ describe('the customer portal', () => {
     await send(`${url}/${id}`, { do: 'cancel' })
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
       status: 'active',
-      cancel_at_period_end: true,
+      cancel_at: expect.any(Number),
+      cancel_at_period_end: false,
     })
     expect(await (await visit(url)).text()).toContain('Keep my subscription')
     await send(`${url}/${id}`, { do: 'resume' })
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null })
   })
 
   test('takes another card, with which a failing renewal then succeeds', async () => {

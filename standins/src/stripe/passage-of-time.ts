@@ -74,7 +74,7 @@ function doDue(world: World, clock: string | null): void {
 
 /** A new period begins at once; its invoice is a draft for an hour, then it is charged. */
 function renew(world: World, subscription: Stripe.Subscription): void {
-  if (subscription.cancel_at_period_end) {
+  if (subscription.cancel_at !== null) {
     endSubscription(world, subscription, 'cancellation_requested')
     return
   }

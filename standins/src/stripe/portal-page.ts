@@ -34,8 +34,10 @@ export function mountPortal(app: FastifyInstance, world: World): void {
       const subscription = portal && own(portal).find((row) => row.id === params.subscription)
       if (!subscription) return gone(reply)
       const wish = fieldOf(formOf(body), 'do')
-      if (wish === 'cancel' || wish === 'resume')
-        amend(world, subscription, { cancel_at_period_end: wish === 'cancel' })
+      // As in the flexible billing mode: the moment alone tells that it ends.
+      if (wish === 'cancel')
+        amend(world, subscription, { cancel_at: itemIn(subscription).current_period_end })
+      if (wish === 'resume') amend(world, subscription, { cancel_at: null })
       return reply.redirect(`/p/session/${params.id}`, 303)
     },
   )
@@ -118,7 +120,7 @@ function showPortal(
 function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription): Html {
   const item = itemIn(row)
   const end = dateOf(item.current_period_end)
-  const words = row.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`
+  const words = row.cancel_at ? `Ends on ${end}.` : `Renews on ${end}.`
   return html`<section class="docket">
     <h2>${nameOfPrice(world, item.price)}</h2>
     <p>
@@ -127,7 +129,7 @@ function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription
     </p>
     <form method="post" action="/p/session/${portal.id}/${row.id}">
       ${
-        row.cancel_at_period_end
+        row.cancel_at
           ? html`<button class="button" name="do" value="resume">Keep my subscription</button>`
           : html`<button class="button quiet" name="do" value="cancel">Cancel subscription</button>`
       }

@@ -108,6 +108,10 @@ export const subscriptionRoutes: Route[] = [
     }
     const read = accept(given, {
       ...changing,
+      cancel_at: z
+        .literal('')
+        .transform(() => null)
+        .optional(),
       cancel_at_period_end: flag.optional(),
       default_payment_method: text.optional(),
       metadata: metadata.optional(),
@@ -132,6 +136,8 @@ export const subscriptionRoutes: Route[] = [
 ]
 
 type Amendment = {
+  /** A moment to end at, as a cancellation in the portal sets it; null takes the end back. */
+  cancel_at?: number | null | undefined
   cancel_at_period_end?: boolean | undefined
   default_payment_method?: string | undefined
   metadata?: Stripe.Metadata | undefined
@@ -142,21 +148,19 @@ type Amendment = {
 export function amend(world: World, subscription: Stripe.Subscription, read: Amendment): Stripe.Subscription {
   const previous: Partial<Stripe.Subscription> = {}
   const change: Partial<Stripe.Subscription> = {}
-  const wish = read.cancel_at_period_end
-  if (wish !== undefined && wish !== subscription.cancel_at_period_end) {
+  const end = endWished(subscription, read)
+  if (end && end.cancel_at !== subscription.cancel_at) {
     const now = world.timeOf(idOf(subscription.customer))
-    const cancel_at = wish ? itemIn(subscription).current_period_end : null
     const none = { comment: null, feedback: null, feedback_option: null, reason: null }
     Object.assign(previous, {
-      cancel_at_period_end: !wish,
+      cancel_at_period_end: subscription.cancel_at_period_end,
       cancel_at: subscription.cancel_at,
       canceled_at: subscription.canceled_at,
     })
     Object.assign(change, {
-      cancel_at_period_end: wish,
-      cancel_at,
-      canceled_at: wish ? now : null,
-      cancellation_details: wish
+      ...end,
+      canceled_at: end.cancel_at === null ? null : now,
+      cancellation_details: end.cancel_at
         ? { ...none, ...read.cancellation_details, reason: 'cancellation_requested' }
         : none,
     })
@@ -178,4 +182,19 @@ export function amend(world: World, subscription: Stripe.Subscription, read: Ame
   const changed = world.change('subscription', subscription.id, change)
   world.emit('customer.subscription.updated', changed, previous)
   return changed
+}
+
+type End = Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'>
+
+/** When it is to end after an amendment; nothing when that does not speak of the end that is set. */
+function endWished(
+  subscription: Stripe.Subscription,
+  { cancel_at, cancel_at_period_end: isAtPeriodEnd }: Amendment,
+): End | undefined {
+  if (cancel_at !== undefined) return { cancel_at, cancel_at_period_end: false }
+  if (isAtPeriodEnd === undefined || isAtPeriodEnd === subscription.cancel_at_period_end) return undefined
+  return {
+    cancel_at: isAtPeriodEnd ? itemIn(subscription).current_period_end : null,
+    cancel_at_period_end: isAtPeriodEnd,
+  }
 }

@@ -1,17 +1,22 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import type { Sessions } from '#features/auth'
+import { stopRenewing } from '#features/payments'
+import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/actor'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
+import { queueMail } from '#platform/mail'
 import { pageOf } from '#platform/page-of'
 import { Refusal } from '#platform/refusal'
 import { asOfNow } from './as-of-now.ts'
+import { letInMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
 import * as subscribers from './subscribers-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
+type StatusNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'> & { sessions: Sessions }
 type Page = { page: number; limit: number }
 
 export async function listSubscribers(
@@ -44,12 +49,17 @@ export async function countSubscribers({ db }: Needs) {
   return { all: subscribers.sum(counts.values()), withoutPlan: counts.get('') ?? 0, byPlan }
 }
 
+/**
+ * Shuts somebody out, or lets them in again. A plan that renews ends with what is paid: nobody is charged for what they
+ * may not use. Whoever is let in again decides themselves whether it goes on.
+ */
 export async function setStatus(
-  { db, now, sessions }: Needs & { sessions: Sessions },
+  deps: StatusNeeds,
   actor: Actor,
   userId: string,
   { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
 ) {
+  const { db, now, sessions } = deps
   const person = await db.transaction().execute(async (db) => {
     const target = await store.findForUpdate(db, userId)
     if (!target) throw new Refusal(adminRefusals.userNotFound)
@@ -59,13 +69,24 @@ export async function setStatus(
     const at = now()
     const suspension = { at: isSuspended ? at : null, reason: isSuspended ? (reason ?? null) : null, now: at }
     const changed = await store.setSuspension(db, userId, suspension)
-    if (isSuspended) await sessions.endAll(db, userId)
+    const plans = await runningRecurring(db, userId, at)
+    const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
+    if (isSuspended) {
+      await sessions.endAll(db, userId)
+      await deps.jobs.enqueue(db, stopRenewing, { owner: userId, unlessBack: true })
+    }
+    const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
+    await queueMail(
+      deps,
+      db,
+      isSuspended ? suspendedMail(deps, target, isStopping) : letInMail(deps, target, ending?.periodEnd),
+    )
     await audit(db, {
       at,
       actorId: actor.id,
       action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
       subjectId: userId,
-      details: { reason: suspension.reason },
+      details: { reason: suspension.reason, ...(isStopping && { renewal: 'ends' }) },
     })
     return changed
   })

@@ -1,30 +1,46 @@
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { defineJob } from '#platform/jobs'
 import { isMissing } from '#platform/payments'
-import { takeSubscription } from './renewing-plans.ts'
+import { endsWithPeriod } from './ending.ts'
+import { isLockedOut } from './store.ts'
 
-/** Lets the renewing plans of somebody who closes their account end with what is paid. */
+/** A renewal that failed is tried again for days, for a period that has begun: only an end at once stops that. */
+const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
+
+/**
+ * Lets the renewing plans of somebody who closed their account, or was suspended, end with what is paid. The provider's
+ * event then says so here.
+ */
 export const stopRenewing = defineJob(
   'payments.stopRenewing',
-  z.strictObject({ owner: z.uuid() }),
-  async (deps, { owner }) => {
+  z.strictObject({
+    owner: z.uuid(),
+    /** Nothing is stopped for who was let in again meanwhile: they may have taken it back already. */
+    unlessBack: z.boolean().default(false),
+  }),
+  async (deps, { owner, unlessBack }) => {
+    if (unlessBack && !(await isLockedOut(deps.db, owner))) return
+    const plans = await unendedPlans(deps.db, owner)
+    if (plans.length === 0) return
     const stripe = await deps.payments.client()
-    for (const { providerSubscriptionId: id } of await runningRecurring(deps.db, owner, deps.now())) {
-      const look = await stripe.subscriptions
-        .update(id, { cancel_at_period_end: true })
-        .catch((thrown: unknown) => {
-          if (!isMissing(thrown)) throw thrown
-        })
-      if (!look) continue
-      const at = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
-      await deps.db.transaction().execute((db) => takeSubscription(deps, db, look, at))
+    for (const { id } of plans) {
+      await stopAtProvider(stripe, id).catch((thrown: unknown) => {
+        if (!isMissing(thrown)) throw thrown
+      })
     }
   },
   { retries: 20, retryDelaySeconds: 30 },
 )
+
+async function stopAtProvider(stripe: Stripe, id: string): Promise<void> {
+  const plan = await stripe.subscriptions.retrieve(id)
+  if (plan.ended_at !== null) return
+  if (owing.includes(plan.status)) await stripe.subscriptions.cancel(id)
+  else if (!endsWithPeriod(plan)) await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+}
 
 /**
  * Ends the plans of somebody at the provider, at once: before everything of theirs is deleted here.
@@ -34,12 +50,7 @@ export async function endPlansAtProvider(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   ownerId: string,
 ): Promise<void> {
-  const plans = await db
-    .selectFrom('providerSubscriptions')
-    .select('id')
-    .where('ownerId', '=', ownerId)
-    .where('endedAt', 'is', null)
-    .execute()
+  const plans = await unendedPlans(db, ownerId)
   if (plans.length === 0) return
   const stripe = await payments.client()
   for (const { id } of plans) {
@@ -47,6 +58,15 @@ export async function endPlansAtProvider(
       if (!isMissing(thrown)) throw thrown
     })
   }
+}
+
+function unendedPlans(db: Db, ownerId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('providerSubscriptions')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('endedAt', 'is', null)
+    .execute()
 }
 
 /** Locks what somebody bought until the transaction ends, in the order in which events lock it. */

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor'
 import { despiteDeadlocks } from '#platform/deadlocks'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
+import { withoutEnd } from './ending.ts'
 import { dateOf } from './invoice-payments.ts'
 import type { Needs as EventNeeds } from './month-payments.ts'
 import { atProvider } from './provider-intents.ts'
@@ -12,7 +13,12 @@ import { lockFacts } from './provider-store.ts'
 import { takeSubscription } from './renewing-plans.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>
-type Move = { plan: PlanRow & { providerPriceId: string }; current: Recurring; item: Stripe.SubscriptionItem }
+type Move = {
+  plan: PlanRow & { providerPriceId: string }
+  current: Recurring
+  subscription: Stripe.Subscription
+  item: Stripe.SubscriptionItem
+}
 
 /** How long the figures of a preview may be accepted. */
 const PREVIEW_SECONDS = 30 * 60
@@ -58,7 +64,7 @@ export async function changePlan(
   if (!isWithinPeriod || age > PREVIEW_SECONDS) throw new Refusal(paymentRefusals.previewOutdated)
   const preview = await atProvider(deps, (stripe) => previewInvoice(stripe, move, prorationDate))
   if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
-  const { current, item, plan } = move
+  const { current, subscription, item, plan } = move
   await atProvider(deps, (stripe) =>
     stripe.subscriptions.update(
       current.providerSubscriptionId,
@@ -68,7 +74,7 @@ export async function changePlan(
         proration_date: prorationDate,
         payment_behavior: 'error_if_incomplete',
         // Who changes a plan wants to keep one.
-        cancel_at_period_end: false,
+        ...withoutEnd(subscription),
       },
       { idempotencyKey: `change-${current.providerSubscriptionId}-${plan.providerPriceId}-${prorationDate}` },
     ),
@@ -119,6 +125,7 @@ async function moveOf(deps: Needs, actor: Actor, planId: string): Promise<Move> 
   return {
     plan: { ...plan, providerPriceId: plan.providerPriceId },
     current,
+    subscription,
     item,
   }
 }
@@ -136,9 +143,13 @@ export async function cancelPlan(
   isCancelled: boolean,
 ): Promise<{ message: string }> {
   const { providerSubscriptionId, periodEnd } = await currentOf(deps, actor)
-  const look = await atProvider(deps, (stripe) =>
-    stripe.subscriptions.update(providerSubscriptionId, { cancel_at_period_end: isCancelled }),
-  )
+  const look = await atProvider(deps, async ({ subscriptions }) => {
+    if (isCancelled) return subscriptions.update(providerSubscriptionId, { cancel_at_period_end: true })
+    return subscriptions.update(
+      providerSubscriptionId,
+      withoutEnd(await subscriptions.retrieve(providerSubscriptionId)),
+    )
+  })
   // The event will say the same; the person should not have to wait for it.
   await despiteDeadlocks(() =>
     deps.db.transaction().execute(async (db) => {

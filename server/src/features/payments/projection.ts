@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import type { SubscriptionFacts } from './provider-store.ts'
 import * as store from './store.ts'
 import { coversMonths, giveBackMonths } from './covered-months.ts'
+import { stopRenewing } from './leaving.ts'
 import { endOlderPlans } from './older-plans.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
@@ -44,5 +45,8 @@ export async function projectSubscription(deps: Needs, db: Db, facts: Subscripti
   )
   const running = await runningRecurring(db, ownerId, now())
   if (running.some((plan) => coversMonths(plan, now()))) await giveBackMonths(deps, db, ownerId)
+  // Paid or taken up again by a link or a portal that was open when they were locked out.
+  if (running.some((plan) => !plan.cancelsAtPeriodEnd) && (await store.isLockedOut(db, ownerId)))
+    await jobs.enqueue(db, stopRenewing, { owner: ownerId, unlessBack: true })
   if (running.length > 1) await jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database'
+import { endsWithPeriod } from './ending.ts'
 import { dateOf, idOf } from './invoice-payments.ts'
 import type { Needs } from './month-payments.ts'
 import { isOwnId } from './own-ids.ts'
@@ -33,13 +34,13 @@ export async function takeSubscription(
   const facts = await provider.lockFacts(db, look.id)
   const endedAt = facts.endedAt ?? endOf(look)
   const isOlder = facts.seenAt !== null && at < facts.seenAt
-  const differs = facts.cancelsAtPeriodEnd !== look.cancel_at_period_end
+  const differs = facts.cancelsAtPeriodEnd !== endsWithPeriod(look)
   const isAmbiguous = differs && facts.seenAt !== null && +at === +facts.seenAt
   const newest = isAmbiguous ? await (await deps.payments.client()).subscriptions.retrieve(look.id) : look
   const known = await provider.noteFacts(db, look.id, {
     customerId: idOf(look.customer),
     endedAt: endedAt ?? endOf(newest),
-    ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: newest.cancel_at_period_end }),
+    ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(newest) }),
   })
   await projectSubscription(deps, db, known)
 }

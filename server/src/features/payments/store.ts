@@ -191,6 +191,15 @@ export async function findBuyer(db: Db, ownerId: string): Promise<Buyer | undefi
   return found
 }
 
+const lockedOut = keptStatement<{ ownerId: string }, object>(
+  'select from users where id = :ownerId and (suspended_at is not null or closed_at is not null)',
+)
+
+/** Whether somebody cannot log in: what they do not see, they cannot cancel. */
+export async function isLockedOut(db: Db, ownerId: string): Promise<boolean> {
+  return (await lockedOut(db, { ownerId })).length > 0
+}
+
 /** The newest paid invoice of a renewing plan. */
 export function findLatestPaid(db: Db, providerSubscriptionId: string): Promise<PaymentRow | undefined> {
   return db

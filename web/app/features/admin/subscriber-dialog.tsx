@@ -89,8 +89,8 @@ function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCance
     <div className="mt-6 grid gap-4 rounded-lg border border-line p-4">
       <p className="font-medium">
         {isSuspending
-          ? `Suspend ${fullName(person)}? They are signed out everywhere at once. Their receipts are kept.`
-          : `Let ${fullName(person)} sign in again?`}
+          ? `Suspend ${fullName(person)}? They are signed out everywhere at once. Their receipts are kept, and a plan that renews ends with what is paid.`
+          : `Let ${fullName(person)} sign in again? A plan that was told to end goes on only if they say so themselves.`}
       </p>
       {isSuspending && (
         <div className="grid gap-2">
