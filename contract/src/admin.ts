@@ -36,6 +36,22 @@ export const subscriberRow = z.object({
 })
 export type SubscriberRow = z.infer<typeof subscriberRow>
 
+/** What the audit log can be narrowed down to: the part of the product that did something, the first word of its action. */
+export const auditGroups = [
+  'account',
+  'admin',
+  'auth',
+  'inbox',
+  'integrity',
+  'invitations',
+  'lodgement',
+  'payments',
+  'profile',
+  'receipts',
+  'subscriptions',
+] as const
+export type AuditGroup = (typeof auditGroups)[number]
+
 export const auditRow = z.object({
   _id: z.int(),
   at: z.iso.datetime(),
@@ -131,8 +147,17 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/audit-log',
     access: 'superAdmin',
-    summary: 'What was done, by whom, to whom; newest first.',
-    query: z.object(pageQuery({ limit: 50, maxLimit: 100 })),
-    response: listOf(auditRow),
+    summary:
+      'What was done, by whom, to whom, newest first; all of it, or what one part of the product did, or what one person did or had done to them.',
+    query: z.object({
+      ...pageQuery({ limit: 50, maxLimit: 100 }),
+      group: z.enum(auditGroups, { error: 'There is no such group.' }).optional(),
+      /** Of the person, whole. */
+      email: z.string().max(254, 'An email has at most 254 characters.').trim().optional(),
+    }),
+    response: listOf(auditRow).extend({
+      /** At most this many entries of a filter are counted. */
+      isCountCapped: z.boolean(),
+    }),
   }),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness'
-import { audit, verifyAuditLog } from './audit.ts'
+import { audit, type AuditEntry, verifyAuditLog } from './audit.ts'
 import { type Db, openDatabase } from './database.ts'
 
 let db: Db
@@ -19,7 +19,7 @@ afterAll(async () => {
 const entry = (action: string) => ({
   at: new Date('2026-11-20T03:00:00.123Z'),
   actorId: null,
-  action,
+  action: action as AuditEntry['action'],
   subjectId: null,
   details: { reason: 'spam', count: 2 },
 })

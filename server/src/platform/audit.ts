@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AuditGroup } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
@@ -8,7 +9,7 @@ export type AuditEntry = Readonly<{
   /** Who did it; null for the product itself and the command line. */
   actorId: string | null
   /** `slice.verb`, for example `admin.suspendUser`. */
-  action: string
+  action: `${AuditGroup}.${string}`
   /** What or whom it was done to. */
   subjectId: string | null
   details?: Readonly<Record<string, string | number | boolean | null>>

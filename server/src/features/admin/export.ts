@@ -32,7 +32,7 @@ export async function exportSubscribers(
   filter: Filter,
 ): Promise<OutgoingFile> {
   const at = now()
-  const entry = { at, actorId: actor.id, action: 'admin.exportSubscribers', subjectId: null }
+  const entry = { at, actorId: actor.id, action: 'admin.exportSubscribers', subjectId: null } as const
   await db.transaction().execute((db) => audit(db, { ...entry, details: { plan: filter.plan } }))
   return {
     name: `subscribers-${at.toISOString().slice(0, 10)}.csv`,

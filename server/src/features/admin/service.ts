@@ -9,6 +9,7 @@ import { queueMail } from '#platform/mail'
 import { pageOf } from '#platform/page-of'
 import { Refusal } from '#platform/refusal'
 import { asOfNow } from './as-of-now.ts'
+import * as auditStore from './audit-store.ts'
 import { letInMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
@@ -103,7 +104,8 @@ export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
   return pageOf(rows.map(presentPerson), { page, limit }, total)
 }
 
-export async function listAudit({ db }: Needs, { page, limit }: Page) {
-  const { rows, total } = await store.listAudit(db, { offset: (page - 1) * limit, limit })
-  return pageOf(rows.map(presentAuditRow), { page, limit }, total)
+export async function listAudit({ db }: Needs, { page, limit, ...filter }: Page & auditStore.AuditFilter) {
+  const place = { offset: (page - 1) * limit, limit }
+  const { rows, total, isCapped } = await auditStore.listAudit(db, filter, place)
+  return { ...pageOf(rows.map(presentAuditRow), { page, limit }, total), isCountCapped: isCapped }
 }

@@ -65,30 +65,6 @@ export function setSuspension(
     .executeTakeFirstOrThrow()
 }
 
-export async function listAudit(db: Db, { offset, limit }: { offset: number; limit: number }) {
-  const last = await lastAuditId(db)
-  const rows = await db
-    .selectFrom('auditLog as log')
-    .leftJoin('users as actor', 'actor.id', 'log.actorId')
-    .leftJoin('users as subject', 'subject.id', 'log.subjectId')
-    .select(['log.id', 'log.at', 'log.action', 'log.actorId', 'log.subjectId', 'log.details'])
-    .select(['actor.email as actorEmail', 'subject.email as subjectEmail'])
-    // Ids have no gaps, so a page is a range of them.
-    .where('log.id', '<=', last - offset)
-    .where('log.id', '>', last - offset - limit)
-    .orderBy('log.id', 'desc')
-    .execute()
-  return { rows, total: last }
-}
-
-async function lastAuditId(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('auditLog')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  return last ?? 0
-}
-
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
   return found.length > 0

@@ -138,7 +138,7 @@ describe('the nightly check', () => {
 
 test('a check notices a changed audit log', async () => {
   const { db, now } = server.deps
-  const entry = { at: now(), actorId: null, action: 'test.entry', subjectId: null }
+  const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
   await db.transaction().execute((trx) => audit(trx, entry))
   await db.transaction().execute((trx) => audit(trx, entry))
   expect(isSound(await check(server.deps))).toBe(true)

@@ -1,6 +1,6 @@
 import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/contract'
 import type { Actor } from '#platform/actor'
-import { audit } from '#platform/audit'
+import { audit, type AuditEntry } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
 import type { z } from 'zod'
@@ -47,7 +47,7 @@ export async function refundPayment(
     throw new Refusal(paymentRefusals.refundOutdated)
   const backCents = amountCents ?? leftCents
   if (backCents < 1 || backCents > leftCents) throw new Refusal(paymentRefusals.notRefundable)
-  const note = (action: string, details: Record<string, string | number>) =>
+  const note = (action: AuditEntry['action'], details: Record<string, string | number>) =>
     deps.db
       .transaction()
       .execute((db) => audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }))

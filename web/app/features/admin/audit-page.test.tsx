@@ -19,7 +19,13 @@ test('the audit log says in words what was done, to what, and for how much', asy
   signInAs('Super Admin')
   const rows = [row, { ...row, _id: 6, action: 'later.thing', actor: null, subject: olga, details: {} }]
   serveFakes(
-    fake(adminEndpoints.listAudit, () => ({ docs: rows, totalPages: 1, page: 1, totalDocs: rows.length })),
+    fake(adminEndpoints.listAudit, () => ({
+      docs: rows,
+      totalPages: 1,
+      page: 1,
+      totalDocs: rows.length,
+      isCountCapped: false,
+    })),
   )
   renderScreen(<AuditPage />)
   const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
@@ -41,10 +47,33 @@ test('a page behind the last one leads to the last one', async () => {
   serveFakes(
     fake(adminEndpoints.listAudit, ({ query }) => {
       const page = Number(query.page)
-      return { docs: page > 2 ? [] : [row], totalPages: 2, page, totalDocs: 51 }
+      return { docs: page > 2 ? [] : [row], totalPages: 2, page, totalDocs: 51, isCountCapped: false }
     }),
   )
   const { router } = renderScreen(<AuditPage />, { path: '/audit', at: '/audit?page=9' })
   await screen.findByRole('table')
   expect(router.state.location.search).toBe('?page=2')
+})
+
+test('the address narrows the log down, and the choices change the address', async () => {
+  signInAs('Super Admin')
+  const asked: unknown[] = []
+  serveFakes(
+    fake(adminEndpoints.listAudit, ({ query }) => {
+      asked.push(query)
+      const docs = query.group === 'payments' ? [row] : []
+      return { docs, totalPages: 1, page: 1, totalDocs: docs.length, isCountCapped: false }
+    }),
+  )
+  const { router, user } = renderScreen(<AuditPage />, {
+    path: '/audit',
+    at: '/audit?group=payments&email=olga@example.com',
+  })
+  await screen.findByText('1 entry')
+  expect(asked).toMatchObject([{ group: 'payments', email: 'olga@example.com' }])
+  await user.selectOptions(screen.getByLabelText('What was done'), 'Plans')
+  await screen.findByText('No entry matches.')
+  expect(router.state.location.search).toBe('?group=subscriptions&email=olga%40example.com')
+  await user.selectOptions(screen.getByLabelText('What was done'), 'Everything')
+  expect(router.state.location.search).toBe('?email=olga%40example.com')
 })

@@ -2,13 +2,15 @@ import { adminTexts, type AuditRow } from '@docketbox/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/dates'
 import { pageMeta } from '#platform/meta'
-import { useLastPage, usePageAddress } from '#platform/page-address'
+import { useLastPage } from '#platform/page-address'
 import { Card } from '#ui/card'
 import { PageHeading } from '#ui/page-heading'
 import { Pagination } from '#ui/pagination'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { EmptyState, ErrorState } from '#ui/states'
 import { type Column, Table } from '#ui/table'
+import { useAuditAddress } from './audit-address.ts'
+import { AuditFilters } from './audit-filters.tsx'
 import { actionIn, detailsIn } from './audit-words.ts'
 import { EmailText } from './email-text.tsx'
 import { auditLog } from './queries.ts'
@@ -38,8 +40,9 @@ const columns: Column<AuditRow>[] = [
 
 /** What administrators did, newest first; nobody can change it. For Super Admins. */
 export default function AuditPage() {
-  const { page, turnTo } = usePageAddress()
-  const { data, isPending, isError, isRefetching, refetch } = useQuery(auditLog(page))
+  const { filter, narrow, turnTo } = useAuditAddress()
+  const { data, isPending, isError, isRefetching, refetch } = useQuery(auditLog(filter))
+  const isNarrowed = filter.group !== '' || filter.email !== ''
   useLastPage(data, turnTo)
   return (
     <div className="grid gap-6">
@@ -49,6 +52,7 @@ export default function AuditPage() {
           Each entry seals the one before it. Nothing here can be changed or removed without it showing.
         </p>
       </div>
+      <AuditFilters filter={filter} onNarrow={narrow} />
       {isPending && (
         <Loading label="Loading the audit log">
           <Skeleton className="h-64" />
@@ -59,9 +63,20 @@ export default function AuditPage() {
           {adminTexts.notFetched}
         </ErrorState>
       )}
-      {data?.docs.length === 0 && <EmptyState title="Nothing was done yet." />}
+      {data?.docs.length === 0 &&
+        (isNarrowed ? (
+          <EmptyState title="No entry matches.">Type the whole email, or choose something else.</EmptyState>
+        ) : (
+          <EmptyState title="Nothing was done yet." />
+        ))}
       {data && data.docs.length > 0 && (
         <>
+          {isNarrowed && (
+            <p className="text-sm text-soft" aria-live="polite">
+              {data.isCountCapped ? 'More than ' : ''}
+              {data.totalDocs.toLocaleString('en-AU')} {data.totalDocs === 1 ? 'entry' : 'entries'}
+            </p>
+          )}
           <div className="hidden md:block">
             <Table caption="Audit log" columns={columns} rows={data.docs} keyOf={({ _id }) => _id} />
           </div>

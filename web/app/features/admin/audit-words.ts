@@ -1,5 +1,20 @@
-import type { AuditRow } from '@docketbox/contract/admin'
+import type { AuditGroup, AuditRow } from '@docketbox/contract/admin'
 import { dollars } from '#platform/money'
+
+/** What can be asked for, as people say it. */
+export const groupWords: Record<AuditGroup, string> = {
+  auth: 'Passwords, emails and accounts',
+  profile: 'Second factors',
+  account: 'Data taken away or deleted',
+  receipts: 'Receipts',
+  subscriptions: 'Plans',
+  payments: 'Payments',
+  admin: 'Subscribers',
+  invitations: 'Invitations',
+  inbox: 'Messages and lodgements',
+  lodgement: 'Sealed lodgements',
+  integrity: 'Checks of stored files',
+}
 
 /** What was done, as people say it. */
 const words: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@docketbox/contract/admin'
+import { adminEndpoints, type AuditGroup } from '@docketbox/contract/admin'
 import { subscriptionEndpoints, type SubscribeBody } from '@docketbox/contract/subscriptions'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api'
@@ -32,10 +32,18 @@ export const administrators = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const auditLog = (page: number) =>
+/** What the audit log is narrowed to; empty is everything, and everybody. */
+export type AuditFilter = { page: number; group: AuditGroup | ''; email: string }
+
+export const auditLog = ({ page, group, email }: AuditFilter) =>
   queryOptions({
-    queryKey: ['admin', 'audit', page],
-    queryFn: ({ signal }) => call(adminEndpoints.listAudit, { query: { page } }, { signal }),
+    queryKey: ['admin', 'audit', group, email, page],
+    queryFn: ({ signal }) =>
+      call(
+        adminEndpoints.listAudit,
+        { query: { page, ...(group && { group }), ...(email && { email }) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,49 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { audit, type AuditEntry } from '#platform/audit'
+import { type Person, startTestServer, type TestServer } from '#testing/harness'
+
+let server: TestServer
+let chief: Person
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+  ann = await server.addUser('ann@example.com')
+  await note('auth.changePassword', ann.id, ann.id)
+  await note('payments.refund', chief.id, null)
+  await note('admin.suspendUser', chief.id, ann.id)
+})
+
+const note = (action: AuditEntry['action'], actorId: string | null, subjectId: string | null) =>
+  server.deps.db
+    .transaction()
+    .execute((db) => audit(db, { at: server.deps.now(), action, actorId, subjectId }))
+const ask = (query: object, person = chief) => server.call(api.admin.listAudit, { query }, person)
+const actions = async (query: object) => (await ask(query)).body.docs.map(({ action }) => action)
+
+describe('the audit log', () => {
+  test('is narrowed down by what was done', async () => {
+    expect(await actions({ group: 'auth' })).toEqual(['auth.changePassword'])
+    expect(await actions({ group: 'inbox' })).toEqual([])
+    expect((await ask({ group: 'everything' })).status).toBe(400)
+  })
+
+  test('is narrowed down to what somebody did or had done to them, in either case of letters', async () => {
+    expect(await actions({ email: ' Ann@Example.com' })).toEqual(['admin.suspendUser', 'auth.changePassword'])
+    expect(await actions({ email: 'chief@example.com', group: 'payments' })).toEqual(['payments.refund'])
+    expect(await actions({ email: '%@example.com' })).toEqual([])
+  })
+
+  test('turns pages of what is left', async () => {
+    const { body } = await ask({ email: 'ann@example.com', limit: 1, page: 2 })
+    expect(body).toMatchObject({ totalDocs: 2, totalPages: 2, page: 2, isCountCapped: false })
+    expect(body.docs).toMatchObject([{ action: 'auth.changePassword' }])
+  })
+
+  test('narrowed down is for Super Admins only', async () => {
+    const admin = await server.addUser('admin@example.com', { role: 'Admin' })
+    for (const person of [ann, admin])
+      expect((await ask({ email: 'ann@example.com' }, person)).status).toBe(403)
+  })
+})
