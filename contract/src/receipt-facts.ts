@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { abnDigits } from './abn.ts'
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
-const day = z.iso.date('Enter a date as day, month and year.')
+/** Date fields take `26` for the year 26. */
+const day = z.iso
+  .date('Enter a date as day, month and year.')
+  .refine((said) => said >= '1900-01-01', 'Enter the year with all four digits.')
 const cents = z
   .int('Enter an amount.')
   .min(0, 'Enter an amount of 0 or more.')

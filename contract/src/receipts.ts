@@ -18,6 +18,7 @@ const previewQuery = {
   /** `true`: try again where making it failed before. */
   again: z.enum(['true', 'false']).optional(),
 }
+const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const title = z.string().trim().min(1, 'A title is required.').max(300, 'At most 300 characters.')
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals
@@ -198,7 +199,7 @@ export const receiptEndpoints = {
     query: z.object({
       id: z.uuid(),
       file: z.uuid(),
-      version: z.coerce.number().int().min(1).optional(),
+      version,
       ...previewQuery,
     }),
     response: file,
@@ -209,7 +210,7 @@ export const receiptEndpoints = {
     path: '/api/receipt/single-download',
     access: 'signedIn',
     summary: 'A file as it was received, byte for byte; an earlier version when one is named.',
-    query: z.object({ id: z.uuid(), file: z.uuid(), version: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ id: z.uuid(), file: z.uuid(), version }),
     response: file,
     refusals: [fileNotFound],
   }),

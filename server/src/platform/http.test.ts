@@ -43,6 +43,22 @@ describe('every answer', () => {
   })
 })
 
+describe('what no route ever sees', () => {
+  test.each([
+    ['an address that is none', 'GET /api/upload/%ff HTTP/1.1\r\nhost: x\r\n', 400],
+    ['an id that never ends', `GET /api/upload/${'x'.repeat(300)} HTTP/1.1\r\nhost: x\r\n`, 414],
+    ['what is no HTTP', 'hello\r\n', 400],
+    ['more headers than are read', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n`, 431],
+  ])('is refused in the one shape of every refusal: %s', async (_, request, status) => {
+    const { port } = server.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${request}connection: close\r\n\r\n`)
+    const [head, body] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'The request could not be read.' })
+  })
+})
+
 describe('closing', () => {
   const connectTo = async ({ app }: TestServer) => {
     const { port } = app.server.address() as AddressInfo

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { commonRefusals } from '@docketbox/contract'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { newId } from './ids.ts'
 import type { Actor } from './actor.ts'
 import { closeWithTheLastAnswer } from './closing-connections.ts'
 import type { Deps } from './deps.ts'
-import { bodyOf, toRefusal } from './refusal.ts'
+import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 const MB = 1_048_576
@@ -24,6 +26,11 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
+}
+
+const unreadStatus: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
 type Needs = Pick<Deps, 'config' | 'limits' | 'log'>
@@ -50,6 +57,13 @@ export async function createHttp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _, reply: FastifyReply) => {
+      void reply
+        .headers(securityHeaders)
+        .code(error.statusCode ?? 400)
+        .send(bodyOf(toRefusal(error)))
+    },
+    clientErrorHandler: refuseUnread,
   })
   closeWithTheLastAnswer(app)
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
@@ -82,6 +96,17 @@ export async function createHttp(
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
   })
   return app
+}
+
+/** What is no HTTP, or has more headers than are read, is refused in the one shape too; nothing else knows of it. */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify(bodyOf(new Refusal(commonRefusals.malformed)))
+  const status = unreadStatus[error.code ?? ''] ?? '400 Bad Request'
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
 }
 
 /** What is still on its way of a body that was refused early, which would keep the next request of its connection waiting. */

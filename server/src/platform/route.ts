@@ -140,14 +140,22 @@ export function invalidInput(fields: Record<string, string>): Refusal {
 
 async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
-  const part = await request.file()
+  const part = await request.file().catch((thrown: Error & { code?: string }) => {
+    // The parser's own errors, of which none has a code, are about what was sent.
+    throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown
+  })
   if (!part || part.fieldname !== 'file') throw invalidInput({ file: 'Please select a file.' })
   return {
-    name: part.filename ?? '',
+    name: writtenName(part.filename ?? ''),
     type: part.mimetype,
     bytes: part.file,
     isTruncated: () => part.file.truncated,
   }
+}
+
+/** The three characters that browsers write in another way in the name of a file they send. */
+function writtenName(name: string): string {
+  return name.replace(/%(22|0d|0a)/gi, (written) => decodeURIComponent(written))
 }
 
 function circumstances(request: FastifyRequest, reply: FastifyReply) {

@@ -93,6 +93,13 @@ describe('stored bytes that changed', () => {
   })
 })
 
+test('a version that no file can have is refused, not looked for', async () => {
+  const receipt = await fileReceipt(server, ann)
+  const query = { id: receipt._id, file: receipt.file[0]!._id, version: 99_999_999_999 }
+  for (const endpoint of [api.receipts.download, api.receipts.preview])
+    expect(await server.call(endpoint, { query }, ann)).toMatchObject({ status: 400 })
+})
+
 test('whatever one person has is not there for another, by any address', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
   const eve = await addSubscriber(server, 'mallory@example.com')

@@ -15,7 +15,7 @@ import { invalidInput } from '#platform/route'
 import { isCategory } from './list-store.ts'
 import { presentReceipt, presentVersions } from './present.ts'
 import * as store from './receipts-store.ts'
-import { fileUri, latestDay, safeTitle } from './rules.ts'
+import { fileUri, latestDay, nameless, plainTitle, safeTitle } from './rules.ts'
 import { bytesOf, claimDraft } from './save-receipt.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
@@ -56,7 +56,9 @@ export function editFile(
         details: { file: fileId, version: version.version },
       })
     } else if (edit.title !== undefined) {
-      await store.changeVersion(db, actor.id, key, { title: safeTitle(edit.title, current.type) })
+      await store.changeVersion(db, actor.id, key, {
+        title: plainTitle(edit.title) ?? nameless(current.type),
+      })
     }
     const files = await store.currentFiles(db, actor.id, uploadId)
     const titles = files.map(({ title }) => title).join('\n')

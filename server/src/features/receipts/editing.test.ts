@@ -30,6 +30,16 @@ describe('renaming a file', () => {
       fields: { title: 'A title is required.' },
     })
   })
+
+  test('keeps what stands before a slash, and is saved under a name without one', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const file = receipt.file[0]!._id
+    const params = { uploadId: receipt._id, fileId: file }
+    const renamed = await server.call(editFile, { params, body: { title: 'Parking 12/03/2026' } }, ann)
+    expect(renamed.body.file[0]!.title).toBe('Parking 12/03/2026')
+    const { headers } = await server.call(download, { query: { id: receipt._id, file } }, ann)
+    expect(headers.get('content-disposition')).toContain('filename="Parking 12_03_2026.pdf"')
+  })
 })
 
 describe('replacing a file', () => {
@@ -155,6 +165,13 @@ describe('the facts of a receipt', () => {
     expect(await server.call(editFacts, { params, body: future }, ann)).toMatchObject({
       status: 400,
       body: { fields: { gstCents: expect.any(String), paidDate: expect.any(String) } },
+    })
+    // What a date field makes of a year that was typed with two digits, or not at all.
+    const early = { documentDate: '0000-01-01', paidDate: '0026-03-03' }
+    const sentence = 'Enter the year with all four digits.'
+    expect(await server.call(editFacts, { params, body: early }, ann)).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { documentDate: sentence, paidDate: sentence } },
     })
   })
 })

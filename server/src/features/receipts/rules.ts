@@ -25,7 +25,11 @@ export function fileUri(fileId: string, version: number): string {
 
 /** A title anybody may see; a name of which nothing is left becomes that of any receipt. */
 export function safeTitle(name: string, type: string): string {
-  return cleanTitle(name) ?? `receipt.${extensionOf(type)}`
+  return cleanTitle(name) ?? nameless(type)
+}
+
+export function nameless(type: string): string {
+  return `receipt.${extensionOf(type)}`
 }
 
 /**
@@ -33,10 +37,14 @@ export function safeTitle(name: string, type: string): string {
  * An extension survives the cut.
  */
 export function cleanTitle(name: string): string | undefined {
-  const plain = name
+  return plainTitle(name.replace(/^.*[/\\]/s, ''))
+}
+
+/** The same of what a person wrote, where a slash begins no folder: `Parking 12/03/2026`. */
+export function plainTitle(text: string): string | undefined {
+  const plain = text
     .toWellFormed()
     .normalize('NFC')
-    .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/(?!\u200d)\p{Cf}/gu, '')
     .replaceAll('\ufffd', '')

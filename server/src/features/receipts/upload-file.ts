@@ -12,6 +12,10 @@ import { presentDraft } from './present.ts'
 import { DRAFT_LIFE_MS, safeTitle } from './rules.ts'
 import type { UploadAllowance } from './upload-allowance.ts'
 
+const cutCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
+/** The parser's own errors have no code. */
+const cutMessages = /^(Unexpected end of multipart data|Part terminated early)/
+
 type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'now'>
 type Pictures = { isLocked: (path: string) => Promise<boolean>; soon: () => void }
 
@@ -71,6 +75,6 @@ function tooLarge({ config }: Pick<Deps, 'config'>): Refusal {
 
 /** The sender hung up, or the multipart body ended before its end. */
 function brokeOff(thrown: unknown): boolean {
-  const { code } = (thrown instanceof Error ? thrown : {}) as { code?: string }
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'FST_PREMATURE_CLOSE'
+  const { code, message } = (thrown instanceof Error ? thrown : {}) as { code?: string; message?: string }
+  return cutCodes.includes(code ?? '') || cutMessages.test(message ?? '')
 }

@@ -107,6 +107,10 @@ describe('a file that is uploaded and filed', () => {
       decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition')!)![1]!),
     ).toMatch(/^[^/\\\r\n\u202e]+\.pdf$/)
   })
+
+  test('keeps a quotation mark in its name, which browsers send in another way', async () => {
+    expect((await send(fileOf(pdf(), '5" pipe 50%.pdf'))).body).toMatchObject({ title: '5" pipe 50%.pdf' })
+  })
 })
 
 describe('a file is refused, with nothing kept of it', () => {
@@ -153,6 +157,24 @@ describe('a file is refused, with nothing kept of it', () => {
       body: '{}',
     })
     expect([empty.status, json.status]).toEqual([400, 415])
+  })
+
+  test.each([
+    ['without a boundary', '', 'x'],
+    ['cut before its file', '; boundary=x', '--x\r\ncontent-dis'],
+    [
+      'cut in its file',
+      '; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+    ],
+  ])('when the form around it came %s', async (_, boundary, body) => {
+    const headers = {
+      authorization: `Bearer ${ann.token}`,
+      'content-type': `multipart/form-data${boundary}`,
+    }
+    const answer = await fetch(server.url + uploadFile.path, { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
   test('when its sender hangs up half way', async () => {
