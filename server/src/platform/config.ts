@@ -6,6 +6,11 @@ import { CannotStart } from './cannot-start.ts'
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
+/** How many proxies are in front: each appends the address it saw, and only what ours appended can be believed. */
+const proxies = z
+  .string()
+  .regex(/^(true|false|\d)$/, 'must be true, false or a number of proxies up to 9')
+  .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : value)))
 const absoluteUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 /** Every setting of the product, as environment variables. `npm run config` prints this table. */
@@ -27,7 +32,9 @@ export const variables = {
     .describe(
       'Address people reach the product at; the base of links in mails. Default: http://localhost:PORT.',
     ),
-  TRUST_PROXY: flag.default(false).describe('Believe X-Forwarded-For of a proxy in front.'),
+  TRUST_PROXY: proxies
+    .default(0)
+    .describe('Proxies in front whose X-Forwarded-For is believed: true for one, or their number.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder of everything kept on this machine.'),
   ROLE: z
     .enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' })

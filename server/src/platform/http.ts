@@ -50,7 +50,7 @@ export async function createHttp(
     }),
     genReqId: () => newId(),
     requestIdHeader: false,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: (_, hop) => hop < config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
     // A phone on a bad line may need minutes for 20 MB; headers must come at once.
     requestTimeout: 15 * 60_000,

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { type Pieces, sendPieces } from './pieces.ts'
+import { networkOf } from './network-of.ts'
 import { plainWords } from './plain-words.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -104,7 +105,7 @@ async function countCall(
   actor: Actor | null,
 ): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    const key = limit.per === 'account' && actor ? actor.id : request.ip
+    const key = limit.per === 'account' && actor ? actor.id : networkOf(request.ip)
     await limits.consume(`${endpoint.method} ${endpoint.path}`, key, limit)
   }
 }

@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net'
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/**
+ * What counts as one caller: an address, and of IPv6 the network of 64 bits that every line has to itself, in which
+ * it can take another address for each call.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1]
+  if (mapped) return mapped
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const [head = '', tail] = bare.toLowerCase().split('::')
+  const front = groupsIn(head)
+  const back = tail === undefined ? [] : groupsIn(tail)
+  const between = Array.from({ length: GROUPS - front.length - back.length }, () => '0')
+  const network = [...front, ...between, ...back].slice(0, NETWORK_GROUPS)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** An IPv4 address at the end stands for two groups, which no network reaches. */
+function groupsIn(part: string): string[] {
+  if (part === '') return []
+  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}
