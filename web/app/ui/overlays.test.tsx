@@ -111,6 +111,23 @@ test('tabs change by arrow keys', async () => {
   expect(screen.getByRole('tabpanel').textContent).toBe('Last year')
 })
 
+test('what is typed in one tab is still there after a look at another', async () => {
+  const { user } = renderScreen(
+    <Tabs
+      label="About"
+      tabs={[
+        { value: 'a', label: 'Details', content: <input aria-label="Supplier" /> },
+        { value: 'b', label: 'File', content: 'A file' },
+      ]}
+    />,
+  )
+  await user.type(screen.getByLabelText('Supplier'), 'BP')
+  await user.click(screen.getByRole('tab', { name: 'File' }))
+  expect(screen.getByRole('tabpanel').textContent).toBe('A file')
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Supplier').value).toBe('BP')
+})
+
 test('a toast is announced politely and offers its way back', async () => {
   const undo = vi.fn<() => void>()
   const { user } = renderScreen(

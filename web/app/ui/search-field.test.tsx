@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render'
 import { SearchField } from './search-field.tsx'
@@ -14,6 +15,19 @@ function open() {
   return { ...view, onText, field: screen.getByRole('searchbox', { name: 'Search receipts' }) }
 }
 
+function Searching() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <SearchField label="Search" text={text} onText={setText} />
+      <p>Searched: {text}</p>
+      <button type="button" onClick={() => setText('')}>
+        Show all
+      </button>
+    </>
+  )
+}
+
 test('the slash key brings the focus to the search', async () => {
   const { user, field } = open()
   await user.keyboard('/')
@@ -25,6 +39,19 @@ test('a slash that is typed elsewhere stays there', async () => {
   const { user } = open()
   await user.type(screen.getByLabelText('Note'), '1/2')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('1/2')
+})
+
+test('what is typed while a search is under way stays as it is typed', async () => {
+  const { user } = renderScreen(<Searching />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  await user.type(field, 'shell ')
+  await screen.findByText('Searched: shell')
+  await user.type(field, 'coles')
+  await screen.findByText('Searched: shell coles')
+  expect(field.value).toBe('shell coles')
+
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(field.value).toBe('')
 })
 
 test('Enter searches at once, without the spaces around the words', async () => {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
 const PAUSE_MS = 250
@@ -16,19 +16,31 @@ type SearchFieldProps = {
 export function SearchField({ label, text, onText, maxLength = 100 }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)
+  const [told, setTold] = useState(text)
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
 
-  // Back, or another filter, changed it from outside.
   if (known !== text) {
     setKnown(text)
-    setTyped(text)
+    // Back, or another filter, changed it from outside. What was told from here leaves alone what is typed since.
+    if (told !== text) {
+      setTold(text)
+      setTyped(text)
+    }
   }
+  const tell = useCallback(
+    (words: string) => {
+      setTold(words)
+      onText(words)
+    },
+    [onText],
+  )
   useEffect(() => {
-    if (typed.trim() === text) return
-    const later = setTimeout(() => onText(typed.trim()), PAUSE_MS)
+    const words = typed.trim()
+    if (words === text) return
+    const later = setTimeout(() => tell(words), PAUSE_MS)
     return () => clearTimeout(later)
-  }, [typed, text, onText])
+  }, [typed, text, tell])
 
   return (
     <div className="relative">
@@ -42,7 +54,7 @@ export function SearchField({ label, text, onText, maxLength = 100 }: SearchFiel
         className="pl-11"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onText(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim())}
       />
     </div>
   )

@@ -1,20 +1,16 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type TabsProps = {
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
-  value?: string
-  onChange?: (value: string) => void
 }
 
 /** Several views of one thing, one at a time. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
+  const [shown, setShown] = useState(tabs[0]?.value ?? '')
   return (
-    <Radix.Root
-      {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
-      {...(onChange && { onValueChange: onChange })}
-    >
+    <Radix.Root value={shown} onValueChange={setShown}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -27,7 +23,14 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+        // All of them stay, so that what was typed in one is still there after a look at another.
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount
+          hidden={tab.value !== shown}
+          className="pt-5"
+        >
           {tab.content}
         </Radix.Content>
       ))}

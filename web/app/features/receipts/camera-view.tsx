@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Spinner } from '#ui/spinner'
+import { toast } from '#ui/toast'
 import { OwnCamera } from './camera-own.tsx'
 import { takePicture } from './camera-picture.ts'
 import { type Camera, useCamera } from './camera.ts'
@@ -25,6 +26,8 @@ export function CameraView({ onPhoto }: { onPhoto: (photo: File, problem?: strin
     setIsTaking(true)
     try {
       onPhoto(await takePicture(video, rules?.maxBytes ?? Infinity))
+    } catch {
+      toast.error('The camera gave no picture. Please try again.')
     } finally {
       setIsTaking(false)
     }

@@ -8,7 +8,6 @@ import { BackLink } from '#ui/app-shell'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { ErrorState } from '#ui/states'
-import { toast } from '#ui/toast'
 import { copyUnder, pendingUpload, usePendingUpload } from './pending-upload.ts'
 import { hasArrived, isDescribed, NothingPending } from './upload-missing.tsx'
 import { NotSaved } from './upload-not-saved.tsx'
@@ -30,13 +29,7 @@ export default function CategoryChoicePage() {
   const chosen = save.isPending ? save.variables.category : undefined
   const choose = (category: string) => {
     copyUnder(category)
-    save.mutate(
-      { pending: pendingUpload() ?? pending, category },
-      {
-        onSuccess: () => toast.success(receiptTexts.saved),
-        onError: (error) => toast.error(isSavedBefore(error) ? error.message : receiptTexts.notSaved),
-      },
-    )
+    save.mutate({ pending: pendingUpload() ?? pending, category })
   }
   return (
     <div className="mx-auto max-w-3xl">

@@ -114,8 +114,9 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('deleting asks first, and can be undone', async () => {
+test('deleting asks first, and can be undone, also when the line breaks first', async () => {
   const kept = stored[0]!
+  let isBroken = true
   serveFakes(
     ...standing,
     fake(receiptEndpoints.remove, () => {
@@ -123,6 +124,7 @@ test('deleting asks first, and can be undone', async () => {
       return { ...kept, deletedAt: '2026-11-20T00:00:00.000Z' }
     }),
     fake(receiptEndpoints.restore, () => {
+      if (isBroken) return noAnswer()
       stored = [kept]
       return kept
     }),
@@ -136,7 +138,11 @@ test('deleting asks first, and can be undone', async () => {
   expect(await screen.findByText('File deleted successfully!')).toBeTruthy()
   expect(await screen.findByText('No files found for this category.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await row()).toBeTruthy()
+  expect(await screen.findByText('Receipt restored.')).toBeTruthy()
 })
 
 test('a link opens one receipt; its title is changed only after Edit', async () => {
@@ -215,6 +221,20 @@ test('Back leads to the categories, wherever one came from', async () => {
   await row()
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/categories'))
+})
+
+test('Back closes a receipt that is open, and leads to the categories after that', async () => {
+  serveFakes(...standing)
+  const { user, router } = open('/dashboard')
+  await act(() => router.navigate('/categories'))
+  await act(() => router.navigate(`/categories/${fuel._id}`))
+  await user.click(await row())
+  await screen.findByRole('dialog')
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await row()).toBeTruthy()
+  await act(() => router.navigate(-1))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
 })
 
 test('Back on the screen that follows leads here again, however early it is pressed', async () => {

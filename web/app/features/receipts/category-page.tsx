@@ -25,7 +25,7 @@ export default function CategoryPage() {
   const first = useQuery(receiptPage(filter, 1))
   const category = all.data?.find(({ _id }) => _id === filter.category)
   useTitle(category?.name)
-  useBackToCategories()
+  useBack({ closes: openId ? () => change({ receipt: '' }) : undefined })
 
   if (all.isError || first.isError) {
     const retry = () => void Promise.all([all.refetch(), first.refetch()])
@@ -80,8 +80,11 @@ function useTitle(name: string | undefined): void {
   }, [name])
 }
 
-/** The browser's Back leads from here to /categories, wherever one came from (specification §2). */
-function useBackToCategories(): void {
+/**
+ * The browser's Back leads from here to /categories, wherever one came from (specification §2). On a phone it is also
+ * what closes a receipt that covers the screen.
+ */
+function useBack({ closes }: { closes: (() => void) | undefined }): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { state, reset } = useBlocker(
@@ -89,11 +92,12 @@ function useBackToCategories(): void {
       historyAction === 'POP' &&
       // The screen that follows may not have been drawn yet; its Back is not ours.
       currentLocation.pathname === pathname &&
-      nextLocation.pathname !== '/categories',
+      (closes !== undefined || nextLocation.pathname !== '/categories'),
   )
   useEffect(() => {
     if (state !== 'blocked') return
     reset()
-    void navigate('/categories', { replace: true })
-  }, [state, reset, navigate])
+    if (closes) closes()
+    else void navigate('/categories', { replace: true })
+  }, [state, reset, navigate, closes])
 }

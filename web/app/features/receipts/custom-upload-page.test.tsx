@@ -65,6 +65,7 @@ test('a refused file shows the sentence of the server beside it, and the others 
   await user.click(goOn())
   expect((await elsewhere()).textContent).toBe('/preview')
   expect(pendingUpload()?.files.map(({ name }) => name)).toEqual(['docket.pdf'])
+  expect(await screen.findByText('Left out: photo.jpg')).toBeTruthy()
 })
 
 test('a file of a wrong kind or too large is refused without being sent', async () => {

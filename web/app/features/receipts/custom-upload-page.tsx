@@ -6,6 +6,7 @@ import { BackLink } from '#ui/app-shell'
 import { Form, SubmitButton } from '#ui/form'
 import { PageHeading } from '#ui/page-heading'
 import { TextAreaField } from '#ui/text-field'
+import { toast } from '#ui/toast'
 import { UploadActions } from './upload-actions.tsx'
 import { UploadDrop } from './upload-drop.tsx'
 import { UploadFileRow } from './upload-file-row.tsx'
@@ -23,7 +24,8 @@ export default function CustomUploadPage() {
   const navigate = useNavigate()
 
   const goOn = () => {
-    removeRefused()
+    const refused = removeRefused()
+    if (refused.length > 0) toast.info(`Left out: ${refused.join(', ')}`, { durationMs: 5000 })
     void navigate('/preview', { state: { origin: 'custom-upload' } })
   }
   return (

@@ -14,11 +14,14 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const restore = useRestoreReceipt()
   const title = receipt.file[0]?.title ?? 'this receipt'
 
+  // Awaited: this dialog is long gone by then, and callbacks of `mutate` would be lost.
   const undo = () =>
-    restore.mutate(receipt._id, {
-      onSuccess: () => toast.success('Receipt restored.'),
-      onError: ({ message }) => toast.error(message),
-    })
+    void restore
+      .mutateAsync(receipt._id)
+      .then(() => toast.success('Receipt restored.'))
+      .catch(({ message }: Error) =>
+        toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: undo } }),
+      )
 
   function confirm() {
     onClose()

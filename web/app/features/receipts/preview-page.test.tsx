@@ -1,11 +1,15 @@
+import { categoryEndpoints } from '@docketbox/contract/categories'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
 import { fake } from '#testing/fake-api'
 import { renderScreen } from '#testing/render'
 import { exactTime } from '#platform/dates'
+import CategoryChoicePage from './category-choice-page.tsx'
 import { describe as describeUpload, type Origin, type PendingFile, putFiles } from './pending-upload.ts'
 import PreviewPage from './preview-page.tsx'
+import { receiptOf } from './receipts-in-tests.ts'
 import { addFiles } from './upload-files.ts'
 import { beginFresh, docket, draftOf, photo } from './upload-in-tests.tsx'
 
@@ -94,6 +98,39 @@ test('after a reload the picture comes from the server', async () => {
   renderScreen(<PreviewPage />, { path: '/preview' })
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
 })
+
+test('whoever comes back while a category is being saved is led there, not told that something is missing', async () => {
+  const travel = '01a1f98c-b7c0-73be-90be-d80dc65f7002'
+  let answer: () => void = () => undefined
+  beginFresh(
+    fake(categoryEndpoints.list, () => ({
+      docs: [{ _id: travel, name: 'Travel expenses' }],
+      totalPages: 1,
+      page: 1,
+      totalDocs: 1,
+    })),
+    fake(
+      receiptEndpoints.save,
+      ({ body }) =>
+        new Promise((resolve) => (answer = () => resolve(receiptOf({ category: body.category })))),
+    ),
+  )
+  putFiles('capture', [arrived(photo)])
+  describeUpload('capture', 'Lunch')
+  const { user, router } = renderScreen(<BothSteps />, { path: '/:step', at: '/preview' })
+  await user.click(await screen.findByRole('button', { name: 'Save to Category' }))
+  await user.click(await screen.findByRole('button', { name: /Travel/ }))
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole('heading', { name: 'Preview' })).toBeTruthy()
+  act(answer)
+  expect((await elsewhere()).textContent).toBe(`/categories/${travel}`)
+  expect(await screen.findByText('Upload saved successfully!')).toBeTruthy()
+  expect(screen.queryByText('Image and description are missing!')).toBeNull()
+})
+
+function BothSteps() {
+  return useParams().step === 'preview' ? <PreviewPage /> : <CategoryChoicePage />
+}
 
 test('with no description or no file it leads to the dashboard', async () => {
   beginFresh()

@@ -1,6 +1,6 @@
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { pageMeta } from '#platform/meta'
 import { Button, ButtonLink } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
@@ -9,6 +9,7 @@ import { type Origin, type PendingUpload, usePendingUpload } from './pending-upl
 import { UploadActions } from './upload-actions.tsx'
 import { resumeUploads } from './upload-files.ts'
 import { hasArrived, isDescribed, NothingPending } from './upload-missing.tsx'
+import { useSavingOf } from './upload-queries.ts'
 import { UploadSheet } from './upload-sheet.tsx'
 
 export const meta = () => pageMeta({ title: 'Preview' })
@@ -16,8 +17,18 @@ export const meta = () => pageMeta({ title: 'Preview' })
 /** A last look before it is filed. */
 export default function PreviewPage() {
   const pending = usePendingUpload()
+  const saving = useSavingHere(pending)
   useEffect(resumeUploads, [])
-  return isDescribed(pending) ? <Preview pending={pending} /> : <NothingPending />
+  if (isDescribed(pending)) return <Preview pending={pending} />
+  if (saving?.data) return <Navigate to={`/categories/${saving.data.category}`} replace />
+  return saving?.status === 'pending' ? null : <NothingPending />
+}
+
+/** A category was pressed before the way back here: the upload is saved, and gone from here. */
+function useSavingHere(pending: PendingUpload | undefined) {
+  const [saveKey, setSaveKey] = useState(pending?.saveKey)
+  if (pending && pending.saveKey !== saveKey) setSaveKey(pending.saveKey)
+  return useSavingOf(saveKey)
 }
 
 const waysBack: Record<Origin, string> = {

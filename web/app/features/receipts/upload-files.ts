@@ -49,9 +49,14 @@ export function removeAllFiles(): void {
   for (const { id } of pendingUpload()?.files ?? []) removeFile(id)
 }
 
-/** Takes out what can never be saved, before the others go on. */
-export function removeRefused(): void {
+/**
+ * Takes out what can never be saved, before the others go on.
+ * @returns the names of what was taken out.
+ */
+export function removeRefused(): string[] {
+  const refused = pendingUpload()?.files.filter(({ state }) => state === 'refused') ?? []
   takeOut(({ state }) => state === 'refused')
+  return refused.map(({ name }) => name)
 }
 
 /** Sends a file again, with the same key: when it had arrived after all, there is still only one. */

@@ -1,10 +1,17 @@
-import type { Draft } from '@docketbox/contract/receipt'
-import { receiptRefusals } from '@docketbox/contract/receipt-texts'
+import type { Draft, Receipt } from '@docketbox/contract/receipt'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationState,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, send, type TransferOptions } from '#platform/api'
 import { ApiError } from '#platform/api-error'
 import { today } from '#platform/dates'
+import { toast } from '#ui/toast'
 import { forgetPending, type PendingUpload } from './pending-upload.ts'
 
 /** What may be uploaded: the true limits, which an operator can change. */
@@ -58,11 +65,15 @@ export function isSavedBefore(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === receiptRefusals.draftTaken.code
 }
 
+const SAVING = ['save-upload']
+type Saving = { pending: PendingUpload; category: string }
+
 /** Files the pending upload under a category, as one receipt. */
 export function useSaveUpload() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ pending, category }: { pending: PendingUpload; category: string }) =>
+    mutationKey: SAVING,
+    mutationFn: ({ pending, category }: Saving) =>
       call(
         receiptEndpoints.save,
         {
@@ -79,10 +90,23 @@ export function useSaveUpload() {
       ),
     onSuccess: () => {
       forgetPending()
+      toast.success(receiptTexts.saved)
       void cache.invalidateQueries({ queryKey: ['receipts'] })
     },
     onError: (error) => {
       if (isSavedBefore(error)) forgetPending()
+      toast.error(isSavedBefore(error) ? error.message : receiptTexts.notSaved)
     },
   })
+}
+
+/** What became of saving the upload with this key, for whoever went back while it was under way. */
+export function useSavingOf(saveKey: string | undefined): MutationState<Receipt> | undefined {
+  return useMutationState({
+    filters: {
+      mutationKey: SAVING,
+      predicate: ({ state }) => (state.variables as Saving | undefined)?.pending.saveKey === saveKey,
+    },
+    select: ({ state }) => state as MutationState<Receipt>,
+  }).at(-1)
 }
