@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { paintFirst } from './paint-first.ts'
+import { paintFirst, startAtOnce } from './paint-first.ts'
 
 type RouteEntry = { path?: string | undefined; parentId?: string | undefined }
 
@@ -26,6 +26,7 @@ export async function finishBuild(buildFolder: string, routes: Record<string, Ro
     (name) => name.endsWith('.html') && name !== SHELL,
   )
   await Promise.all(pages.map((page) => paintFirst(join(client, page), client)))
+  await startAtOnce(join(client, SHELL))
   await compressAll(client)
 }
 

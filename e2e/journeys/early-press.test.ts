@@ -68,3 +68,37 @@ test.describe('a press that is quicker than the script is kept, with what was ty
     await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
   })
 })
+
+test.describe('a script that could not be fetched is fetched once the line is back', () => {
+  test.beforeEach(({ problems }) => problems.expect(/\.js net::ERR_FAILED$/))
+
+  for (const [which, lost] of [
+    ['any part of it', /\/assets\/.*\.js$/],
+    ['only its last part', /\/assets\/entry\.client.*\.js$/],
+  ] as const) {
+    test(`${which}, and what was typed meanwhile stays`, async ({ page }) => {
+      await page.route(lost, (route) => route.abort())
+      const lostOne = page.waitForEvent('requestfailed', (request) => request.url().includes('entry.client'))
+      await page.goto('/register', { waitUntil: 'commit' })
+      await lostOne
+      await page.getByLabel('First name').fill('Ann')
+      await pressEarly(page, 'Sign up', 'Sign Up', '/register')
+      await page.unrouteAll()
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(
+        page.getByRole('alert').getByRole('link', { name: '* Location is required.' }),
+      ).toBeVisible()
+      await expect(page.getByLabel('First name')).toHaveValue('Ann')
+    })
+  }
+
+  test("the app's own shell comes to life too", async ({ page }) => {
+    await page.route(/\/assets\/base-.*\.js$/, (route) => route.abort())
+    const lost = page.waitForEvent('requestfailed')
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await lost
+    await page.unrouteAll()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('heading', { name: 'Hello Again' })).toBeVisible()
+  })
+})

@@ -119,6 +119,16 @@ test('an unknown address is a 404 with a way home', async ({ page, problems }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test("in somebody's own colours, what can be pressed and what is chosen still shows", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const signUp = page.getByRole('main').getByRole('link', { name: 'Sign Up' })
+  await expect(signUp).toHaveCSS('border-top-width', '1px')
+  const theme = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
+  await expect(theme('System')).toHaveCSS('outline-style', 'solid')
+  await expect(theme('Dark')).toHaveCSS('outline-style', 'none')
+})
+
 test('a chosen theme stays, from the first paint on', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })

@@ -33,7 +33,7 @@ const sizes = {
 
 function look({ variant = 'primary', size = 'medium', wide }: Look, className?: string): string {
   return classNames(
-    'inline-flex items-center justify-center rounded-md font-semibold select-none',
+    'inline-flex items-center justify-center rounded-md font-semibold select-none forced-colors:border',
     'transition-[background-color,border-color,color,translate] duration-150 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default',
     variants[variant],

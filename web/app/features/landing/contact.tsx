@@ -17,7 +17,7 @@ const ContactForm = lazy(async () => {
 export const Contact = memo(function Contact() {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className="bg-well outline-none">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
         <div className="grid content-start gap-4">
           <SectionHeading id="contact-heading" lead="We'd love to hear from you. Contact us today!">
             Contact Us
@@ -46,7 +46,7 @@ function AsIfPrinted() {
         <Perforation className="my-4" />
         <ol className="grid gap-3 text-[0.9375rem]">
           {steps.map(([when, what]) => (
-            <li key={when} className="grid grid-cols-[6.5rem_1fr] gap-3">
+            <li key={when} className="grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-3">
               <span className="text-soft">{when}</span>
               <span>{what}</span>
             </li>

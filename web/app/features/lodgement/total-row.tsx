@@ -9,12 +9,12 @@ export function TotalRow({ label, note, cents }: TotalRowProps) {
   return (
     <div className="grid gap-4">
       <Perforation />
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <div>
           <p className="font-semibold">{label}</p>
           <p className="text-[0.8125rem] text-soft">{note}</p>
         </div>
-        <output className="font-heading text-2xl font-bold">
+        <output className="ml-auto font-heading text-2xl font-bold">
           <Amount cents={cents ?? 0} />
         </output>
       </div>

@@ -47,7 +47,7 @@ export function YearDocket({ summary, currentYear }: YearDocketProps) {
                 className="grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 rounded-md px-1 hover:bg-well"
               >
                 <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  <span className="min-w-0 flex-1 leading-snug">{name}</span>
                   <span className="figures shrink-0 text-sm text-soft">{total?.receipts ?? 0}</span>
                   <Amount cents={total?.totalCents ?? 0} className="w-20 shrink-0 text-right" />
                 </span>
