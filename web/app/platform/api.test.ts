@@ -1,6 +1,6 @@
 import { endpoint, file } from '@docketbox/contract/endpoint'
 import { commonRefusals } from '@docketbox/contract/refusals'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
 import { signInAs } from '#testing/render'
@@ -75,6 +75,46 @@ test('a refusal carries the sentence, the code and every bad field', async () =>
 test('no answer at all is a network error', async () => {
   serveNothing()
   await expect(call(knock, {})).rejects.toThrow('Network error. Please check your connection.')
+})
+
+describe('a line that carries nothing any more', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => void vi.useRealTimers()
+  })
+  const networkError = { message: 'Network error. Please check your connection.', isPassing: true }
+  const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+  const never = () => new Promise<never>(() => undefined)
+
+  test('is given up by a call that waits for its answer', async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })
+    })
+    const failure = failureOf(call(knock, {}))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+
+  test('is given up by an upload, but not before', async () => {
+    signInAs()
+    serveFakes(fake(attach, never))
+    const settled = vi.fn<() => void>()
+    const failure = failureOf(send(attach, { body: new File(['1'], 'a.png') })).finally(settled)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+
+  test('is given up by a download that has begun', async () => {
+    const begun = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(3)) })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(begun)))
+    const failure = failureOf(download(fetchFile, {}))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject(networkError)
+  })
 })
 
 test('an ended session is forgotten on this device', async () => {

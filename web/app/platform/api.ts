@@ -8,6 +8,7 @@ import {
 } from '@docketbox/contract/endpoint'
 import { commonRefusals, refusalBody } from '@docketbox/contract/refusals'
 import { ApiError, noAnswer } from './api-error.ts'
+import { onSilence } from './silence.ts'
 import { endSession, readSession } from './session.ts'
 
 export type Progress = {
@@ -45,11 +46,17 @@ export function send<E extends Endpoint>(
   const { body, headers: encoded } = encode(parts.body)
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
+    const silence = onSilence(() => {
+      reject(noAnswer())
+      transfer.abort()
+    })
+    transfer.addEventListener('loadend', silence.end)
     transfer.open(endpoint.method, urlOf(endpoint, parts))
     for (const [name, value] of Object.entries({ ...bearer(endpoint), ...encoded, ...headers })) {
       transfer.setRequestHeader(name, value)
     }
     transfer.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      silence.heard()
       onProgress?.({ sentBytes: loaded, totalBytes: lengthComputable ? total : undefined })
     })
     transfer.addEventListener('load', () => {
@@ -79,9 +86,14 @@ export async function download<E extends Endpoint>(
   const totalBytes = length === null ? undefined : Number(length)
   if (!answer.body) return { blob: await answer.blob(), name }
   let sentBytes = 0
+  let silence: ReturnType<typeof onSilence> | undefined
   const counted = answer.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
+      start(controller) {
+        silence = onSilence(() => controller.error(noAnswer()))
+      },
       transform(chunk, controller) {
+        silence?.heard()
         sentBytes += chunk.byteLength
         onProgress?.({ sentBytes, totalBytes })
         controller.enqueue(chunk)
@@ -93,6 +105,7 @@ export async function download<E extends Endpoint>(
     .catch((cause: unknown) => {
       throw isAbort(cause) ? cause : noAnswer()
     })
+    .finally(() => silence?.end())
   return { blob, name }
 }
 
@@ -102,14 +115,21 @@ async function request(
   { signal, headers }: CallOptions,
 ): Promise<Response> {
   const { body, headers: encoded } = encode(parts.body)
+  const control = new AbortController()
+  const cancel = () => control.abort()
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel)
+  const silence = onSilence(cancel)
   const answer = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     headers: { ...bearer(endpoint), ...encoded, ...headers },
     ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-  }).catch((cause: unknown) => {
-    throw isAbort(cause) ? cause : noAnswer()
+    signal: control.signal,
   })
+    .catch((cause: unknown) => {
+      throw signal?.aborted && isAbort(cause) ? cause : noAnswer()
+    })
+    .finally(silence.end)
   if (!answer.ok) throw refusal(endpoint, answer.status, parsed(await answer.text()))
   return answer
 }

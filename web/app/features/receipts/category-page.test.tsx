@@ -168,6 +168,22 @@ test('a link opens one receipt; its title is changed only after Edit', async () 
   expect(await screen.findByRole('dialog', { name: 'Shell March' })).toBeTruthy()
 })
 
+test('the link of a receipt that was deleted meanwhile says so, and brings it back', async () => {
+  stored = [receiptOf({ deletedAt: '2026-11-20T00:00:00.000Z' })]
+  serveFakes(
+    ...standing,
+    fake(receiptEndpoints.restore, () => {
+      stored = [receiptOf()]
+      return stored[0]!
+    }),
+  )
+  const { user } = open(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(dialog.queryByText(receiptRefusals.inTrash.message)).toBeNull())
+})
+
 test('details are saved together; an empty field clears its fact', async () => {
   const sent = vi.fn<(body: object) => void>()
   stored = [receiptOf({ facts: { ...receiptOf().facts, supplier: 'Shell', note: 'old' } })]

@@ -1,5 +1,5 @@
 import type { ReceiptDetails } from '@docketbox/contract/receipt'
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -7,10 +7,13 @@ import { ApiError } from '#platform/api-error'
 import { exactTime } from '#platform/dates'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { ErrorState } from '#ui/states'
 import { Tabs } from '#ui/tabs'
 import { Select } from '#ui/select'
+import { toast } from '#ui/toast'
+import { useRestoreReceipt } from './changes.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { FileEditor } from './file-editor.tsx'
@@ -55,6 +58,7 @@ function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () =
   const file = receipt.file[Math.min(at, receipt.file.length - 1)]!
   return (
     <div className="grid gap-5">
+      {receipt.deletedAt && <InTrash id={receipt._id} />}
       <FileView receiptId={receipt._id} file={file} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
         <FileFacts file={file} />
@@ -89,6 +93,24 @@ function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () =
         ]}
       />
     </div>
+  )
+}
+
+/** Deleted meanwhile, in another tab or on another device. */
+function InTrash({ id }: { id: string }) {
+  const restore = useRestoreReceipt()
+  return (
+    <Notice tone="warning">
+      <p>{receiptRefusals.inTrash.message}</p>
+      <Button
+        size="small"
+        className="mt-2"
+        busy={restore.isPending && 'Restoring…'}
+        onClick={() => restore.mutate(id, { onError: ({ message }) => toast.error(message) })}
+      >
+        Restore
+      </Button>
+    </Notice>
   )
 }
 
