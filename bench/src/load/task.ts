@@ -2,9 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Runs a module of this folder in a process of its own: sends it the task, resolves with what it sends back. */
-export async function inChild<Task extends object, Result>(module: string, task: Task): Promise<Result> {
-  const child = fork(join(import.meta.dirname, module), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+/**
+ * Runs a module of this folder in a process of its own: sends it the task, resolves with what it sends back.
+ * @param env on top of the variables here.
+ */
+export async function inChild<Task extends object, Result>(
+  module: string,
+  task: Task,
+  env: Record<string, string> = {},
+): Promise<Result> {
+  const child = fork(join(import.meta.dirname, module), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
   child.send(task)
   const failed = once(child, 'exit').then(([code]): never => {
     throw new Error(`${module} ended with ${String(code)}`)

@@ -11,6 +11,8 @@ const SECONDS = 4
 const PEOPLE = 16
 /** As many threads as Node hashes on. */
 const AT_ONCE = 4
+/** As the product has it (decision 027). */
+const PRODUCT_MEMORY = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1' }
 
 /** Signing in costs its password hash and hardly more, and leaves other requests alone. */
 export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
@@ -32,29 +34,35 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
       seconds: SECONDS,
     })
 
+  const hash = async (env: Record<string, string> = {}) => {
+    const task = { seconds: SECONDS, atOnce: AT_ONCE }
+    return (await inChild<object, { perSecond: number }>('argon2.ts', task, env)).perSecond
+  }
+
+  // What is called often is compiled by then, on both sides.
+  await signIn()
   const raw: number[] = []
+  const tuned: number[] = []
   const rates: number[] = []
   const quiet: number[] = []
   const busy: number[] = []
   for (let at = 0; at < ROUNDS; at++) {
-    const floor = await inChild<object, { perSecond: number }>('argon2.ts', {
-      seconds: SECONDS,
-      atOnce: AT_ONCE,
-    })
-    raw.push(floor.perSecond)
+    raw.push(await hash())
+    tuned.push(await hash(PRODUCT_MEMORY))
     rates.push((await signIn()).perSecond)
     quiet.push(...(await readMeanwhile()).milliseconds)
     const [, meanwhile] = await Promise.all([signIn(), readMeanwhile()])
     busy.push(...meanwhile.milliseconds)
   }
-  const [rate, bare] = [median(rates), median(raw)]
+  const [rate, bare, best] = [median(rates), median(raw), median(tuned)]
+  const share = (floor: number) => `${round(floor)}/s, ${Math.round((100 * rate) / floor)} %`
   const latency = (times: number[]) =>
     `${round(median(times))} ms, 95 % under ${round(percentile(times, 0.95))} ms`
   return [
     {
       what: 'sign-ins',
       measured: `${round(rate)}/s`,
-      floor: `raw argon2id ${round(bare)}/s, ${Math.round((100 * rate) / bare)} %`,
+      floor: `raw argon2id ${share(bare)}; with the product's memory settings ${share(best)}`,
       target: 'at least 90 %',
       isReached: rate >= 0.9 * bare,
     },

@@ -1,6 +1,6 @@
 import { authRefusals, landingAfterSignIn, type Role, type SignedIn } from '@docketbox/contract'
 import { type Given, passSecondFactor, type Proofs } from '#features/second-factor'
-import { planStateOf } from '#features/subscriptions'
+import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
 import { Refusal } from '#platform/refusal'
@@ -92,7 +92,7 @@ export async function welcome(
 ): Promise<SignedIn> {
   const role = user.role as Role
   const { token } = await openSession(deps, { id: user.id, role }, entry)
-  const { subs_details } = await planStateOf(deps, user.id)
+  const subs_details = await subsDetailsOf(deps, user.id)
   deps.log.info({ user: user.id }, 'signed in')
   const { hasSecondFactor } = entry
   const leadsTo =

@@ -10,7 +10,7 @@ export {
 export { remindOfTrialEnd } from './reminder.ts'
 export { subscriptionRoutes } from './routes.ts'
 export type { Stretch } from './rules.ts'
-export { planStateOf, requireActivePlan, runningStretch } from './standing.ts'
+export { planStateOf, requireActivePlan, runningStretch, subsDetailsOf } from './standing.ts'
 export {
   findPlan,
   findPlanByPrice,

@@ -34,6 +34,15 @@ export async function planStateOf({ db, now, publicUrl }: Needs, ownerId: string
   }
 }
 
+/** The plan somebody has, or had last; null when they never had one. */
+export async function subsDetailsOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+): Promise<SubsDetails | null> {
+  const stretches = await store.listStretches(db, ownerId)
+  return detailsOf(standingOf(stretches, now()), stretches)
+}
+
 /**
  * Refuses to add anything without an active plan (specification §4, decision 17).
  * @throws Refusal `subscriptions.noActivePlan`.
