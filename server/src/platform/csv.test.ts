@@ -11,6 +11,8 @@ describe('a cell of a CSV file', () => {
     ['+61 400 000 000', "'+61 400 000 000"],
     ['@cmd', "'@cmd"],
     ['\t=1', "'\t=1"],
+    ['\n=1', '"\'\n=1"'],
+    ['＝1+1', "'＝1+1"],
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
   ])('%j is written %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell)

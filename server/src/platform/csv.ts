@@ -11,6 +11,6 @@ export function csvLine(cells: readonly string[]): string {
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvCell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

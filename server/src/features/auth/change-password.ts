@@ -30,7 +30,9 @@ export async function changePassword(
   const at = deps.now()
   await deps.db.transaction().execute(async (db) => {
     await updateUser(db, user.id, { passwordHash }, at)
-    await spendAllTokens(db, user.id, 'reset-password', at)
+    // Whoever knew the earlier one may have asked for another address with it.
+    for (const purpose of ['reset-password', 'change-email'] as const)
+      await spendAllTokens(db, user.id, purpose, at)
     await sessions.endOthers(db, actor)
     await queueMail(deps, db, passwordChangedMail(deps, user))
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })

@@ -63,7 +63,9 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Reset
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (db) => {
     if (!(await spendToken(db, token, 'reset-password', at))) throw new Refusal(authRefusals.badReset)
-    await spendAllTokens(db, user.id, 'reset-password', at)
+    // Whoever knew the earlier password may have asked for another address with it.
+    for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
+      await spendAllTokens(db, user.id, purpose, at)
     const emailVerifiedAt = user.emailVerifiedAt ?? at
     await updateUser(db, user.id, { passwordHash, emailVerifiedAt }, at)
     await forgetFailures(db, attemptKey('password', user))

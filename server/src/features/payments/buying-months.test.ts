@@ -64,6 +64,20 @@ describe('buying months', () => {
     expect(await history(lee)).toHaveLength(1)
   })
 
+  test('from a card form left open until the month was over gives its price back', async () => {
+    server.setNow(new Date('2026-07-31T13:50:00Z'))
+    const mel = await somebody()
+    const { body } = await ask(mel, ['Jul', 'Aug'])
+    server.setNow(new Date('2026-07-31T14:10:00Z'))
+    await server.pay(body.clientSecret)
+    expect(await planStateOf(server.deps, mel.id)).toMatchObject({
+      subs_details: { currentPeriodStart: '2026-07-31T14:00:00.000Z', status: 'active' },
+    })
+    await expect
+      .poll(async () => (await history(mel))[0], { timeout: 20_000 })
+      .toMatchObject({ status: 'paid', amount: 998, refundedCents: 499 })
+  })
+
   test('from two tabs at once can be paid in one of them only', async () => {
     const kim = await somebody()
     const both = await Promise.all([ask(kim, ['Sep', 'Oct']), ask(kim, ['Oct', 'Nov'])])

@@ -107,7 +107,9 @@ async function pay(
 
 async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: string): Promise<void> {
   const at = deps.now()
-  const ours = await holdMonths(db, ownerId, payment.id, payment.months)
+  // Paid on a card form that stayed open past the end of a month: nobody pays for what is over.
+  const months = payment.months.filter((month) => monthFrom(month).end > at)
+  const ours = await holdMonths(db, ownerId, payment.id, months)
   const granted = await Promise.all(
     ours.map((month) =>
       grantMonth(
@@ -121,7 +123,7 @@ async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: st
   if (missing === 0) return
   deps.log.error(
     { payment: payment.id, missing },
-    'months were paid for that are taken: their price is given back',
+    'months were paid for that are taken or over: their price is given back',
   )
   const amountCents = Math.round((payment.amountCents * missing) / payment.months.length)
   await deps.jobs.enqueue(db, refundPart, { payment: payment.id, amountCents })

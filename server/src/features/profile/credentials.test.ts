@@ -60,10 +60,10 @@ describe('changing the email', () => {
   const keep = (token: string) =>
     server.call(api.profile.keepEmail, { body: { token } }, undefined, elsewhere())
 
-  async function tokens(from: string, to: string, past = 0) {
+  async function tokens(from: string, to: string, past = { toOld: 0 }) {
     const [fresh, old] = await Promise.all([
-      server.outbox.waitFor(to, { subject: 'Confirm', past }),
-      server.outbox.waitFor(from, { subject: 'about to change', past }),
+      server.outbox.waitFor(to, { subject: 'Confirm' }),
+      server.outbox.waitFor(from, { subject: 'about to change', past: past.toOld }),
     ])
     const inside = (mail: Parameters<typeof linkIn>[0]) =>
       new URLSearchParams(new URL(linkIn(mail, 'http://docketbox.test/change-email')).hash.slice(1))
@@ -127,6 +127,34 @@ describe('changing the email', () => {
     const { confirm: token } = await tokens('first@example.com', 'third@example.com')
     await server.addUser('third@example.com')
     expect((await confirm(token)).status).toBe(409)
+  })
+
+  test('that a thief has asked for ends when the owner chooses another password, or resets it', async () => {
+    const person = await withPassword(await server.addUser('owner@example.com'))
+    await ask(person, 'thief1@example.net')
+    const first = await tokens('owner@example.com', 'thief1@example.net')
+    const newPassword = 'a brand new wombat'
+    await server.call(api.profile.changePassword, { body: { password, newPassword } }, person)
+    expect((await confirm(first.confirm)).status).toBe(400)
+
+    await ask(person, 'thief2@example.net', { password: newPassword })
+    const second = await tokens('owner@example.com', 'thief2@example.net', { toOld: 1 })
+    await server.call(
+      api.auth.forgetPassword,
+      { body: { email: 'owner@example.com' } },
+      undefined,
+      elsewhere(),
+    )
+    const mail = await server.outbox.waitFor('owner@example.com', { subject: 'Choose a new' })
+    const token = new URLSearchParams(
+      new URL(linkIn(mail, 'http://docketbox.test/reset-password')).hash.slice(1),
+    ).get('token')!
+    const reset = { email: 'owner@example.com', password: 'yet another wombat', token }
+    expect((await server.call(api.auth.resetPassword, { body: reset }, undefined, elsewhere())).status).toBe(
+      200,
+    )
+    expect((await confirm(second.confirm)).status).toBe(400)
+    expect((await signIn('owner@example.com', 'yet another wombat')).status).toBe(200)
   })
 
   test('asked for again ends the earlier link', async () => {
