@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 // A password's hash walks through 19 MiB. By itself the C library of Linux keeps that much for each of Node's threads,
 // in small pages; out of one place, in large ones, hashing takes a seventh less of a core and 100 MB less memory. It
-// hears of it only as it begins, so the process begins once more, under the same number (decision 027).
+// hears of it only as it begins, so the process begins once more, under the same number (decision 028).
 const memory = 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1'
 if (process.platform === 'linux' && process.env.GLIBC_TUNABLES === undefined) {
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {

@@ -11,7 +11,7 @@ const SECONDS = 4
 const PEOPLE = 16
 /** As many threads as Node hashes on. */
 const AT_ONCE = 4
-/** As the product has it (decision 027). */
+/** As the product has it (decision 028). */
 const PRODUCT_MEMORY = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1' }
 
 /** Signing in costs its password hash and hardly more, and leaves other requests alone. */
