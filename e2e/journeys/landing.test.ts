@@ -10,6 +10,10 @@ test('a visitor meets the landing page', { tag: ['@phone', '@tablet'] }, async (
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every docket, safe for five years.')
   await expectToFit(page)
+  const links = page.getByRole('banner').getByRole('link')
+  // Each on one line.
+  const heights = await links.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
+  expect(Math.max(...heights)).toBe(44)
   await expectAccessible(page)
 })
 

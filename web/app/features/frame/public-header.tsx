@@ -23,12 +23,12 @@ export function PublicHeader() {
 
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/95 backdrop-blur print:hidden">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-6 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <Brand />
         <nav aria-label="Main" className="hidden md:block">
-          <Items className="flex gap-1" look="px-3" />
+          <Items className="flex gap-1" look="px-2 whitespace-nowrap lg:px-3" />
         </nav>
-        <div className="hidden items-center gap-1 md:flex">
+        <div className="hidden items-center gap-1 whitespace-nowrap md:flex">
           <ButtonLink to="/login" variant="quiet">
             Login
           </ButtonLink>
