@@ -103,7 +103,8 @@ export function returnAddress(search: string): string | undefined {
   if (!address) return undefined
   if (!address.startsWith('/') || !URL.canParse(address, base)) return undefined
   const { origin, pathname, search: query, hash } = new URL(address, base)
-  return origin === base ? pathname + query + hash : undefined
+  // Dots can leave two strokes in front, which name another site.
+  return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
 
 function read(key: string): string | null {

@@ -113,7 +113,7 @@ describe('signing in with Google', () => {
   test('comes back to the path asked for, and to no other site', async () => {
     const back = await throughGoogle(as('return@example.org'), { query: '?returnTo=/categories%3Fq%3Dfuel' })
     expect(back.ended.searchParams.get('returnTo')).toBe('/categories?q=fuel')
-    for (const evil of ['https://evil.test/', '//evil.test/', '/\\evil.test']) {
+    for (const evil of ['https://evil.test/', '//evil.test/', '/x/..//evil.test/', '/\\evil.test']) {
       const query = `?returnTo=${encodeURIComponent(evil)}`
       expect((await throughGoogle(as('return@example.org'), { query })).ended.search).not.toContain('evil')
     }

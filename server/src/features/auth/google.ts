@@ -111,5 +111,6 @@ const here = 'https://here.invalid'
 function localPath(address: string | undefined): string | undefined {
   if (!address?.startsWith('/') || !URL.canParse(address, here)) return undefined
   const { origin, pathname, search } = new URL(address, here)
-  return origin === here ? pathname + search : undefined
+  // Dots can leave two strokes in front, which name another site.
+  return origin === here && !pathname.startsWith('//') ? pathname + search : undefined
 }

@@ -45,6 +45,7 @@ describe('an event of the provider', () => {
       (body: string) => deliver(body, undefined, sign(body, Math.floor(Date.now() / 1000) - 3600)),
     ],
     ['that is no JSON', () => deliver('no json')],
+    ['with an empty signature', (body: string) => deliver(body, undefined, 't=1,v1=')],
   ])('%s is refused and changes nothing', async (_, send) => {
     const before = await count()
     const { event } = await buyJuly()
