@@ -44,6 +44,32 @@ test('a session that ends in the middle of an upload loses nothing', async ({
   await expect(page.getByText('Boots for site')).toBeVisible()
 })
 
+test('a receipt that is begun without a line goes on step by step, and arrives when the line is back', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await signInAs(await newPerson())
+  // One after the other, the last one of these.
+  const ahead = page.waitForResponse((answer) => answer.url().includes('/category-choice-page-'))
+  await page.goto('/custom-upload')
+  await ahead
+  await context.setOffline(true)
+  const buffer = await drawDocket({ supplier: 'Ampol', totalCents: 6_100 })
+  await page.setInputFiles('input[type=file]', { name: 'ampol.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByPlaceholder(description).fill('Out of reach')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save to Category' }).click()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /Others/ }).click()
+  await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Out of reach')).toBeVisible()
+})
+
 test('two tabs keep what is begun in each apart', async ({ page, context, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const other = await context.newPage()

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginAddress, useSession } from '#platform/session'
+import { useScreensAhead } from '#platform/screens-ahead'
 import { toast } from '#ui/toast'
 import { SignedInShell } from './signed-in-shell.tsx'
 
@@ -14,6 +15,8 @@ import { SignedInShell } from './signed-in-shell.tsx'
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  // Receipts are photographed where the line is bad.
+  useScreensAhead('features/receipts/')
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
   if (!session) {

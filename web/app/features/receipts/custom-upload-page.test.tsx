@@ -140,6 +140,23 @@ test('a session that ends in the middle loses nothing: signed in again, the file
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Lunch')
 })
 
+test('leaving the page is asked about while a file has not arrived, and not after that', async () => {
+  let arrive: () => void = () => undefined
+  beginFresh(
+    fake(
+      receiptEndpoints.uploadFile,
+      ({ body }) => new Promise((resolve) => (arrive = () => resolve(draftOf(body)))),
+    ),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
+  arrive()
+  await files().findByLabelText('Uploaded')
+  expect(isAsked()).toBe(false)
+})
+
 test('another person on this device does not see it', async () => {
   const first = open()
   await first.user.type(await screen.findByLabelText('Description'), 'Lunch')

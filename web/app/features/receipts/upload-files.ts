@@ -23,6 +23,7 @@ const failures = new Map<string, number>()
 
 /** Adds files to the pending upload and sends them at once. Those with a problem are only shown with it. */
 export function addFiles(origin: Origin, files: readonly File[], problem?: string): void {
+  window.addEventListener('beforeunload', askToStay)
   putFiles(
     origin,
     files.map((file) => ({
@@ -74,6 +75,12 @@ export function resumeUploads(): () => void {
   resume()
   window.addEventListener('online', resume)
   return () => window.removeEventListener('online', resume)
+}
+
+/** The bytes of what has not arrived yet live in this page alone. */
+function askToStay(event: BeforeUnloadEvent): void {
+  const isLost = ({ state }: PendingFile) => state === 'waiting' || state === 'sending' || state === 'failed'
+  if (pendingUpload()?.files.some(isLost)) event.preventDefault()
 }
 
 function sendNext(): void {

@@ -1,0 +1,41 @@
+import { act } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render'
+import { useScreensAhead } from './screens-ahead.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('__reactRouterManifest', {
+    routes: {
+      'features/frame/layout': { module: '/layout.js' },
+      'features/receipts/preview-page': { module: '/preview.js', imports: ['/parts.js'] },
+      'features/receipts/category-page': { module: '/category.js', imports: ['/parts.js'] },
+    },
+  })
+  return () => void vi.useRealTimers()
+})
+
+function Screen() {
+  useScreensAhead('features/receipts/')
+  return null
+}
+
+test('the script of screens is fetched ahead, once; what did not come is tried again on the next screen', async () => {
+  const asked: string[] = []
+  let isBroken = true
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    const isLost = isBroken && address === '/parts.js'
+    return isLost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(''))
+  })
+  const { router } = renderScreen(<Screen />, { path: '/:step', at: '/capture' })
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(asked).toEqual(['/preview.js', '/parts.js', '/category.js'])
+
+  isBroken = false
+  for (const step of ['/preview', '/category']) {
+    await act(() => router.navigate(step))
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+  }
+  expect(asked.slice(3)).toEqual(['/parts.js'])
+})
