@@ -18,3 +18,40 @@ test('an error of the database is logged without its connection and without what
   expect(line).not.toContain('ann@example.com')
   expect(line).not.toContain('hunter2')
 })
+
+test('an error of the payment provider is logged without the payment and the payer it tells of', () => {
+  const lines: string[] = []
+  const intent = { client_secret: 'pi_1_secret_2', billing_details: { email: 'ann@example.com' } }
+  const refused = Object.assign(new Error('No such thing'), {
+    code: 'payment_intent_unexpected_state',
+    statusCode: 400,
+    raw: { payment_intent: intent },
+    payment_intent: intent,
+  })
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  log.warn({ err: refused }, 'alone')
+  log.warn({ err: new AggregateError([refused], 'all failed') }, 'among others')
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    err: { message: 'No such thing', code: 'payment_intent_unexpected_state', statusCode: 400 },
+  })
+  expect(JSON.parse(lines[1]!)).toMatchObject({
+    err: { message: 'all failed', aggregateErrors: [{ message: 'No such thing' }] },
+  })
+  expect(lines.join()).not.toMatch(/secret|ann@example/)
+})
+
+test('an address is logged without its query, and without an email in its path', () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  for (const url of [
+    '/api/resend/ann@example.com?x=1',
+    '/api/resend/ann%40example.com',
+    '/api/uploads/7?q=a@b',
+  ])
+    log.warn({ req: { id: '1', method: 'GET', url } }, 'asked')
+  expect(lines.map((line) => JSON.parse(line).req.path)).toEqual([
+    '/api/resend/…',
+    '/api/resend/…',
+    '/api/uploads/7',
+  ])
+})
