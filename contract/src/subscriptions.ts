@@ -102,6 +102,14 @@ export const subscriptionRefusals = refusals('subscriptions', {
   planNotFound: [404, 'This plan does not exist.'],
 })
 
+/** The payment provider takes no less; nothing at all is a price, too. */
+const LEAST_PRICE_CENTS = 50
+export const tooLittle = 'Cards cannot pay less than 0.50: ask for that, or for nothing.'
+
+export function isPayable(priceCents: number): boolean {
+  return priceCents === 0 || priceCents >= LEAST_PRICE_CENTS
+}
+
 const dollars = z
   .number('Price must be a number.')
   .min(0, 'Price cannot be negative.')
@@ -110,6 +118,7 @@ const dollars = z
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
     'Price can have at most two decimals.',
   )
+  .refine((price) => isPayable(Math.round(price * 100)), tooLittle)
 
 /** One body for both uses: a User sends only `plan: "Trial"`, an administrator describes a plan. */
 const subscribeBody = z.strictObject({

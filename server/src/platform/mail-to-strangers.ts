@@ -9,7 +9,7 @@ const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
  * address, so there is an end to how many such mails one person gets in a day, from wherever they are caused.
  */
 export async function mayMailStranger({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
-  const key = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const key = createHash('sha256').update(mailboxOf(email)).digest('base64url')
   try {
     await limits.consume('mail to a stranger', key, limit)
     return true
@@ -17,4 +17,14 @@ export async function mayMailStranger({ limits }: Pick<Deps, 'limits'>, email: s
     if (thrown instanceof Refusal) return false
     throw thrown
   }
+}
+
+const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
+
+/** Where an address leads: a tag behind a plus is the owner's own, and so are, at some, the dots. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+')
+  const host = email.slice(at + 1).toLowerCase()
+  return `${DOTLESS.has(host) ? name.replaceAll('.', '') : name}@${host}`
 }

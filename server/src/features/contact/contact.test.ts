@@ -122,8 +122,12 @@ describe('too many messages', () => {
   test('in the name of one person reach us, but that person only five times a day', async () => {
     const victim = 'Victim@example.com'
     for (let i = 0; i < 7; i++) expect((await send({ ...message, email: victim })).status).toBe(200)
+    // Other ways to write it lead to the same mailbox.
+    const tagged = 'Victim+prize@Example.com'
+    expect((await send({ ...message, email: tagged })).status).toBe(200)
     await vi.waitUntil(async () => (await mailsInLine()) === 0, { timeout: 5000 })
     expect(server.outbox.sent.filter(({ to }) => to === victim)).toHaveLength(5)
+    expect(server.outbox.sent.filter(({ to }) => to === tagged)).toHaveLength(0)
     expect((await stored()).filter(({ email }) => email === victim)).toHaveLength(7)
   })
 })

@@ -179,6 +179,11 @@ describe('an administrator', () => {
         },
       },
     })
+    const tooLittle = await server.call(subscribe, { body: { ...family, plan: 'Cheap', price: 0.49 } }, admin)
+    expect(tooLittle).toMatchObject({
+      status: 400,
+      body: { fields: { price: 'Cards cannot pay less than 0.50: ask for that, or for nothing.' } },
+    })
     const missing = await server.call(subscribe, { body: { plan: 'Trial' } }, admin)
     expect(Object.keys((missing.body as { fields?: object }).fields ?? {})).toEqual([
       'price',

@@ -1,4 +1,5 @@
 import { adminTexts } from '@docketbox/contract/admin'
+import { isPayable, tooLittle } from '@docketbox/contract/subscriptions'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ import { useCreatePlan } from './queries.ts'
 
 const planForm = z.object({
   plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
-  priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(0),
+  priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(0).refine(isPayable, tooLittle),
   months: z.coerce
     .number<string>('Enter a number of months.')
     .int('Enter a number of months.')
