@@ -1,6 +1,5 @@
 import { categoryEndpoints } from '@docketbox/contract/categories'
 import { commonRefusals } from '@docketbox/contract/refusals'
-import type { Receipt } from '@docketbox/contract/receipt'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions'
@@ -11,6 +10,7 @@ import { kept } from '#platform/kept'
 import { renderScreen } from '#testing/render'
 import CategoryChoicePage from './category-choice-page.tsx'
 import { describe as describeUpload, pendingUpload, putFiles } from './pending-upload.ts'
+import { receiptOf } from './receipts-in-tests.ts'
 import { beginFresh, docket, draftOf } from './upload-in-tests.tsx'
 
 const meals = '01a1f98c-b7c0-73be-90be-d80dc65f7001'
@@ -45,28 +45,7 @@ function open(save: Save) {
   return renderScreen(<CategoryChoicePage />, { path: '/category' })
 }
 
-const receiptIn = (category: string): Receipt => ({
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7003',
-  category,
-  description: 'Lunch',
-  createdAt: '2026-03-03T05:05:00.000Z',
-  updatedAt: '2026-03-03T05:05:00.000Z',
-  deletedAt: null,
-  capturedOn: '2026-03-03',
-  incomeYear: '2025-26',
-  file: [],
-  facts: {
-    supplier: null,
-    supplierAbn: null,
-    documentDate: null,
-    paidDate: null,
-    totalCents: null,
-    gstCents: null,
-    currency: 'AUD',
-    workUsePercent: null,
-    note: null,
-  },
-})
+const receiptIn = (category: string) => receiptOf({ category, description: 'Lunch', file: [] })
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 const copyUnder = (category: string) => kept(category, (stored) => stored)
 const elsewhere = () => screen.findByLabelText('Elsewhere')
