@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { answer, untilAlive } from '../harness/lodgement-form.ts'
 import { expect, test } from '../harness/test.ts'
 
 const supportEmail = 'support@docketbox.local'
@@ -65,3 +66,28 @@ async function expectBelowHeader(section: Locator): Promise<void> {
   const top = async () => Math.round((await section.boundingBox())?.y ?? -1)
   await expect.poll(async () => Math.abs((await top()) - 80)).toBeLessThanOrEqual(1)
 }
+
+test(
+  'what the Tab key reaches on a phone is never behind the bar',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page }) => {
+    await page.goto('/lodgement')
+    await untilAlive(page)
+    await answer(page, /log book/, 'Yes')
+    await page.getByLabel('Number of dependents').focus()
+    const hidden: string[] = []
+    // Fields that are left empty say so, which moves what comes after them.
+    for (let reached = 0; reached < 18; reached += 1) {
+      await page.keyboard.press('Tab')
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement!
+        if (!element.closest('main')) return undefined
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + width / 2, top + height - 2)
+        return element.contains(seen) || seen?.contains(element) ? undefined : element.outerHTML.slice(0, 200)
+      })
+      if (covered !== undefined) hidden.push(covered)
+    }
+    expect(hidden).toEqual([])
+  },
+)
