@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render'
-import { useScreensAhead } from './screens-ahead.ts'
+import { screensHere, useScreensAhead } from './screens-ahead.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -38,4 +38,20 @@ test('the script of screens is fetched ahead, once; what did not come is tried a
     await act(() => vi.advanceTimersByTimeAsync(5_000))
   }
   expect(asked.slice(3)).toEqual(['/parts.js'])
+})
+
+test('whoever goes on before the script is here waits for the line', async () => {
+  let isBroken = true
+  vi.stubGlobal('__reactRouterManifest', { routes: { 'features/x/next-page': { module: '/next.js' } } })
+  vi.stubGlobal('fetch', () =>
+    isBroken ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('')),
+  )
+  const goOn = vi.fn<() => void>()
+  void screensHere('features/x/').then(goOn)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(goOn).not.toHaveBeenCalled()
+  isBroken = false
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(goOn).toHaveBeenCalledOnce()
 })

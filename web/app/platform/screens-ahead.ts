@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { whenFetched } from './when-fetched.ts'
 
 type Manifest = { routes: Record<string, { module: string; imports?: readonly string[] }> }
 
 /** The screen in front comes first. */
 const PAUSE_MS = 1_500
 
-const fetched = new Set<string>()
+const here = new Set<string>()
 
 /**
  * Fetches the script of the screens whose files begin so, while there is a line. Where a screen's script does not come the
@@ -20,17 +21,27 @@ export function useScreensAhead(begin: string): void {
   }, [begin, pathname])
 }
 
+/** Resolves once the script of these screens is here; on a broken line, when that is back. */
+export async function screensHere(begin: string): Promise<void> {
+  await Promise.all(missing(begin).map((address) => whenFetched(() => bring(address))))
+}
+
 /** What does not come now is tried again on the next screen. */
 async function fetchAhead(begin: string): Promise<void> {
+  for (const address of missing(begin)) await bring(address).catch(() => undefined)
+}
+
+function missing(begin: string): string[] {
   const { routes } = (window as { __reactRouterManifest?: Manifest }).__reactRouterManifest ?? { routes: {} }
   const scripts = Object.entries(routes)
     .filter(([file]) => file.startsWith(begin))
     .flatMap(([, { module, imports = [] }]) => [module, ...imports])
-  for (const address of new Set(scripts).difference(fetched)) {
-    fetched.add(address)
-    // Read to its end, so that the browser keeps it.
-    await fetch(address, { priority: 'low' })
-      .then((answer) => answer.blob())
-      .catch(() => fetched.delete(address))
-  }
+  return [...new Set(scripts).difference(here)]
+}
+
+async function bring(address: string): Promise<void> {
+  const answer = await fetch(address, { priority: 'low' })
+  // Read to its end, so that the browser keeps it.
+  await answer.blob()
+  here.add(address)
 }

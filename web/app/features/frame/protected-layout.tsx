@@ -17,6 +17,7 @@ export default function ProtectedLayout() {
   const { pathname, search } = useLocation()
   // Receipts are photographed where the line is bad.
   useScreensAhead('features/receipts/')
+  useScreensAhead('features/profile/profile-page')
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
   if (!session) {

@@ -2,6 +2,7 @@ import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
+import { screensHere } from '#platform/screens-ahead'
 import { Button } from '#ui/button'
 import { Form, SubmitButton } from '#ui/form'
 import { TextAreaField } from '#ui/text-field'
@@ -23,7 +24,10 @@ export function CameraShot({ shot }: { shot: PendingFile }) {
       form={form}
       label="Describe the photo"
       className="grid gap-4"
-      onSubmit={() => void navigate('/preview', { state: { origin: 'capture' } })}
+      onSubmit={async () => {
+        await screensHere('features/receipts/')
+        void navigate('/preview', { state: { origin: 'capture' } })
+      }}
     >
       <UploadPicture file={shot} isSmall />
       {shot.state === 'arrived' ? (

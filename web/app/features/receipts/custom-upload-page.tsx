@@ -2,6 +2,7 @@ import { receiptTexts } from '@docketbox/contract/receipt-texts'
 import { useNavigate } from 'react-router'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { pageMeta } from '#platform/meta'
+import { screensHere } from '#platform/screens-ahead'
 import { BackLink } from '#ui/app-shell'
 import { Form, SubmitButton } from '#ui/form'
 import { PageHeading } from '#ui/page-heading'
@@ -23,7 +24,8 @@ export default function CustomUploadPage() {
   const { form, files, other } = useUploadForm('custom-upload', sentences)
   const navigate = useNavigate()
 
-  const goOn = () => {
+  const goOn = async () => {
+    await screensHere('features/receipts/')
     const refused = removeRefused()
     if (refused.length > 0) toast.info(`Left out: ${refused.join(', ')}`, { durationMs: 5000 })
     void navigate('/preview', { state: { origin: 'custom-upload' } })
