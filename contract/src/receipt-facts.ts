@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { abnDigits } from './abn.ts'
 
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
+const text = (max: number) => z.string().trim().normalize().max(max, `At most ${max} characters.`)
 /** Date fields take `26` for the year 26. */
 const day = z.iso
   .date('Enter a date as day, month and year.')

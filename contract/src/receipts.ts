@@ -92,6 +92,7 @@ export const receiptEndpoints = {
       description: z
         .string()
         .trim()
+        .normalize()
         .min(1, receiptTexts.descriptionRequired)
         .max(2000, 'At most 2000 characters.'),
       /** Today, where the person is. */
@@ -113,7 +114,7 @@ export const receiptEndpoints = {
         .string()
         .regex(/^\d{4}-\d{2}$/, 'An income year looks like 2026-27.')
         .optional(),
-      q: z.string().trim().max(200).optional(),
+      q: z.string().trim().normalize().max(200).optional(),
       ...pageQuery({ limit: 50, maxLimit: 200 }),
     }),
     response: listOf(receipt),

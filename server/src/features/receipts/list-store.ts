@@ -131,8 +131,9 @@ function narrowed({ categoryId, incomeYear }: ListFilter): RawBuilder<unknown> {
     ${incomeYear === undefined ? sql`` : sql`and income_year = ${incomeYear}`}`
 }
 
+/** Phones write another apostrophe than desks: any sign will do where one is. */
 function likeAnywhere(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${word.replace(/[\\%_]/g, '\\$&').replace(/['\u2018\u2019]/g, '_')}%`
 }
 
 /** Rows of receipts and their files back into receipts with files; without a receipt there is one row of totals. */

@@ -131,6 +131,11 @@ describe('searching', () => {
     expect(await titles(lee, { q: '100%' })).toEqual(['Ampol.pdf'])
     expect(await titles(lee, { q: 'l_b' })).toEqual(['Ampol.pdf'])
     for (const q of ['e_d', '%%', '\\', ".*('", 'nothing']) expect(await titles(lee, { q })).toEqual([])
+    // As a phone writes it, and as a document gives it out when something is copied from it.
+    const description = 'O\u2019Brien\u2019s cafe\u0301'
+    await fileReceipt(server, lee, { title: 'Lunch', description, category: travel })
+    for (const q of ["o'brien's", 'o\u2019brien', 'caf\u00e9', 'cafe\u0301'])
+      expect(await titles(lee, { q, category: travel })).toEqual(['Lunch'])
     const page = await server.call(list, { query: { q: 'd', limit: 2, page: 2 } }, lee)
     expect(page.body).toMatchObject({ totalDocs: 3, totalPages: 2, docs: [{ _id: shell._id }] })
   })
