@@ -3,6 +3,7 @@ import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { queueMail } from '#platform/mail'
 import { refundMail } from './mails.ts'
+import { endPlan } from './older-plans.ts'
 import { projectSubscription } from './projection.ts'
 import { type IntentFacts, lockFacts } from './provider-store.ts'
 import { releaseMonths } from './months-store.ts'
@@ -23,7 +24,11 @@ export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Prom
   }
   if (refundedCents < payment.amountCents) return
   if (payment.kind === 'subscription') {
-    const facts = await lockFacts(db, payment.providerSubscriptionId!)
+    const subscription = payment.providerSubscriptionId!
+    const facts = await lockFacts(db, subscription)
+    // What was closed must not be charged for again.
+    if (facts.invoiceId === payment.providerInvoiceId && facts.endedAt === null)
+      await deps.jobs.enqueue(db, endPlan, { subscription }, { singletonKey: subscription })
     return projectSubscription(deps, db, facts)
   }
   await endAccessOf(db, payment.id, deps.now())

@@ -186,6 +186,18 @@ describe('a plan that renews', () => {
     expect(noted[2]!.details).toEqual({ amountCents: 399, reason: 'asked' })
   })
 
+  test('is not renewed once its payment was given back whole', async () => {
+    const nia = await somebody()
+    const { subscription } = await server.subscribe(nia, 'pro')
+    const [payment] = await history(nia)
+    await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
+    await server.standIn.webhooksSettled()
+    const plan = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
+    await expect.poll(plan, { timeout: 20_000 }).toBe('canceled')
+    await server.passTo(later(40))
+    expect(await history(nia)).toHaveLength(1)
+  })
+
   test('given back at the provider’s own desk is seen here, and not given back again', async () => {
     const admin = await server.addUser('late@example.com', { role: 'Admin' })
     const oda = await somebody()
