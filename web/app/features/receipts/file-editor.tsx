@@ -1,16 +1,19 @@
 import type { ReceiptFile } from '@docketbox/contract/receipt'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { type Progress, send } from '#platform/api'
+import { isAbort, type Progress, send } from '#platform/api'
 import { ApiError } from '#platform/api-error'
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'
 import { Notice } from '#ui/notice'
-import { TransferBar } from '#ui/progress'
+import { SavingBar } from '#ui/saving'
 import { toast } from '#ui/toast'
 import { useEditFile } from './changes.ts'
+import { sizeProblem } from './upload-limits.ts'
+import { uploadRules } from './upload-queries.ts'
 
 type FileEditorProps = { receiptId: string; file: ReceiptFile }
 
@@ -101,18 +104,24 @@ function Replace({
   const edit = useEditFile()
   const picker = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<Progress & { name: string }>()
+  const transfer = useRef<AbortController>(null)
+  const { data: rules } = useQuery(uploadRules)
 
   async function replace({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0]
     target.value = ''
     if (!chosen) return
-    onProblem(undefined)
+    const tooLarge = sizeProblem(chosen, rules)
+    onProblem(tooLarge)
+    if (tooLarge) return
+    const { signal } = (transfer.current = new AbortController())
     setSending({ name: chosen.name, sentBytes: 0, totalBytes: chosen.size })
     try {
       const { uri } = await send(
         receiptEndpoints.uploadFile,
         { body: chosen },
         {
+          signal,
           headers: { 'idempotency-key': crypto.randomUUID() },
           onProgress: (progress) => setSending({ name: chosen.name, ...progress }),
         },
@@ -120,7 +129,7 @@ function Replace({
       await edit.mutateAsync({ id: receiptId, fileId: file._id, uri, title: chosen.name })
       toast.success(receiptTexts.updated)
     } catch (thrown) {
-      onProblem(sentence(thrown))
+      if (!isAbort(thrown)) onProblem(sentence(thrown))
     } finally {
       setSending(undefined)
     }
@@ -140,7 +149,7 @@ function Replace({
         onChange={(event) => void replace(event)}
       />
       {sending ? (
-        <TransferBar label={sending.name} {...sending} />
+        <SavingBar label={sending.name} progress={sending} onStop={() => transfer.current?.abort()} />
       ) : (
         <div>
           <Button size="small" variant="secondary" onClick={() => picker.current?.click()}>
