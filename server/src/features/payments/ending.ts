@@ -16,3 +16,15 @@ export function withoutEnd({
 }: Stripe.Subscription): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
   return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false }
 }
+
+/** A renewal that failed is tried again for days, for a period that has begun: only an end at once stops that. */
+const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
+
+/** Lets a plan end with what is paid. */
+export async function letEnd({ subscriptions }: Stripe, id: string): Promise<Stripe.Subscription> {
+  const plan = await subscriptions.retrieve(id)
+  if (plan.ended_at !== null) return plan
+  if (owing.includes(plan.status)) return subscriptions.cancel(id)
+  if (endsWithPeriod(plan)) return plan
+  return subscriptions.update(id, { cancel_at_period_end: true })
+}

@@ -1,14 +1,10 @@
-import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database'
 import type { Deps } from '#platform/deps'
 import { defineJob } from '#platform/jobs'
 import { isMissing } from '#platform/payments'
-import { endsWithPeriod } from './ending.ts'
+import { letEnd } from './ending.ts'
 import { isLockedOut } from './store.ts'
-
-/** A renewal that failed is tried again for days, for a period that has begun: only an end at once stops that. */
-const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 
 /**
  * Lets the renewing plans of somebody who closed their account, or was suspended, end with what is paid. The provider's
@@ -27,20 +23,13 @@ export const stopRenewing = defineJob(
     if (plans.length === 0) return
     const stripe = await deps.payments.client()
     for (const { id } of plans) {
-      await stopAtProvider(stripe, id).catch((thrown: unknown) => {
+      await letEnd(stripe, id).catch((thrown: unknown) => {
         if (!isMissing(thrown)) throw thrown
       })
     }
   },
   { retries: 20, retryDelaySeconds: 30 },
 )
-
-async function stopAtProvider(stripe: Stripe, id: string): Promise<void> {
-  const plan = await stripe.subscriptions.retrieve(id)
-  if (plan.ended_at !== null) return
-  if (owing.includes(plan.status)) await stripe.subscriptions.cancel(id)
-  else if (!endsWithPeriod(plan)) await stripe.subscriptions.update(id, { cancel_at_period_end: true })
-}
 
 /**
  * Ends the plans of somebody at the provider, at once: before everything of theirs is deleted here.

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor'
 import { despiteDeadlocks } from '#platform/deadlocks'
 import type { Deps } from '#platform/deps'
 import { Refusal } from '#platform/refusal'
-import { withoutEnd } from './ending.ts'
+import { letEnd, withoutEnd } from './ending.ts'
 import { dateOf } from './invoice-payments.ts'
 import type { Needs as EventNeeds } from './month-payments.ts'
 import { atProvider } from './provider-intents.ts'
@@ -143,12 +143,10 @@ export async function cancelPlan(
   isCancelled: boolean,
 ): Promise<{ message: string }> {
   const { providerSubscriptionId, periodEnd } = await currentOf(deps, actor)
-  const look = await atProvider(deps, async ({ subscriptions }) => {
-    if (isCancelled) return subscriptions.update(providerSubscriptionId, { cancel_at_period_end: true })
-    return subscriptions.update(
-      providerSubscriptionId,
-      withoutEnd(await subscriptions.retrieve(providerSubscriptionId)),
-    )
+  const look = await atProvider(deps, async (stripe) => {
+    if (isCancelled) return letEnd(stripe, providerSubscriptionId)
+    const plan = await stripe.subscriptions.retrieve(providerSubscriptionId)
+    return stripe.subscriptions.update(providerSubscriptionId, withoutEnd(plan))
   })
   // The event will say the same; the person should not have to wait for it.
   await despiteDeadlocks(() =>
@@ -159,6 +157,7 @@ export async function cancelPlan(
       await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
     }),
   )
+  if (look.ended_at !== null) return { message: 'Your plan has ended. Nothing more is charged.' }
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
     periodEnd,
   )

@@ -120,6 +120,21 @@ describe('a plan that renews', () => {
     expect(await history(kim)).toHaveLength(1)
   })
 
+  test('that is cancelled while its renewal failed ends at once, and is not charged after all', async () => {
+    const liv = await somebody()
+    const { customer } = await server.subscribe(liv, 'pro', '4000000000000341')
+    await server.passTo(later(32))
+    expect(await cancel(liv, true)).toMatchObject({
+      body: { message: 'Your plan has ended. Nothing more is charged.' },
+    })
+    expect(await standing(liv)).toMatchObject({ subs_details: { status: 'expired' } })
+    const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string })
+    const invoice_settings = { default_payment_method: good.id }
+    await server.stripe.customers.update(customer as string, { invoice_settings })
+    await server.passTo(later(20))
+    expect((await history(liv)).filter(({ status }) => status === 'paid')).toHaveLength(1)
+  })
+
   test('goes on when the cancellation is taken back', async () => {
     const lea = await somebody()
     await server.subscribe(lea, 'pro')

@@ -7,8 +7,10 @@ import { AlertDialog } from '#ui/dialog'
 import { toast } from '#ui/toast'
 import { useCancelPlan } from './queries.ts'
 
+type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; until: string }
+
 /** Lets the plan end with what is paid, as easily as it was begun; or takes that back. */
-export function CancelPlan({ isRenewing, until }: { isRenewing: boolean; until: string }) {
+export function CancelPlan({ isRenewing, isRenewalDue, until }: CancelPlanProps) {
   const [isAsked, setIsAsked] = useState(false)
   const cancel = useCancelPlan()
 
@@ -40,7 +42,9 @@ export function CancelPlan({ isRenewing, until }: { isRenewing: boolean; until: 
         busy={cancel.isPending && 'Cancelling…'}
         onConfirm={() => set(true)}
       >
-        It stays open until {plainDate(until)} and is not charged again. Your receipts stay.
+        {isRenewalDue
+          ? 'Its renewal is not paid, so it ends now and is not charged. Your receipts stay.'
+          : `It stays open until ${plainDate(until)} and is not charged again. Your receipts stay.`}
       </AlertDialog>
     </>
   )

@@ -46,7 +46,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
             Pick more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && <CancelPlan isRenewing={isRenewing} until={until} />}
+        {kind === 'recurring' && <CancelPlan {...{ isRenewing, isRenewalDue, until }} />}
       </div>
     </Card>
   )
