@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { product } from '#platform/product'
 
-/** The product's name with its mark: a docket with a leaf torn out of it. */
+/**
+ * The product's name with its mark: a docket with a leaf torn out of it. Where writing is set very large on a narrow
+ * screen it leaves room for the menu beside it.
+ */
 export function Brand({ to = '/' }: { to?: string }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center gap-2 rounded-md font-heading text-xl font-bold"
+      className="inline-flex min-h-11 items-center gap-2 rounded-md font-heading text-[length:min(1.25rem,6.5vw)] leading-7 font-bold"
     >
       <BrandMark />
       {product.name}
@@ -16,7 +19,7 @@ export function Brand({ to = '/' }: { to?: string }) {
 
 export function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
+    <svg viewBox="0 0 32 32" className="size-[min(2rem,10vw)]" aria-hidden="true">
       <path
         d="M6 2h20v26l-2.500-2.200L21 28l-2.500-2.200L16 28l-2.500-2.200L11 28l-2.500-2.200L6 28Z"
         className="fill-leaf"

@@ -46,7 +46,7 @@ function AsIfPrinted() {
         <Perforation className="my-4" />
         <ol className="grid gap-3 text-[0.9375rem]">
           {steps.map(([when, what]) => (
-            <li key={when} className="grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] gap-3">
+            <li key={when} className="grid grid-cols-[30%_minmax(0,1fr)] gap-3">
               <span className="text-soft">{when}</span>
               <span>{what}</span>
             </li>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { keep, kept } from '#platform/kept'
+import { forget, keep, kept } from '#platform/kept'
 import { answer, field, fillInPerson, open, question, write } from './filling.tsx'
 
 // Forms of thirty fields take a while to fill in where there is no browser.
@@ -53,5 +53,14 @@ describe('the draft on this device', () => {
     await write(user, field('Full name'), 'Ann')
     window.dispatchEvent(new Event('pagehide'))
     expect(draft()).toContain('Ann')
+  })
+
+  test('does not come back with a tab that is closed after it was sent or cleared in another', async () => {
+    const { user } = open()
+    await write(user, field('Full name'), 'Ann')
+    await waitFor(() => expect(draft()).toContain('Ann'))
+    forget('lodgement-draft')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(draft()).toBe('')
   })
 })

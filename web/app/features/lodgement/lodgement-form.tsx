@@ -72,7 +72,7 @@ export function LodgementForm() {
               onEarlyPress={onEarlyPress}
               label="Claims and Deductions"
               refusalBeside
-              className="grid gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+              className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
             >
               {draft.isAlive && draft.restoredFrom && (
                 <Notice tone="info">

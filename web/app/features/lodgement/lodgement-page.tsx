@@ -19,7 +19,7 @@ export const meta = () =>
 
 export default function LodgementPage() {
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20 noscript:pb-20">
+    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20 noscript:pb-20">
       <div className="grid gap-3">
         <PageHeading className="text-4xl font-bold sm:text-5xl">Claims and Deductions</PageHeading>
         <p className="max-w-prose text-soft print:hidden">

@@ -26,15 +26,18 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   }, [form, early])
 
   useEffect(() => {
+    const stop = () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keepNow)
+    }
+    // Once: a tab that is closed later must not bring back what was sent or cleared in another one.
     const keepNow = () => {
+      stop()
       if (!isSent.current) keepDraft(answers, new Date())
     }
     const timer = setTimeout(keepNow, PAUSE_MS)
     window.addEventListener('pagehide', keepNow)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keepNow)
-    }
+    return stop
   }, [answers])
 
   return {
