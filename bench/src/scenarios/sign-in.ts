@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { SignedInPerson } from '@docketbox/e2e/people'
 import type { BenchProduct } from '../bench-product.ts'
 import { type Figure, median, percentile, round } from '../figures.ts'
@@ -9,8 +10,8 @@ import { seedReceipts } from '../seed-receipts.ts'
 const ROUNDS = 5
 const SECONDS = 4
 const PEOPLE = 16
-/** As many threads as Node hashes on. */
-const AT_ONCE = 4
+/** As many as Node hashes on by itself. */
+const NODE_THREADS = 4
 /** As the product has it (decision 028). */
 const PRODUCT_MEMORY = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1' }
 
@@ -34,8 +35,8 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
       seconds: SECONDS,
     })
 
-  const hash = async (env: Record<string, string> = {}) => {
-    const task = { seconds: SECONDS, atOnce: AT_ONCE }
+  const hash = async (atOnce: number, env: Record<string, string> = {}) => {
+    const task = { seconds: SECONDS, atOnce }
     return (await inChild<object, { perSecond: number }>('argon2.ts', task, env)).perSecond
   }
 
@@ -47,8 +48,8 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
   const quiet: number[] = []
   const busy: number[] = []
   for (let at = 0; at < ROUNDS; at++) {
-    raw.push(await hash())
-    tuned.push(await hash(PRODUCT_MEMORY))
+    raw.push(await hash(NODE_THREADS))
+    tuned.push(await hash(availableParallelism(), PRODUCT_MEMORY))
     rates.push((await signIn()).perSecond)
     quiet.push(...(await readMeanwhile()).milliseconds)
     const [, meanwhile] = await Promise.all([signIn(), readMeanwhile()])
@@ -62,7 +63,7 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
     {
       what: 'sign-ins',
       measured: `${round(rate)}/s`,
-      floor: `raw argon2id ${share(bare)}; with the product's memory settings ${share(best)}`,
+      floor: `raw argon2id ${share(bare)}; as many as cores, with the product's memory settings, ${share(best)}`,
       target: 'at least 90 %',
       isReached: rate >= 0.9 * bare,
     },
