@@ -69,7 +69,11 @@ export function eventsOfSubscriber(owner: string, price: string): Event[] {
       customer,
       status: 'active',
       cancel_at_period_end: false,
+      cancel_at: null,
       ended_at: null,
+      items: {
+        data: [{ price: { id: price }, current_period_start: period.start, current_period_end: period.end }],
+      },
     }),
     event('invoice.paid', start + 1, {
       id: invoice,
