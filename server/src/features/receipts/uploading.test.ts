@@ -10,25 +10,17 @@ import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#te
 
 let server: TestServer
 let ann: Person
-let bob: Person
 beforeAll(async () => {
   server = await startTestServer({ UPLOAD_LIMIT_MB: '1' })
   ann = await addSubscriber(server, 'ann@example.com')
-  bob = await addSubscriber(server, 'bob@example.com')
 })
 
 afterEach(() => server.setNow(undefined))
 
 const { uploadFile, save, download } = api.receipts
-const send = (file: File, headers?: Record<string, string>, person = ann) =>
-  server.call(uploadFile, { body: file }, person, headers)
-const keep = (uri: string, more: object = {}, person = ann, headers: Record<string, string> = {}) =>
-  server.call(
-    save,
-    { body: { category: fuel, file: [{ uri }], description: 'Fuel', ...more } },
-    person,
-    headers,
-  )
+const send = (file: File) => server.call(uploadFile, { body: file }, ann)
+const keep = (uri: string, more: object = {}) =>
+  server.call(save, { body: { category: fuel, file: [{ uri }], description: 'Fuel', ...more } }, ann)
 const draftsOf = (person: Person) =>
   server.deps.db.selectFrom('drafts').selectAll().where('ownerId', '=', person.id).execute()
 
@@ -210,38 +202,6 @@ describe('when there is no room left', () => {
     expect(statuses).toEqual([507, 507, 201])
     expect(await draftsOf(ann)).toHaveLength(before + 1)
     expect((await send(fileOf(pdf('full')))).status).toBe(201)
-  })
-})
-
-describe('sending something twice', () => {
-  test('with the same key answers with the first draft', async () => {
-    const key = { 'idempotency-key': 'phone-upload-1' }
-    const file = fileOf(await docketJpeg({ seed: 5 }), 'a.jpg')
-    const answers = await Promise.all([send(file, key), send(file, key), send(file, key)])
-    expect(new Set(answers.map(({ body }) => body.uri)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    const other = await send(file, key, bob)
-    expect(other.body.uri).not.toBe(answers[0].body.uri)
-  })
-
-  test('with the same key files one receipt', async () => {
-    const uri = await upload(server, ann)
-    const key = { 'idempotency-key': 'phone-save-1' }
-    const answers = await Promise.all([
-      keep(uri, {}, ann, key),
-      keep(uri, {}, ann, key),
-      keep(uri, {}, ann, key),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
-    expect((await keep(await upload(server, ann), {}, ann, key)).body._id).toBe(answers[0].body._id)
-  })
-
-  test('without a key files it once', async () => {
-    const uri = await upload(server, ann)
-    const answers = await Promise.all([keep(uri), keep(uri), keep(uri)])
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 })
 

@@ -1,53 +1,35 @@
-import { categoryEndpoints } from '@docketbox/contract/categories'
 import { receiptEndpoints } from '@docketbox/contract/receipts'
 import { receiptRefusals } from '@docketbox/contract/receipt-texts'
 import { commonRefusals } from '@docketbox/contract/refusals'
 import type { Receipt } from '@docketbox/contract/receipt'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
-import CategoryPage from './category-page.tsx'
-import { detailsOf, fuel, receiptOf, travel } from './receipts-in-tests.ts'
+import { answersAbout, beginInCategory, findRow, openCategory } from './category-in-tests.tsx'
+import { fuel, receiptOf } from './receipts-in-tests.ts'
 
 let stored: Receipt[]
 const asked = vi.fn<(query: object) => void>()
 
-const standing = [
-  fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
-  fake(receiptEndpoints.summary, () => ({ totals: [], receipts: 1, trashed: 0, recent: [] })),
-  fake(receiptEndpoints.list, ({ query }) => {
-    asked(query)
-    const docs = stored.filter(
-      ({ category, description }) => category === query.category && description.includes(query.q ?? ''),
-    )
-    return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
-  }),
-  fake(receiptEndpoints.details, () => detailsOf(stored[0]!)),
-]
+const standing = answersAbout(() => stored, asked)
 
 beforeEach(() => {
-  signInAs('User')
+  beginInCategory()
   stored = [receiptOf()]
-  // jsdom lays nothing out: give the list a window to be seen in.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)
 })
 
-const open = (at = `/categories/${fuel._id}`) =>
-  renderScreen(<CategoryPage />, { path: '/categories/:categoryId', at })
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
-const row = () => screen.findByRole('button', { name: /^Shell\.docx Trip to client/ })
-const menu = async (user: ReturnType<typeof open>['user'], item: string) => {
-  await row()
+const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {
+  await findRow()
   await user.click(screen.getByRole('button', { name: 'More for Shell.docx' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 test('a receipt shows its title, description, day, type and size', async () => {
   serveFakes(...standing)
-  open()
-  expect((await row()).textContent).toContain('03 Mar, 2026')
-  expect((await row()).textContent).toContain('docx · 1.00 MB')
+  openCategory()
+  expect((await findRow()).textContent).toContain('03 Mar, 2026')
+  expect((await findRow()).textContent).toContain('docx · 1.00 MB')
   expect(screen.getByRole('heading', { level: 1, name: fuel.name })).toBeTruthy()
 })
 
@@ -60,7 +42,7 @@ test('moving needs a category, another one, and takes the receipt off the list',
       return moved
     }),
   )
-  const { user } = open()
+  const { user } = openCategory()
   await menu(user, 'Move')
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Move' }))
@@ -79,7 +61,7 @@ test('a receipt that a second tab deleted says so, and stays until the list is a
     ...standing,
     fake(receiptEndpoints.move, () => refuse(receiptRefusals.notFound)),
   )
-  const { user } = open()
+  const { user } = openCategory()
   await menu(user, 'Move')
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: /Travel/ }))
@@ -92,7 +74,7 @@ test.each([
   ['gets no answer', noAnswer, 'Error moving file.'],
 ])('a move that %s says so where it was asked for', async (_, answer, sentence) => {
   serveFakes(...standing, fake(receiptEndpoints.move, answer))
-  const { user } = open()
+  const { user } = openCategory()
   await menu(user, 'Move')
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: /Travel/ }))
@@ -108,8 +90,8 @@ test.each([
     ...standing,
     fake(receiptEndpoints.downloadAll, () => refuse(refusal)),
   )
-  const { user } = open()
-  await row()
+  const { user } = openCategory()
+  await findRow()
   await user.click(screen.getByRole('button', { name: 'Download all' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
@@ -129,7 +111,7 @@ test('deleting asks first, and can be undone, also when the line breaks first', 
       return kept
     }),
   )
-  const { user } = open()
+  const { user } = openCategory()
   await menu(user, 'Delete')
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete Shell.docx?' }),
@@ -141,7 +123,7 @@ test('deleting asks first, and can be undone, also when the line breaks first', 
   expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await row()).toBeTruthy()
+  expect(await findRow()).toBeTruthy()
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
 })
 
@@ -154,7 +136,7 @@ test('a link opens one receipt; its title is changed only after Edit', async () 
       return stored[0]!
     }),
   )
-  const { user } = open(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Shell.docx' }))
   expect(dialog.getByText('Preview not available for DOCX files')).toBeTruthy()
   await user.click(dialog.getByRole('tab', { name: 'File' }))
@@ -177,7 +159,7 @@ test('the link of a receipt that was deleted meanwhile says so, and brings it ba
       return stored[0]!
     }),
   )
-  const { user } = open(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
@@ -194,7 +176,7 @@ test('details are saved together; an empty field clears its fact', async () => {
       return stored[0]!
     }),
   )
-  const { user } = open(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
   await user.type(dialog.getByLabelText('Work use, percent (optional)'), '80')
@@ -213,10 +195,10 @@ test('details are saved together; an empty field clears its fact', async () => {
 
 test('a search that finds nothing offers to show everything again', async () => {
   serveFakes(...standing)
-  const { user } = open(`/categories/${fuel._id}?q=nothing`)
+  const { user } = openCategory(`/categories/${fuel._id}?q=nothing`)
   expect(await screen.findByText('Nothing matches.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all' }))
-  expect(await row()).toBeTruthy()
+  expect(await findRow()).toBeTruthy()
 })
 
 test('a category that cannot be loaded says so and offers another try', async () => {
@@ -225,41 +207,7 @@ test('a category that cannot be loaded says so and offers another try', async ()
     standing[1]!,
     fake(receiptEndpoints.list, () => refuse(receiptRefusals.unknownCategory)),
   )
-  open()
+  openCategory()
   expect(await screen.findByText('Failed to load category details.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-})
-
-test('Back leads to the categories, wherever one came from', async () => {
-  serveFakes(...standing)
-  const { router } = open('/somewhere')
-  await act(() => router.navigate(`/categories/${fuel._id}`))
-  await row()
-  await act(() => router.navigate(-1))
-  await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/categories'))
-})
-
-test('Back closes a receipt that is open, and leads to the categories after that', async () => {
-  serveFakes(...standing)
-  const { user, router } = open('/dashboard')
-  await act(() => router.navigate('/categories'))
-  await act(() => router.navigate(`/categories/${fuel._id}`))
-  await user.click(await row())
-  await screen.findByRole('dialog')
-  await act(() => router.navigate(-1))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await row()).toBeTruthy()
-  await act(() => router.navigate(-1))
-  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
-})
-
-test('Back on the screen that follows leads here again, however early it is pressed', async () => {
-  serveFakes(...standing)
-  const { router } = open()
-  await row()
-  await act(async () => {
-    await router.navigate('/success')
-    await router.navigate(-1)
-  })
-  expect(router.state.location.pathname).toBe(`/categories/${fuel._id}`)
 })

@@ -1,0 +1,102 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness'
+import { type PayingServer, startPayingServer } from '#testing/paying'
+import { takeMissedEvents } from './reconciliation.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+let people = 0
+const somebody = () => server.addUser(`subscriber${++people}@example.com`)
+const standing = (person: Person) => planStateOf(server.deps, person.id)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+
+describe('a plan that renews', () => {
+  test('ends at once when its payment is given back whole, and not for a part', async () => {
+    const admin = await server.addUser('refunder@example.com', { role: 'Admin' })
+    const ned = await somebody()
+    await server.subscribe(ned, 'pro')
+    const [payment] = await history(ned)
+    const refund = (amounts: { amountCents?: number; refundableCents?: number } = {}) =>
+      server.call(
+        api.payments.refund,
+        { params: { id: payment!._id }, body: { reason: 'asked', ...amounts } },
+        admin,
+      )
+    // Pressed twice at once it is one refund.
+    const seen = { amountCents: 100, refundableCents: 499 }
+    const both = await Promise.all([refund(seen), refund(seen)])
+    expect(both.map(({ status }) => status)).toContain(200)
+    await server.standIn.webhooksSettled()
+    expect(await refund(seen)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.refundOutdated.code },
+    })
+    const find = (text: string) => server.call(api.payments.find, { query: { find: text } }, admin)
+    expect((await find(ned.email.toUpperCase())).body.docs).toMatchObject([
+      { buyerEmail: ned.email, refundedCents: 100, refundableCents: 399 },
+    ])
+    expect((await find(payment!.payment_id)).body.docs).toMatchObject([{ _id: payment!._id }])
+    expect((await find('pi_nobody')).body.docs).toEqual([])
+    const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 from' })
+    expect(mail.text).toContain('we have given back $1.00')
+    expect(await standing(ned)).toMatchObject({ subs_details: { status: 'active' } })
+    expect(await refund()).toMatchObject({ status: 200 })
+    await server.standIn.webhooksSettled()
+    expect((await history(ned))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
+    expect(await standing(ned)).toMatchObject({
+      subs_details: { status: 'cancelled' },
+      unlocked: ['category'],
+    })
+    expect(await refund()).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
+    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 from' })).text).toContain('is closed')
+    const noted = await server.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .where('subjectId', '=', payment!._id)
+      .where('action', '=', 'payments.refund')
+      .orderBy('id')
+      .execute()
+    expect(noted.map(({ action, actorId }) => [action, actorId])).toEqual(
+      Array.from({ length: 3 }, () => ['payments.refund', admin.id]),
+    )
+    expect(noted[2]!.details).toEqual({ amountCents: 399, reason: 'asked' })
+  })
+
+  test('is not renewed once its payment was given back whole', async () => {
+    const nia = await somebody()
+    const { subscription } = await server.subscribe(nia, 'pro')
+    const [payment] = await history(nia)
+    await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
+    await server.standIn.webhooksSettled()
+    const plan = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
+    await expect.poll(plan, { timeout: 20_000 }).toBe('canceled')
+    await server.passTo(later(40))
+    expect(await history(nia)).toHaveLength(1)
+  })
+
+  test('given back at the provider’s own desk is seen here, and not given back again', async () => {
+    const admin = await server.addUser('late@example.com', { role: 'Admin' })
+    const oda = await somebody()
+    await server.subscribe(oda, 'pro')
+    const [payment] = await history(oda)
+    server.setDeaf(true)
+    await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
+    const again = await server.call(
+      api.payments.refund,
+      { params: { id: payment!._id }, body: { reason: 'asked' } },
+      admin,
+    )
+    expect(again).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
+    server.setDeaf(false)
+    await takeMissedEvents(server.deps)
+    expect((await history(oda))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
+    expect(await standing(oda)).toMatchObject({ unlocked: ['category'] })
+  })
+})
