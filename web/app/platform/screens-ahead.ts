@@ -36,7 +36,7 @@ function missing(begin: string): string[] {
   const scripts = Object.entries(routes)
     .filter(([file]) => file.startsWith(begin))
     .flatMap(([, { module, imports = [] }]) => [module, ...imports])
-  return [...new Set(scripts).difference(here)]
+  return [...new Set(scripts)].filter((address) => !here.has(address))
 }
 
 async function bring(address: string): Promise<void> {
