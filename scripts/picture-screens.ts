@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api } from '@docketbox/contract'
+import { api } from '../contract/index.ts'
 import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { callApi } from '../e2e/harness/api.ts'

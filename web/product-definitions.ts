@@ -1,4 +1,4 @@
-import { melbourneDay } from '@docketbox/contract/income-years'
+import { melbourneDay } from '@docketbox/contract/core/income-years'
 
 export type Product = { name: string; supportEmail: string; baseUrl: string; asksMyGovPassword: boolean }
 

@@ -5,21 +5,21 @@ const inApp = (...paths: string[]) =>
 
 const framework = inPackage('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
 const everyScreen = inApp(
-  'platform/(?:api-error|meta|product|scroll|session|theme|when-fetched|when-near)',
-  'ui/(?:button|card|class-names|drawings|input|not-found|page-heading|route-effects|skeleton|skip-link)',
-  'ui/(?:spinner|splash|stamp|text-link|theme-switch|toast|toast-place|trouble)',
+  'platform/(?:api/error|page/(?:meta|product|scroll|theme|when-visible)|session/session|offline/retry-when-online)',
+  'ui/(?:forms/button|fields/input|feedback/(?:drawings|not-found|skeleton)|layout/(?:card|class-names|page-heading|route-effects|skip-link))',
+  'ui/(?:feedback/(?:spinner|splash|toast|toast-region|crash-screen)|data/stamp|layout/text-link|theme/switch)',
   'features/frame/(?:brand|sections)',
 )
 const landingIcons = /[\\/]lucide-react[\\/].*[\\/](?:createLucideIcon|menu|plus|x)\./
 const formLibrary = inPackage('react-hook-form')
 const formParts = inApp(
-  'ui/(?:choice-fields|field|form|form-check|form-id|form-problems|form-summary|notice|password-field)',
-  'ui/text-field',
+  'ui/(?:fields/(?:choice-fields|field|password-field)|forms/(?:form|check|context|field-errors|error-summary)|feedback/notice)',
+  'ui/fields/text-field',
 )
 const dataLibraries = inPackage('zod', '@tanstack/(?:query-core|react-query)')
-const dataParts = inApp('platform/(?:api|query-client)')
+const dataParts = inApp('platform/api/(?:client|query-client)')
 const waysIn = [
-  /[\\/]contract[\\/]src[\\/](?:auth|google|invitations|list|person|second-factor|subscriptions)\.ts$/,
+  /[\\/]contract[\\/](?:auth[\\/](?:endpoints|google|second-factor)|core[\\/](?:list|identity)|(?:invitations|subscriptions)[\\/]endpoints)\.ts$/,
   inApp('features/auth/(?:queries|google-button|sign-up-form|sign-up-sentence)', 'features/frame/disclaimer'),
 ]
 

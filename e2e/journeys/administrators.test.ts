@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
-import { most } from '@docketbox/contract/claims-sample'
+import { most } from '@docketbox/contract/lodgement/claims-sample'
 import { addSuperAdmin, authenticatorCode } from '../harness/administrators.ts'
 import { callApi } from '../harness/api.ts'
 import { linkTo } from '../harness/mailbox.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
-import { most } from '@docketbox/contract/claims-sample'
+import { most } from '@docketbox/contract/lodgement/claims-sample'
 import { addSuperAdmin } from '../harness/administrators.ts'
 import { callApi } from '../harness/api.ts'
 import { drawDocket } from '../harness/dockets.ts'

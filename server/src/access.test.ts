@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 let user: Person

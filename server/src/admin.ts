@@ -1,4 +1,4 @@
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { askSecret } from './commands/ask-secret.ts'
 import { runCheck } from './commands/check.ts'
 import { type CommandDeps, withCommandDeps } from './commands/command-deps.ts'

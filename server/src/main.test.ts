@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { findProcesses } from '#testing/embedded-owner'
-import { databaseUrl } from '#testing/postgres'
-import { failToStart, startProduct } from '#testing/product-process'
+import { findProcesses } from '#testing/embedded-owner.ts'
+import { databaseUrl } from '#testing/postgres.ts'
+import { failToStart, startProduct } from '#testing/product-process.ts'
 
 let DATA_DIR: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { startServer } from './start-server.ts'
 
 const MOST_TIME_TO_STOP_MS = 9_500

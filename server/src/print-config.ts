@@ -1,4 +1,4 @@
-import { variables } from '#platform/config'
+import { variables } from '#platform/config/environment.ts'
 
 // `npm run config`: every setting, its default and what it does, as a Markdown table.
 const rows = Object.entries(variables).map(([name, schema]) => {

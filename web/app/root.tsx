@@ -1,5 +1,5 @@
 import './app.css'
-import './platform/no-eval.ts'
+import '#platform/page/no-eval.ts'
 import headingFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/inter.woff2?url'
 import type { ReactNode } from 'react'
@@ -12,13 +12,13 @@ import {
   isRouteErrorResponse,
   useRouteError,
 } from 'react-router'
-import { earlyPressScript } from '#platform/early-press'
-import { themeScript } from '#platform/theme'
-import { NotFound } from '#ui/not-found'
-import { RouteEffects } from '#ui/route-effects'
-import { Splash } from '#ui/splash'
-import { ToastPlace } from '#ui/toast-place'
-import { Trouble } from '#ui/trouble'
+import { earlyPressScript } from '#platform/page/early-submit.ts'
+import { themeScript } from '#platform/page/theme.ts'
+import { NotFound } from '#ui/feedback/not-found.tsx'
+import { RouteEffects } from '#ui/layout/route-effects.ts'
+import { Splash } from '#ui/feedback/splash.tsx'
+import { ToastPlace } from '#ui/feedback/toast-region.tsx'
+import { Trouble } from '#ui/feedback/crash-screen.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

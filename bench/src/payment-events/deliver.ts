@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { localKeys } from '@docketbox/standins/stripe'
+import { localKeys } from '@docketbox/local/stripe'
 import { openPoster } from '../load/poster.ts'
 
 const AT_ONCE = 16

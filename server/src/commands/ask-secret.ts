@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 
 /** Asks for a secret on the terminal without showing it. Without a terminal there is nobody to ask. */
 export async function askSecret(question: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cloneDatabase } from '#testing/harness'
+import { cloneDatabase } from '#testing/harness.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCheck } from './check.ts'
 import { withCommandDeps } from './command-deps.ts'

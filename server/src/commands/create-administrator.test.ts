@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
-import { CannotStart } from '#platform/cannot-start'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { runCreate } from './create-administrator.ts'
 import { runAuditVerify } from './verify-audit.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createAdministrator } from '#features/auth'
-import { CannotStart } from '#platform/cannot-start'
-import { Refusal } from '#platform/refusal'
+import { CannotStart } from '#platform/config/cannot-start.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 type Asks = (question: string) => Promise<string>

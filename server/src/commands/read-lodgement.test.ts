@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
-import { most } from '@docketbox/contract/claims-sample'
+import { most } from '@docketbox/contract/lodgement/claims-sample'
 import { expect, test } from 'vitest'
-import { startTestServer } from '#testing/harness'
+import { startTestServer } from '#testing/harness.ts'
 import { runReadLodgement } from './read-lodgement.ts'
 
 test('npm run admin -- lodgement prints one whole, and the audit log remembers it', async () => {

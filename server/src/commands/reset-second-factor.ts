@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sessions } from '#features/auth'
 import { resetFactor } from '#features/profile'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 /** Takes the second factor off somebody. Exit code 1 when there is nobody of that address who has one. */

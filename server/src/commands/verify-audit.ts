@@ -1,4 +1,4 @@
-import { verifyAuditLog } from '#platform/audit'
+import { verifyAuditLog } from '#platform/security/audit-log.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 /** Walks the audit log's chain. Exit code 1 when an entry was changed, removed or slipped in. */

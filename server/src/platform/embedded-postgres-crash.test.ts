@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findProcesses, type OwnerProcess, postmasterPid, query, startOwner } from '#testing/embedded-owner'
+import {
+  findProcesses,
+  type OwnerProcess,
+  postmasterPid,
+  query,
+  startOwner,
+} from '#testing/embedded-owner.ts'
 
 const isLinux = process.platform === 'linux'
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { query, startOwner } from '#testing/embedded-owner'
+import { query, startOwner } from '#testing/embedded-owner.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Binaries, findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
 import { canReach } from './embedded-postgres/identity.ts'

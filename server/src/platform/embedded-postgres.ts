@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './config/cannot-start.ts'
 import { chooseAddress } from './embedded-postgres/address.ts'
 import { type Binaries, findBinaries, reachableBinaries } from './embedded-postgres/binaries.ts'
 import { ensureCluster } from './embedded-postgres/cluster.ts'

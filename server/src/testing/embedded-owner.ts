@@ -13,7 +13,7 @@ export type OwnerProcess = Started & { child: ChildProcess; failure: string; kil
 type Options = { uid?: number; gid?: number; [option: string]: unknown }
 
 const program = `
-  import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+  import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
   const log = []
   const options = JSON.parse(process.argv[1])
   const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n')

@@ -1,5 +1,5 @@
-import { databaseUrl, startTestPostgres } from '#testing/postgres'
-import { writeRowTypes } from '#testing/row-types'
+import { databaseUrl, startTestPostgres } from './postgres.ts'
+import { writeRowTypes } from './row-types.ts'
 
 const server = await startTestPostgres()
 await writeRowTypes(databaseUrl(server.url, server.template))

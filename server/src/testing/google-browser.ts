@@ -1,4 +1,4 @@
-import { CALLBACK_PATH } from '#platform/identity'
+import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
 
 export type Browser = (url: string, form?: Record<string, string>) => Promise<Response>
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Mailer, Message } from '#platform/mailer'
+import type { Mailer, Message } from '#platform/mail/mailer.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
 

@@ -1,7 +1,7 @@
-import { type StripeStandIn, startStripeStandIn } from '@docketbox/standins/stripe'
+import { type StripeStandIn, startStripeStandIn } from '@docketbox/local/stripe'
 import type { Stripe } from 'stripe'
 import { requestPublishing } from '#features/payments'
-import { PAYMENT_EVENTS_PATH } from '#platform/payments'
+import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import { afterTheFile } from './clean-up.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 

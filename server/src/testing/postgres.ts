@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '#platform/database'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres'
-import { migrate } from '#platform/migrations'
+import { openDatabase } from '#platform/database/database.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/database/migrations.ts'
 
 export type TestPostgres = {
   /** Address of a database on the server that may create others. */

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { databaseUrl } from '#testing/postgres'
-import { writeRowTypes } from '#testing/row-types'
+import { databaseUrl } from './postgres.ts'
+import { writeRowTypes } from './row-types.ts'
 
 test('the row types in the code are those of the migrated database', async () => {
   const url = databaseUrl(inject('postgresUrl'), inject('templateDatabase'))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const TARGET = join(import.meta.dirname, '../platform/row-types.ts')
+const TARGET = join(import.meta.dirname, '../platform/database/row-types.ts')
 const CODEGEN = join(import.meta.dirname, '../../../node_modules/.bin/kysely-codegen')
 
 /** Reads the schema of a migrated database into `platform/row-types.ts`; with `verify`, only compares. */

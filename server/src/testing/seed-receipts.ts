@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 /**
  * Rows of many receipts of one person, spread over the categories and the last five years, all with the same

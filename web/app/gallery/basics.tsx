@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
-import { Amount } from '#ui/amount'
-import { Button, ButtonLink, IconButton } from '#ui/button'
-import { Moment } from '#ui/moment'
-import { Badge, Stamp } from '#ui/stamp'
-import { TextLink } from '#ui/text-link'
+import { Amount } from '#ui/data/amount.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/forms/button.tsx'
+import { Moment } from '#ui/data/moment.tsx'
+import { Badge, Stamp } from '#ui/data/stamp.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function TypeShelf() {

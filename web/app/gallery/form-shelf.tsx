@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { CheckboxField, RadioField, SelectField } from '#ui/choice-fields'
-import { FileDrop } from '#ui/file-drop'
-import { Form, SubmitButton, useFormOf } from '#ui/form'
-import { MoneyField } from '#ui/money-field'
-import { PasswordField } from '#ui/password-field'
-import { DateField, EmailField, PhoneField, TextAreaField, TextField } from '#ui/text-field'
+import { CheckboxField, RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { DateField, EmailField, PhoneField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { Shelf } from './shelf.tsx'
 
 const required = (message: string) => z.string().min(1, message)

@@ -1,8 +1,8 @@
 import { FolderOpen, House, ScanLine, Upload, User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { AppShell, type ShellItem } from '#ui/app-shell'
-import { SavingBar } from '#ui/saving'
-import { SearchField } from '#ui/search-field'
+import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
+import { SavingBar } from '#ui/forms/saving.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { Shelf } from './shelf.tsx'
 
 const items: ShellItem[] = [

@@ -1,10 +1,10 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/button'
-import { AlertDialog, Dialog, DialogClose } from '#ui/dialog'
-import { Menu, MenuItem, MenuSeparator } from '#ui/menu'
-import { toast } from '#ui/toast'
-import { Tooltip } from '#ui/tooltip'
+import { Button } from '#ui/forms/button.tsx'
+import { AlertDialog, Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlay/menu.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function OverlayShelf() {

@@ -1,11 +1,11 @@
 import { CategoryMark, categoryPresets, CategoryTile } from '#features/categories'
-import { Amount } from '#ui/amount'
-import { Card, DocketCard, Perforation } from '#ui/card'
-import { Docket, EmptyTin, GumLeaf, TornDocket } from '#ui/drawings'
-import { Pagination } from '#ui/pagination'
-import { Badge, Stamp } from '#ui/stamp'
-import { Table } from '#ui/table'
-import { Tabs } from '#ui/tabs'
+import { Amount } from '#ui/data/amount.tsx'
+import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { Docket, EmptyTin, GumLeaf, TornDocket } from '#ui/feedback/drawings.tsx'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { Badge, Stamp } from '#ui/data/stamp.tsx'
+import { Table } from '#ui/data/table.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
 import { Shelf } from './shelf.tsx'
 
 const payments = [

@@ -1,9 +1,9 @@
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { ProgressBar, TransferBar } from '#ui/progress'
-import { Loading, Skeleton } from '#ui/skeleton'
-import { Spinner } from '#ui/spinner'
-import { EmptyState, ErrorState } from '#ui/states'
+import { Button } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { ProgressBar, TransferBar } from '#ui/feedback/progress.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { Row, Shelf } from './shelf.tsx'
 
 export function StateShelf() {

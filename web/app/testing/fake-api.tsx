@@ -1,5 +1,5 @@
-import { type Endpoint, type Input, isFile, isRedirect, type Output } from '@docketbox/contract/endpoint'
-import { commonRefusals, type RefusalSpec } from '@docketbox/contract/refusals'
+import { type Endpoint, type Input, isFile, isRedirect, type Output } from '@docketbox/contract/core/endpoint'
+import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
 import { vi } from 'vitest'
 
 /** What the screen sent, checked against the contract. */

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
-import { makeQueryClient } from '#platform/query-client'
-import { startSession } from '#platform/session'
-import { ToastPlace } from '#ui/toast-place'
+import { makeQueryClient } from '#platform/api/query-client.ts'
+import { startSession } from '#platform/session/session.ts'
+import { ToastPlace } from '#ui/feedback/toast-region.tsx'
 
 type Options = {
   /** The pattern the screen is listed under; `/` unless told. */

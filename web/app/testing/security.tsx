@@ -1,4 +1,4 @@
-import type { Security } from '@docketbox/contract/profile'
+import type { Security } from '@docketbox/contract/profile/endpoints'
 
 /** The security settings of somebody with a password and nothing besides. */
 export const passwordAlone: Security = {

@@ -1,9 +1,9 @@
 import { accountRefusals, CLOSING_GRACE_DAYS } from '@docketbox/contract'
 import { closeAccount, confirmIdentity, type Sessions } from '#features/auth'
 import { stopRenewing } from '#features/payments'
-import { type Actor, isAdministrator } from '#platform/actor'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
-import { givePassword } from '#testing/password'
-import { addSubscriber, fileReceipt } from '#testing/receipts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { givePassword } from '#testing/password.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { purgeAccounts } from './purge.ts'
 
 let server: TestServer

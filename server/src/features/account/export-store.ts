@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 /** What the account itself says of its owner, without what only the product needs to know. */
 export async function readAccount(db: Db, ownerId: string) {

@@ -1,6 +1,6 @@
 import type { KeptReceipt } from '#features/receipts'
-import type { Environment } from '#platform/config'
-import { BYTE_ORDER_MARK, csvLine } from '#platform/csv'
+import type { Environment } from '#platform/config/environment.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 
 const heading = [
   'captured_on',

@@ -1,9 +1,9 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts'
-import { pdf } from '#testing/sample-files'
-import { unzip } from '#testing/unzip'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { pdf } from '#testing/sample-files.ts'
+import { unzip } from '#testing/unzip.ts'
 
 let server: TestServer
 beforeAll(async () => {

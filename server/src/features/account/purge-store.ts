@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 export type Leaving = { id: string; email: string; firstName: string; purgeAt: Date }
 

@@ -1,8 +1,8 @@
 import { api, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/auth'
-import type { Deps } from '#platform/deps'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { route } from '#platform/http/route.ts'
 import { closeOwn } from './close.ts'
 import { exportAll } from './export.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/ids'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { newId } from '#platform/database/ids.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 let admin: Person

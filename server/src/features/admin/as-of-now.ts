@@ -1,5 +1,5 @@
 import { runningStretch } from '#features/subscriptions'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 import type { PersonRow } from './store.ts'
 
 /** The period beside a person is the one that ends last. Of months bought ahead, the one that runs is shown instead. */

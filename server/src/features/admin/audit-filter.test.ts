@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { audit, type AuditEntry } from '#platform/audit'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 let chief: Person

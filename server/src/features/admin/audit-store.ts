@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 export type AuditFilter = { group?: string | undefined; email?: string | undefined }
 type Place = { offset: number; limit: number }

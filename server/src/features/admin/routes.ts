@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/auth'
-import type { Deps } from '#platform/deps'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'
 import { countSubscribers, listAdministrators, listAudit, listSubscribers, setStatus } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Users } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Users } from '#platform/database/row-types.ts'
 
 export const columns = [
   'id',

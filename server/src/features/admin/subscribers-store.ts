@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Db } from '#platform/database'
-import type { DB } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/row-types.ts'
 import { containing } from './rules.ts'
 import { columns, type PersonRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { adminRefusals, api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyAuditLog } from '#platform/audit'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { verifyAuditLog } from '#platform/security/audit-log.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 let admin: Person

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-type Document = ReturnType<typeof import('#platform/openapi').openApiDocument>
+type Document = ReturnType<typeof import('#platform/http/openapi.ts').openApiDocument>
 type Parameter = { name: string; in: string; required: boolean; schema: unknown; description?: string }
 type Operation = {
   summary: string

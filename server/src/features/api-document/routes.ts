@@ -1,8 +1,8 @@
 import { endpoints } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { describedFor } from '#features/lodgement'
-import type { Deps } from '#platform/deps'
-import { openApiDocument } from '#platform/openapi'
+import type { Deps } from '#platform/config/deps.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
 import { documentPage } from './page.ts'
 
 /** The API described: OpenAPI 3.1 for machines, one page for people. */

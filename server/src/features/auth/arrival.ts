@@ -1,7 +1,7 @@
 import { type Proofs, proofsOf } from '#features/second-factor'
-import type { Db } from '#platform/database'
-import { accountKey, attemptKey, beginCounting } from '#platform/failed-attempts'
-import { keptStatement } from '#platform/kept-statement'
+import type { Db } from '#platform/database/database.ts'
+import { accountKey, attemptKey, beginCounting } from '#platform/limits/failed-attempts.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
 import { userColumns, type UserRow } from './user-store.ts'
 
 type Found = ({ [Column in keyof UserRow]: UserRow[Column] | null } & Proofs) & { isCounted: boolean }

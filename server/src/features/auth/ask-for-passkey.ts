@@ -1,7 +1,7 @@
 import { passkeyRefusals } from '@docketbox/contract'
 import { askForPasskey } from '#features/second-factor'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { holderOf } from './google.ts'
 import { checkPassword } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { cleanAccounts } from './clean-up.ts'
 
 let server: TestServer

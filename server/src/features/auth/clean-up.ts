@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs'
+import { defineJob } from '#platform/jobs/jobs.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Deps } from '#platform/deps'
-import { seal, unseal } from '#platform/seal'
+import type { Deps } from '#platform/config/deps.ts'
+import { seal, unseal } from '#platform/security/encryption.ts'
 
 const NAME = 'google_sign_in'
 const CONTEXT = 'google-sign-in'

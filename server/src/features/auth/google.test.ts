@@ -1,10 +1,10 @@
 import { api } from '@docketbox/contract'
-import { demoPeople, type Google, startGoogle } from '@docketbox/standins/google'
+import { demoPeople, type Google, startGoogle } from '@docketbox/local/google'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CALLBACK_PATH } from '#platform/identity'
-import { newBrowser, visitGoogle } from '#testing/google-browser'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
-import { newcomer } from '#testing/newcomer'
+import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
+import { newBrowser, visitGoogle } from '#testing/google-browser.ts'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { newcomer } from '#testing/newcomer.ts'
 
 let google: Google
 let server: TestServer

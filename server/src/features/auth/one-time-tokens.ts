@@ -1,6 +1,6 @@
-import type { Db } from '#platform/database'
-import type { Json } from '#platform/row-types'
-import { hashToken, newToken } from '#platform/tokens'
+import type { Db } from '#platform/database/database.ts'
+import type { Json } from '#platform/database/row-types.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'keep-email' | 'sign-in'
 export type FoundToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonRefusals } from '@docketbox/contract'
-import { Refusal } from '#platform/refusal'
+import { Refusal } from '#platform/http/refusal.ts'
 
 /** Decision 6, after the OWASP password storage sheet: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

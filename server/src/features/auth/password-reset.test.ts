@@ -1,7 +1,7 @@
 import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
-import { linkIn } from '#testing/outbox'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 
 let server: TestServer
 beforeAll(async () => {

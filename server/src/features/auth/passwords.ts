@@ -1,4 +1,4 @@
-import { invalidInput } from '#platform/route'
+import { invalidInput } from '#platform/http/route.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const tooCommon = 'This password is too easy to guess. Please choose another one.'

@@ -1,7 +1,7 @@
 import type { Role } from '@docketbox/contract'
-import type { Db } from '#platform/database'
-import { forgetting } from '#platform/failed-attempts'
-import { keptStatement } from '#platform/kept-statement'
+import type { Db } from '#platform/database/database.ts'
+import { forgetting } from '#platform/limits/failed-attempts.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
 
 export type NewSession = {
   id: string

@@ -1,8 +1,8 @@
 import type { Role } from '@docketbox/contract'
-import type { Actor } from '#platform/actor'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { newId } from '#platform/ids'
+import type { Actor } from '#platform/security/actor.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
 import { signAccessToken, verifyAccessToken } from './access-token.ts'
 import * as store from './session-store.ts'
 

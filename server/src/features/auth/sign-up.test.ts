@@ -1,6 +1,6 @@
 import { api, authRefusals, type SignUpBody } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
-import type { Users } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
+import type { Users } from '#platform/database/row-types.ts'
 
 const columns = [
   'id',

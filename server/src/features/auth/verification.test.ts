@@ -1,8 +1,8 @@
 import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness'
-import { linkIn } from '#testing/outbox'
-import { newcomer } from '#testing/newcomer'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
+import { newcomer } from '#testing/newcomer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { route } from '#platform/http/route.ts'
 import { listCategories } from './store.ts'
 
 export function categoryRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { forgetOldMessages, listMessages } from './index.ts'
 
 let server: TestServer

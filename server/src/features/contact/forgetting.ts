@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteOlderThan } from './store.ts'
 
 const KEEP_MONTHS = 12

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@docketbox/contract'
-import type { Environment } from '#platform/config'
-import type { Mail } from '#platform/mail'
+import type { Environment } from '#platform/config/environment.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 
 type Names = Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>
 

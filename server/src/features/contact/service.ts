@@ -4,10 +4,10 @@ import {
   taxFileNumberRemoved,
   withoutTaxFileNumbers,
 } from '@docketbox/contract'
-import type { Deps } from '#platform/deps'
-import { newId } from '#platform/ids'
-import { queueMail } from '#platform/mail'
-import { mayMailStranger } from '#platform/mail-to-strangers'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, messageForUs } from './mails.ts'
 import { insertMessage } from './store.ts'
 

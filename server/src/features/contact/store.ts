@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import type { ContactMessages } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { ContactMessages } from '#platform/database/row-types.ts'
 
 export type MessageRow = Selectable<ContactMessages>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteLodgements, lodgedBefore } from '#features/lodgement'
-import { audit } from '#platform/audit'
-import { defineJob } from '#platform/jobs'
+import { audit } from '#platform/security/audit-log.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import { forgetHandled, handledBefore } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

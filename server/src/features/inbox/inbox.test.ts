@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
-import { least, spouse } from '@docketbox/contract/claims-sample'
+import { least, spouse } from '@docketbox/contract/lodgement/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLodgements } from '#features/lodgement'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { forgetOldLodgements } from './index.ts'
 
 let server: TestServer

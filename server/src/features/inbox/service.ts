@@ -1,11 +1,11 @@
 import { inboxRefusals } from '@docketbox/contract'
 import { listMessages } from '#features/contact'
 import { listLodgements } from '#features/lodgement'
-import type { Actor } from '#platform/actor'
-import { audit } from '#platform/audit'
-import type { Deps } from '#platform/deps'
-import { pageOf } from '#platform/page-of'
-import { Refusal } from '#platform/refusal'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { pageOf } from '#platform/database/page.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 /** Which of these items somebody has dealt with. */
 export async function handledAmong(db: Db, itemIds: string[]): Promise<Set<string>> {

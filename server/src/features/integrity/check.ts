@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { verifyAuditLog } from '#platform/audit'
-import type { Deps } from '#platform/deps'
+import { verifyAuditLog } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Damage, Report } from './report.ts'
 import * as store from './store.ts'
 

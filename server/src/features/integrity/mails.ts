@@ -1,5 +1,5 @@
-import type { Environment } from '#platform/config'
-import type { Mail } from '#platform/mail'
+import type { Environment } from '#platform/config/environment.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { inWords, type Report } from './report.ts'
 
 /** Tells whoever runs the product. It names records, no people. */

@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '#platform/audit'
+import type { AuditVerdict } from '#platform/security/audit-log.ts'
 
 /** Where a file is used, so that a person can tell its owner. */
 export type Use = Readonly<{ ownerId: string; receiptId: string; fileId: string; version: number }>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 import type { Use } from './report.ts'
 
 export type Expected = Readonly<{ sha256: Buffer; sizeBytes: number }>

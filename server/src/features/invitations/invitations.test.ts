@@ -1,8 +1,8 @@
 import { api, type SignUpBody } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
-import { newcomer } from '#testing/newcomer'
-import { linkIn } from '#testing/outbox'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { newcomer } from '#testing/newcomer.ts'
+import { linkIn } from '#testing/outbox.ts'
 
 let server: TestServer
 let chief: Person

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { route } from '#platform/http/route.ts'
 import { invite, listInvitations, openInvitation, withdraw } from './service.ts'
 
 export function invitationRoutes(app: FastifyInstance, deps: Deps): void {

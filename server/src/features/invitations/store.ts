@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Invitations } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Invitations } from '#platform/database/row-types.ts'
 
 export type InvitationRow = Selectable<Invitations>
 

@@ -1,5 +1,5 @@
 import { api, claims, type Endpoint, usualRules } from '@docketbox/contract'
-import type { Environment } from '#platform/config'
+import type { Environment } from '#platform/config/environment.ts'
 
 /** The endpoint as it is here, for the API document: with the myGov fields only where the form has them. */
 export function describedFor(

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
-import { least } from '@docketbox/contract/claims-sample'
+import { least } from '@docketbox/contract/lodgement/claims-sample'
 import { expect, test } from 'vitest'
-import { startTestServer } from '#testing/harness'
+import { startTestServer } from '#testing/harness.ts'
 import { listLodgements } from './index.ts'
 
 const SUBMISSIONS = 10_000

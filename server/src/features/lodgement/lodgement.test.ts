@@ -1,7 +1,7 @@
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { least, most, spouse } from '@docketbox/contract/claims-sample'
+import { least, most, spouse } from '@docketbox/contract/lodgement/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { findLodgement, listLodgements } from './index.ts'
 
 let server: TestServer

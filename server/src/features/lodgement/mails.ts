@@ -1,5 +1,5 @@
-import type { Environment } from '#platform/config'
-import type { Mail } from '#platform/mail'
+import type { Environment } from '#platform/config/environment.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 
 type Received = { email: string; reference: string; createdAt: Date }
 

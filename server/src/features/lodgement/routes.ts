@@ -1,8 +1,8 @@
 import { api, claims } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps'
-import { canBeCalled } from '#platform/phone-numbers'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { canBeCalled } from '#platform/http/phone-numbers.ts'
+import { route } from '#platform/http/route.ts'
 import { dropMyGovPasswords } from './my-gov.ts'
 import { formFor, lodge, today } from './service.ts'
 

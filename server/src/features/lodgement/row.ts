@@ -1,7 +1,7 @@
 import type { Claims } from '@docketbox/contract'
 import type { Selectable } from 'kysely'
-import type { Deps } from '#platform/deps'
-import type { Lodgements } from '#platform/row-types'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Lodgements } from '#platform/database/row-types.ts'
 import { sealParts } from './sealed-parts.ts'
 
 type Row = Selectable<Lodgements>

@@ -1,6 +1,6 @@
 import type { Claims } from '@docketbox/contract'
-import type { Deps } from '#platform/deps'
-import { seal, unseal } from '#platform/seal'
+import type { Deps } from '#platform/config/deps.ts'
+import { seal, unseal } from '#platform/security/encryption.ts'
 
 /** What of a lodgement is encrypted (decision 28). */
 export type SealedParts = {

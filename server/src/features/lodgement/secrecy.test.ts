@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { least } from '@docketbox/contract/claims-sample'
+import { least } from '@docketbox/contract/lodgement/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { openSealedParts } from './index.ts'
 
 let server: TestServer

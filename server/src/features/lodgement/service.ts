@@ -6,10 +6,10 @@ import {
   melbourneDay,
   taxFileNumberRemoved,
 } from '@docketbox/contract'
-import type { Deps } from '#platform/deps'
-import { newId } from '#platform/ids'
-import { queueMail } from '#platform/mail'
-import { mayMailStranger } from '#platform/mail-to-strangers'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
 import { newReference } from './reference.ts'
 import { rowOf } from './row.ts'

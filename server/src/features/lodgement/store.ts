@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Lodgements } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Lodgements } from '#platform/database/row-types.ts'
 
 type WholeRow = Selectable<Lodgements>
 type Sealed = 'spouseSealed' | 'rentalIncomeSealed'

@@ -1,5 +1,5 @@
-import { audit } from '#platform/audit'
-import type { Deps } from '#platform/deps'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { openSealedParts, type SealedParts } from './sealed-parts.ts'
 import { findWhole, type LodgementRow } from './store.ts'
 

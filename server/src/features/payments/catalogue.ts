@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { listPlansForSale, type PlanRow, setProviderPrice } from '#features/subscriptions'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { defineJob } from '#platform/jobs'
-import { isMissing } from '#platform/payments'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { isMissing } from '#platform/payments/stripe-client.ts'
 
 /** Makes sure that the provider sells every plan on offer, at its price, through a payment link of its own. */
 export const publishPlans = defineJob(

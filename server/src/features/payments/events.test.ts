@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import { type PayingServer, startPayingServer } from '#testing/paying'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { takeMissedEvents } from './reconciliation.ts'
 
 let server: PayingServer

@@ -1,8 +1,8 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import type { Person } from '#testing/harness'
-import { type PayingServer, startPayingServer } from '#testing/paying'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { takeMissedEvents } from './reconciliation.ts'
 
 let server: PayingServer

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { publishPlans } from './catalogue.ts'
 import { endOlderPlans, endPlan } from './older-plans.ts'
 import { closeAbandoned, reconcile } from './reconciliation.ts'

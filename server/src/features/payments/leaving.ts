@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { defineJob } from '#platform/jobs'
-import { isMissing } from '#platform/payments'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { isMissing } from '#platform/payments/stripe-client.ts'
 import { letEnd } from './ending.ts'
 import { isLockedOut } from './store.ts'
 

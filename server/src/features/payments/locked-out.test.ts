@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import type { Person } from '#testing/harness'
-import { type PayingServer, startPayingServer } from '#testing/paying'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { stopRenewing } from './leaving.ts'
 
 let server: PayingServer

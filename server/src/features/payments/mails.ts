@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/deps'
-import type { Mail } from '#platform/mail'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { dollars, gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf, titleOf } from './tax-invoice.ts'

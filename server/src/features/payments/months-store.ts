@@ -1,5 +1,5 @@
-import type { Db } from '#platform/database'
-import { keptStatement } from '#platform/kept-statement'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
 
 /** Months of a person that are paid, or being paid in a way that cannot be replaced. */
 export async function listHeldMonths(db: Db, ownerId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import type { Person } from '#testing/harness'
-import { type PayingServer, startPayingServer } from '#testing/paying'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from './older-plans.ts'
 
 let server: PayingServer

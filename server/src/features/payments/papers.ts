@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/deps'
+import type { Deps } from '#platform/config/deps.ts'
 import { present } from './history.ts'
 import * as store from './store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'

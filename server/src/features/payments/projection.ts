@@ -1,6 +1,6 @@
 import { findPlanByPrice, keepRecurring, runningRecurring } from '#features/subscriptions'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { SubscriptionFacts } from './provider-store.ts'
 import * as store from './store.ts'
 import { coversMonths, giveBackMonths } from './covered-months.ts'

@@ -1,8 +1,8 @@
 import { paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import type { Deps } from '#platform/deps'
-import { isMissing, isProviderAway } from '#platform/payments'
-import { Refusal } from '#platform/refusal'
+import type { Deps } from '#platform/config/deps.ts'
+import { isMissing, isProviderAway } from '#platform/payments/stripe-client.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { labelOf } from './months.ts'
 import { change, type PaymentRow } from './store.ts'
 

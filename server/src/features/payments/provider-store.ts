@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
-import type { ProviderSubscriptions } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
+import type { ProviderSubscriptions } from '#platform/database/row-types.ts'
 
 const factColumns = [
   'id',

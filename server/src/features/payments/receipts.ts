@@ -1,6 +1,6 @@
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { queueMail } from '#platform/mail'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { queueMail } from '#platform/mail/mail.ts'
 import { receiptMail } from './mails.ts'
 import * as store from './store.ts'
 

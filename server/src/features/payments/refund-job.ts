@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from './store.ts'
 
 /** Gives back a part of a payment: of months that could not be opened, or that a plan covers. */

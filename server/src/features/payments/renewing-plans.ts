@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 import { endsWithPeriod } from './ending.ts'
 import { dateOf, idOf } from './invoice-payments.ts'
 import type { Needs } from './month-payments.ts'

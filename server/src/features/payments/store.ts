@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
-import type { Payments } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
+import type { Payments } from '#platform/database/row-types.ts'
 
 const paymentColumns = [
   'id',

@@ -1,4 +1,4 @@
-import type { Environment } from '#platform/config'
+import type { Environment } from '#platform/config/environment.ts'
 import { dollars, gstIn } from './money.ts'
 import { labelOf } from './months.ts'
 import { pdfPage, type TextLine } from './pdf.ts'

@@ -1,7 +1,7 @@
 import { profileRefusals } from '@docketbox/contract'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
-import type { OutgoingFile } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { OutgoingFile } from '#platform/http/route.ts'
 
 /** The address is made of the picture, so what it shows never changes. */
 const CACHING = 'public, max-age=31536000, immutable'

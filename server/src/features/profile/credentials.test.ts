@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
-import { linkIn } from '#testing/outbox'
-import { givePassword } from '#testing/password'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
+import { givePassword } from '#testing/password.ts'
 
 let server: TestServer
 beforeAll(async () => {

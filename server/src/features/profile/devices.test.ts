@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { deviceOf } from './rules.ts'
 
 let server: TestServer

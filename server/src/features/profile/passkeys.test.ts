@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { api, type PasskeyShown } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '#testing/authenticator'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
-import { passkeyDevice } from '#testing/passkey-device'
-import { secondFactors } from '#testing/second-factor'
+import { authenticatorCode } from '#testing/authenticator.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { passkeyDevice } from '#testing/passkey-device.ts'
+import { secondFactors } from '#testing/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

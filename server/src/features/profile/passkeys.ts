@@ -10,11 +10,11 @@ import {
   type PasskeyRow,
   renewRecoveryCodes,
 } from '#features/second-factor'
-import { type Actor, isAdministrator } from '#platform/actor'
-import { audit } from '#platform/audit'
-import type { Deps } from '#platform/deps'
-import { queueMail } from '#platform/mail'
-import { Refusal } from '#platform/refusal'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 

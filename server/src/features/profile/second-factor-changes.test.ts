@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '#testing/authenticator'
-import { startTestServer, type TestServer } from '#testing/harness'
-import { secondFactors } from '#testing/second-factor'
+import { authenticatorCode } from '#testing/authenticator.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { secondFactors } from '#testing/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

@@ -1,9 +1,9 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '#testing/authenticator'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness'
-import { linkIn } from '#testing/outbox'
-import { secondFactors } from '#testing/second-factor'
+import { authenticatorCode } from '#testing/authenticator.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
+import { secondFactors } from '#testing/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

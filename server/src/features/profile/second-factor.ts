@@ -14,13 +14,13 @@ import {
   hasSecondFactor,
   renewRecoveryCodes,
 } from '#features/second-factor'
-import { type Actor, isAdministrator } from '#platform/actor'
-import { audit } from '#platform/audit'
-import type { Deps } from '#platform/deps'
-import { attemptKey, forgetFailures } from '#platform/failed-attempts'
-import { queueMail } from '#platform/mail'
-import { Refusal } from '#platform/refusal'
-import { invalidInput } from '#platform/route'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 

@@ -1,9 +1,9 @@
 import { profileRefusals, type Security } from '@docketbox/contract'
 import { findUser, listLiveSessions, type Sessions, waitingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
-import { type Actor, isAdministrator } from '#platform/actor'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { presentPasskey } from './passkeys.ts'
 import { deviceOf } from './rules.ts'
 

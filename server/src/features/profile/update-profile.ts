@@ -2,9 +2,9 @@ import type { ProfileBody, User } from '@docketbox/contract'
 import type { Updateable } from 'kysely'
 import { findUser, presentUser, updateUser } from '#features/auth'
 import { holdPicture, pictureOfDraft } from '#features/receipts'
-import type { Actor } from '#platform/actor'
-import type { Deps } from '#platform/deps'
-import type { Users } from '#platform/row-types'
+import type { Actor } from '#platform/security/actor.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Users } from '#platform/database/row-types.ts'
 
 /** Changes what was given and leaves the rest as it is. */
 export async function updateProfile(deps: Deps, actor: Actor, input: ProfileBody): Promise<User> {

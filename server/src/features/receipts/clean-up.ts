@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/deps'
-import type { Stored } from '#platform/files/file-store'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Stored } from '#platform/storage/file-store.ts'
 import * as store from './blobs-store.ts'
 import { purgeTrash } from './receipts-store.ts'
 import { TRASH_LIFE_MS } from './rules.ts'

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { api } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
-import { startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts'
-import { docketJpeg, pdf } from '#testing/sample-files'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { docketJpeg, pdf } from '#testing/sample-files.ts'
 
 let server: TestServer
 beforeAll(async () => {

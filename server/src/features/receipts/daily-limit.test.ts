@@ -1,8 +1,8 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf } from '#testing/receipts'
-import { pdf } from '#testing/sample-files'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf } from '#testing/receipts.ts'
+import { pdf } from '#testing/sample-files.ts'
 
 let server: TestServer
 beforeAll(async () => {

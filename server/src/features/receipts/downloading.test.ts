@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts'
-import { pdf } from '#testing/sample-files'
-import { unzip } from '#testing/unzip'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
+import { pdf } from '#testing/sample-files.ts'
+import { unzip } from '#testing/unzip.ts'
 
 let server: TestServer
 let ann: Person

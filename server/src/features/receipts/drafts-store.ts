@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Received } from '#platform/files/file-store'
-import { keptStatement } from '#platform/kept-statement'
-import type { Drafts } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Received } from '#platform/storage/file-store.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
+import type { Drafts } from '#platform/database/row-types.ts'
 
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt'>

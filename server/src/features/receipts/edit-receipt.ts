@@ -6,12 +6,12 @@ import {
   type receiptEndpoints,
   receiptRefusals,
 } from '@docketbox/contract'
-import type { Actor } from '#platform/actor'
-import { audit } from '#platform/audit'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
-import { invalidInput } from '#platform/route'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
 import { isCategory } from './list-store.ts'
 import { presentReceipt, presentVersions } from './present.ts'
 import * as store from './receipts-store.ts'

@@ -1,8 +1,8 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, categoryIds, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts'
-import { docketJpeg, pdf } from '#testing/sample-files'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
+import { docketJpeg, pdf } from '#testing/sample-files.ts'
 
 let server: TestServer
 let ann: Person

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 
 /** Every version of every file of every receipt of the owner, also those in the trash; the oldest receipt first. */
 export function listEverything(db: Db, ownerId: string) {

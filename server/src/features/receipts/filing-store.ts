@@ -1,5 +1,5 @@
-import type { Db } from '#platform/database'
-import { keptStatement } from '#platform/kept-statement'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
 import type { FiledReceipt, FileRow, ReceiptRow } from './receipts-store.ts'
 
 type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt'> & {

@@ -1,7 +1,7 @@
 import { api, receiptRefusals, receiptTexts, subscriptionRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileReceipt, fuel, upload } from '#testing/receipts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 
 let server: TestServer
 let ann: Person

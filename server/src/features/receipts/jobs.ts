@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Deps } from '#platform/deps'
-import { defineJob } from '#platform/jobs'
+import type { Deps } from '#platform/config/deps.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import { wantFailedPreviews } from './blobs-store.ts'
 import { emptyTrash, removeOrphans, removeStrays } from './clean-up.ts'
 import { dropExpiredDrafts } from './drafts-store.ts'

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract'
-import type { Db } from '#platform/database'
-import { inBatches } from '#platform/in-batches'
-import { ReadyAnswer } from '#platform/route'
+import type { Db } from '#platform/database/database.ts'
+import { inBatches } from '#platform/database/batch.ts'
+import { ReadyAnswer } from '#platform/http/route.ts'
 import { revisionsOf } from './list-store.ts'
 
 const MOST_BYTES = 8 * 1_048_576

@@ -7,9 +7,9 @@ import {
   type ReceiptSummary,
   incomeYearLabel,
 } from '@docketbox/contract'
-import type { Actor } from '#platform/actor'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import type { Actor } from '#platform/security/actor.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { ListAnswer, ListMemory } from './list-memory.ts'
 import * as store from './list-store.ts'
 import type { PagePlaces } from './page-places.ts'

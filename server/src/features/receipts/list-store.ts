@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
 import { type FiledReceipt, type FileRow, receiptColumns, type ReceiptRow } from './receipts-store.ts'
 
 export type ListFilter = Readonly<{ categoryId?: string | undefined; incomeYear?: number | undefined }>

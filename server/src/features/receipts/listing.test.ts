@@ -1,8 +1,8 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts'
-import { seedReceipts } from '#testing/seed-receipts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+import { seedReceipts } from '#testing/seed-receipts.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database'
+import type { Db } from '#platform/database/database.ts'
 import { type ListFilter, listLive, type Page, type Place } from './list-store.ts'
 
 const MOST_LISTS = 2_000

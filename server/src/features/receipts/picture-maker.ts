@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { commonRefusals } from '@docketbox/contract'
-import { Refusal } from '#platform/refusal'
+import { Refusal } from '#platform/http/refusal.ts'
 
 export type Question =
   | { kind: 'isLocked'; path: string }

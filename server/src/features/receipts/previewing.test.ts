@@ -2,8 +2,8 @@ import { api, receiptRefusals } from '@docketbox/contract'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import {
   compoundFile,
   docketHeic,
@@ -12,7 +12,7 @@ import {
   docx,
   lockedPdf,
   pdf,
-} from '#testing/sample-files'
+} from '#testing/sample-files.ts'
 
 let server: TestServer
 let ann: Person

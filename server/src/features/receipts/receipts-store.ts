@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Receipts, ReceiptVersions } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
 export type VersionRow = Selectable<ReceiptVersions>
 export type ReceiptRow = Omit<Selectable<Receipts>, 'ownerId' | 'idempotencyKey' | 'searchText' | 'titles'>

@@ -1,8 +1,8 @@
 import { api, fileTypes, receiptRefusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
-import { route } from '#platform/route'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { route } from '#platform/http/route.ts'
 import { downloadCategory, downloadDraft, downloadFile } from './downloads.ts'
 import { findWaitingDraft } from './drafts-store.ts'
 import {

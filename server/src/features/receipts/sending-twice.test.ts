@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts'
-import { docketJpeg } from '#testing/sample-files'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
+import { docketJpeg } from '#testing/sample-files.ts'
 
 let server: TestServer
 let ann: Person

@@ -1,6 +1,6 @@
 import { receiptRefusals } from '@docketbox/contract'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { addedSince } from './drafts-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

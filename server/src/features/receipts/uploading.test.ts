@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
-import { addSubscriber, fileOf, fileReceipt, fuel, upload, uploadOver } from '#testing/receipts'
-import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#testing/sample-files'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, fuel, upload, uploadOver } from '#testing/receipts.ts'
+import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#testing/sample-files.ts'
 
 let server: TestServer
 let ann: Person

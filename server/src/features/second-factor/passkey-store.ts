@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import type { Passkeys } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import type { Passkeys } from '#platform/database/row-types.ts'
 
 export type PasskeyRow = Selectable<Passkeys>
 type Purpose = 'add' | 'prove'

@@ -1,9 +1,9 @@
 import { type passkeyCreated, passkeyRefusals, type PasskeyShown } from '@docketbox/contract'
 import type { z } from 'zod'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { newId } from '#platform/ids'
-import { Refusal } from '#platform/refusal'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './passkey-store.ts'
 
 // Loaded with the first passkey: an idle process does without.

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement } from '#platform/kept-statement'
-import type { SecondFactors } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
+import type { SecondFactors } from '#platform/database/row-types.ts'
 
 export type FactorRow = Selectable<SecondFactors>
 

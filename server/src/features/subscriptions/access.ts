@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import { newId } from '#platform/ids'
-import { keptStatement, namedColumns } from '#platform/kept-statement'
-import type { Subscriptions } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
+import type { Subscriptions } from '#platform/database/row-types.ts'
 import { accessUntil } from './rules.ts'
 
 const recurringColumns = [

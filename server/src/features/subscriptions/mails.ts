@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/deps'
-import type { Mail } from '#platform/mail'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 
 type Trial = { email: string; firstName: string; periodEnd: Date }
 

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remindOfTrialEnd } from '#features/subscriptions'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs'
-import { queueMail } from '#platform/mail'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { queueMail } from '#platform/mail/mail.ts'
 import { trialEndsMail } from './mails.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { route } from '#platform/route'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { route } from '#platform/http/route.ts'
 import { listPlanCards, subscribe } from './service.ts'
 
 /** @param onPlanCreated lets whoever sells plans know of a new one, in its transaction. */

@@ -1,7 +1,7 @@
 import { type PlanState, type SubsDetails, subscriptionRefusals } from '@docketbox/contract'
-import type { Db } from '#platform/database'
-import type { Deps } from '#platform/deps'
-import { Refusal } from '#platform/refusal'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import {
   changeFrom,
   daysLeft,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '#platform/database'
-import { keptStatement } from '#platform/kept-statement'
-import type { Plans, Subscriptions } from '#platform/row-types'
+import type { Db } from '#platform/database/database.ts'
+import { keptStatement } from '#platform/database/prepared-query.ts'
+import type { Plans, Subscriptions } from '#platform/database/row-types.ts'
 import type { Stretch } from './rules.ts'
 
 export type PlanRow = Selectable<Plans>

@@ -1,7 +1,7 @@
 import { api, planTexts, subscriptionRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planStateOf, requireActivePlan } from '#features/subscriptions'
-import { type Person, startTestServer, type TestServer } from '#testing/harness'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { access, chmod, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { canReach, type Identity } from './identity.ts'
 import { openSystemDir } from './system-dir.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Place } from './place.ts'
 
 type Known = readonly [pattern: RegExp, sentence: (place: Place) => string]

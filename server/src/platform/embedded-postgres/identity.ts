@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 
 /** The user Postgres runs as; undefined: the one we are. Postgres refuses to run as root. */
 export type Identity = Readonly<{ uid: number; gid: number; name: string }>

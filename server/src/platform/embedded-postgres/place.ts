@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { canReach, chooseIdentity, closedFolder, type Identity } from './identity.ts'
 import { openSystemDir } from './system-dir.ts'
 

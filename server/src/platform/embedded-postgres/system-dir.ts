@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { CannotStart } from '#platform/cannot-start'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Identity } from './identity.ts'
 
 /** Makes the folder for what cannot lie in the checkout or the data directory, open for anybody to pass through. */

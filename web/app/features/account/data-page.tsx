@@ -1,6 +1,6 @@
 import { ProfileFrame } from '#features/profile'
-import { pageMeta } from '#platform/meta'
-import { useSession } from '#platform/session'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useSession } from '#platform/session/session.ts'
 import { CloseCard } from './close-card.tsx'
 import { ExportCard } from './export-card.tsx'
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { ApiError } from '#platform/api-error'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { SavingBar, useSaving } from '#ui/saving'
+import { ApiError } from '#platform/api/error.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { SavingBar, useSaving } from '#ui/forms/saving.tsx'
 import { downloadEverything } from './queries.ts'
 
 /** Everything one has here as one zip, with how far it is and a way to stop it. */

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@docketbox/contract/account'
-import type { Input } from '@docketbox/contract/endpoint'
-import { call, download, type TransferOptions } from '#platform/api'
+import { accountEndpoints } from '@docketbox/contract/account/endpoints'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { call, download, type TransferOptions } from '#platform/api/client.ts'
 
 export const downloadEverything = (options: TransferOptions) =>
   download(accountEndpoints.exportAll, {}, options)

@@ -1,7 +1,7 @@
-import { auditGroups } from '@docketbox/contract/admin'
+import { auditGroups } from '@docketbox/contract/admin/endpoints'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePageAddress } from '#platform/page-address'
+import { usePageAddress } from '#platform/page/page-param.ts'
 import type { AuditFilter } from './queries.ts'
 
 export type Narrowing = Partial<Omit<AuditFilter, 'page'>>

@@ -1,8 +1,8 @@
-import { adminEndpoints, type AuditRow } from '@docketbox/contract/admin'
+import { adminEndpoints, type AuditRow } from '@docketbox/contract/admin/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import AuditPage from './audit-page.tsx'
 
 const olga = { _id: '01a1fafd-b280-7070-a1ba-f95c93f38206', email: 'olga@example.com' }

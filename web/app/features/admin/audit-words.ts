@@ -1,5 +1,5 @@
-import type { AuditGroup, AuditRow } from '@docketbox/contract/admin'
-import { dollars } from '#platform/money'
+import type { AuditGroup, AuditRow } from '@docketbox/contract/admin/endpoints'
+import { dollars } from '#platform/format/money.ts'
 
 /** What can be asked for, as people say it. */
 export const groupWords: Record<AuditGroup, string> = {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePageAddress } from '#platform/page-address'
+import { usePageAddress } from '#platform/page/page-param.ts'
 import type { SubscriberFilter } from './queries.ts'
 
 /** The filter lives in the address, so that it survives a reload, can be shared, and Back undoes it. */

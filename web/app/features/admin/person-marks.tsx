@@ -1,5 +1,5 @@
-import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin'
-import { Badge } from '#ui/stamp'
+import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin/endpoints'
+import { Badge } from '#ui/data/stamp.tsx'
 
 const periodTones = { Active: 'leaf', Incoming: 'sky', Expired: 'plain' } as const
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { classNames } from '#ui/class-names'
-import { Skeleton } from '#ui/skeleton'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { subscriberCounts } from './queries.ts'
 
 const always = ['Trial', 'Pro', 'Premium']

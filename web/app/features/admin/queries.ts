@@ -1,7 +1,7 @@
-import { adminEndpoints, type AuditGroup } from '@docketbox/contract/admin'
-import { subscriptionEndpoints, type SubscribeBody } from '@docketbox/contract/subscriptions'
+import { adminEndpoints, type AuditGroup } from '@docketbox/contract/admin/endpoints'
+import { subscriptionEndpoints, type SubscribeBody } from '@docketbox/contract/subscriptions/endpoints'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 export const SUBSCRIBERS_PER_PAGE = 20
 

@@ -1,6 +1,6 @@
-import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin'
-import { Moment } from '#ui/moment'
-import { type Column, Table } from '#ui/table'
+import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin/endpoints'
+import { Moment } from '#ui/data/moment.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
 import { fullName, PeriodMark, StatusMark } from './person-marks.tsx'
 
 type Populated = SubscriberRow & { user: Subscriber }

@@ -1,9 +1,9 @@
-import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contract/admin'
-import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions'
+import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contract/admin/endpoints'
+import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import SubscribersPage from './subscribers-page.tsx'
 
 const ann: Subscriber = {

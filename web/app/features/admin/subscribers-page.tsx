@@ -1,17 +1,22 @@
-import { adminEndpoints, adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin'
+import {
+  adminEndpoints,
+  adminTexts,
+  type Subscriber,
+  type SubscriberRow,
+} from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { download } from '#platform/api'
-import { pageMeta } from '#platform/meta'
-import { useLastPage } from '#platform/page-address'
-import { Button } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
-import { Pagination } from '#ui/pagination'
-import { useSaving } from '#ui/saving'
-import { SearchField } from '#ui/search-field'
-import { Loading, Skeleton } from '#ui/skeleton'
-import { EmptyState, ErrorState } from '#ui/states'
+import { download } from '#platform/api/client.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useLastPage } from '#platform/page/page-param.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { useSaving } from '#ui/forms/saving.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { subscribers } from './queries.ts'

@@ -1,9 +1,9 @@
-import { authEndpoints } from '@docketbox/contract/auth'
-import { invitationEndpoints, invitationRefusals } from '@docketbox/contract/invitations'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { invitationEndpoints, invitationRefusals } from '@docketbox/contract/invitations/endpoints'
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
 import AdminRegisterPage from './admin-register-page.tsx'
 import { person } from './person-in-tests.ts'
 

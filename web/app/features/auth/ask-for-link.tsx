@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ZodType } from 'zod'
-import type { ApiError } from '#platform/api-error'
-import { Form, SubmitButton, useFormOf } from '#ui/form'
-import { Notice } from '#ui/notice'
-import { PageHeading } from '#ui/page-heading'
-import { TextLink } from '#ui/text-link'
-import { EmailField } from '#ui/text-field'
+import type { ApiError } from '#platform/api/error.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { EmailField } from '#ui/fields/text-field.tsx'
 
 type AskForLinkProps = {
   heading: string

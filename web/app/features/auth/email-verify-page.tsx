@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { pageMeta } from '#platform/meta'
-import { ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
-import { TextLink } from '#ui/text-link'
+import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { emailIn } from './navigation-state.ts'
 
 export const meta = () => pageMeta({ title: 'Verify your email' })

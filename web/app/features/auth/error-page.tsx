@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { pageMeta } from '#platform/meta'
-import { ButtonLink } from '#ui/button'
-import { TornDocket } from '#ui/drawings'
-import { PageHeading } from '#ui/page-heading'
+import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { TornDocket } from '#ui/feedback/drawings.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { messageIn } from './navigation-state.ts'
 
 export const meta = () => pageMeta({ title: 'Something went wrong' })

@@ -1,7 +1,7 @@
-import { googleEndpoints } from '@docketbox/contract/google'
-import { urlOf } from '@docketbox/contract/endpoint'
+import { googleEndpoints } from '@docketbox/contract/auth/google'
+import { urlOf } from '@docketbox/contract/core/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useIsHere } from '#platform/is-here'
+import { useIsHere } from '#platform/page/use-hydrated.ts'
 import { waysIn } from './queries.ts'
 
 type GoogleButtonProps = {

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { hasPasskeys } from '#platform/passkeys'
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { hasPasskeys } from '#platform/session/passkeys.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 /** Shows a passkey instead of typing a code, where the browser has them. */
 export function PasskeyButton({ onShow }: { onShow: () => Promise<unknown> }) {

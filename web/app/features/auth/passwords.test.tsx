@@ -1,8 +1,8 @@
-import { authEndpoints, authRefusals } from '@docketbox/contract/auth'
+import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
 import ForgetPasswordPage from './forget-password-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
 

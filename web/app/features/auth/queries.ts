@@ -1,9 +1,9 @@
-import { authEndpoints, type SignUpBody } from '@docketbox/contract/auth'
-import type { Input } from '@docketbox/contract/endpoint'
-import { googleEndpoints } from '@docketbox/contract/google'
-import { invitationEndpoints } from '@docketbox/contract/invitations'
+import { authEndpoints, type SignUpBody } from '@docketbox/contract/auth/endpoints'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { googleEndpoints } from '@docketbox/contract/auth/google'
+import { invitationEndpoints } from '@docketbox/contract/invitations/endpoints'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 export const signUp = (body: SignUpBody) => call(authEndpoints.signUp, { body })
 

@@ -1,7 +1,7 @@
-import { authRefusals, authTexts } from '@docketbox/contract/auth'
-import { passkeyRefusals } from '@docketbox/contract/passkeys'
-import { secondFactorRefusals } from '@docketbox/contract/second-factor'
-import type { ApiError } from '#platform/api-error'
+import { authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
+import { passkeyRefusals } from '@docketbox/contract/auth/passkeys'
+import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
+import type { ApiError } from '#platform/api/error.ts'
 
 /** What the login screen says to a refusal (specification §8); nothing where the server's own sentence stands. */
 export function signInSentence({ status, message, code }: ApiError): string | undefined {

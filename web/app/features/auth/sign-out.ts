@@ -1,7 +1,7 @@
-import { authEndpoints } from '@docketbox/contract/auth'
-import { call } from '#platform/api'
-import { queryClient } from '#platform/query-client'
-import { endSession } from '#platform/session'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { call } from '#platform/api/client.ts'
+import { queryClient } from '#platform/api/query-client.ts'
+import { endSession } from '#platform/session/session.ts'
 
 /** Ends the session on the server, and here whatever the server says. */
 export function signOut(): void {

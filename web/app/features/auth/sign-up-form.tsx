@@ -1,9 +1,9 @@
-import { addressOf } from '@docketbox/contract/auth'
-import { email, locations, newPassword, personName, phoneNumber } from '@docketbox/contract/person'
+import { addressOf } from '@docketbox/contract/auth/endpoints'
+import { email, locations, newPassword, personName, phoneNumber } from '@docketbox/contract/core/identity'
 import { z } from 'zod'
-import { SelectField } from '#ui/choice-fields'
-import { PasswordField } from '#ui/password-field'
-import { EmailField, PhoneField, TextField } from '#ui/text-field'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { EmailField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
 
 /** What both sign-up forms ask for. */
 export const signUpForm = z.object({

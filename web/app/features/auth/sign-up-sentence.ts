@@ -1,6 +1,6 @@
-import { authRefusals, authTexts } from '@docketbox/contract/auth'
-import { commonRefusals } from '@docketbox/contract/refusals'
-import type { ApiError } from '#platform/api-error'
+import { authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import type { ApiError } from '#platform/api/error.ts'
 
 /** What the sign-up form says to a refusal (specification §8); nothing where the server's own sentence stands. */
 export function signUpSentence({ status, code }: ApiError): string | undefined {

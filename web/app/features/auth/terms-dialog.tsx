@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { whenFetched } from '#platform/when-fetched'
+import { whenFetched } from '#platform/offline/retry-when-online.ts'
 
 const Terms = lazy(async () => ({ default: (await whenFetched(() => import('./terms.tsx'))).Terms }))
 

@@ -1,5 +1,5 @@
-import { product } from '#platform/product'
-import { Dialog } from '#ui/dialog'
+import { product } from '#platform/page/product.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const terms: { title: string; text: string }[] = [
   {

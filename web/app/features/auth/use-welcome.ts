@@ -1,8 +1,8 @@
-import { authTexts, type SignedIn } from '@docketbox/contract/auth'
+import { authTexts, type SignedIn } from '@docketbox/contract/auth/endpoints'
 import { useNavigate } from 'react-router'
-import { queryClient } from '#platform/query-client'
-import { startSession } from '#platform/session'
-import { toast } from '#ui/toast'
+import { queryClient } from '#platform/api/query-client.ts'
+import { startSession } from '#platform/session/session.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 /** How long what is said at the login stays (specification §2). */
 export const LOGIN_TOAST_MS = 5000

@@ -1,11 +1,11 @@
-import { authRefusals } from '@docketbox/contract/auth'
+import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, MailX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { pageMeta } from '#platform/meta'
-import { ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { verification } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Verify your email' })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/render'
+import { renderScreen } from '#testing/render.tsx'
 import ErrorPage from './error-page.tsx'
 import WelcomePage from './welcome-page.tsx'
 

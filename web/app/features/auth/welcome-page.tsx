@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { pageMeta } from '#platform/meta'
-import { product } from '#platform/product'
-import { PageHeading } from '#ui/page-heading'
+import { pageMeta } from '#platform/page/meta.ts'
+import { product } from '#platform/page/product.ts'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 
 export const meta = () => pageMeta({ title: 'Welcome' })
 

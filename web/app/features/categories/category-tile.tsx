@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names'
+import { classNames } from '#ui/layout/class-names.ts'
 import { presetOf } from './presets.ts'
 
 type CategoryTileProps = {

@@ -1,6 +1,6 @@
-import { categoryEndpoints } from '@docketbox/contract/categories'
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 /** The six categories, in the order they are shown. They change with a release, not with a click. */
 export const categories = queryOptions({

@@ -1,10 +1,10 @@
-import { contactEndpoints } from '@docketbox/contract/contact'
-import { commonRefusals } from '@docketbox/contract/refusals'
+import { contactEndpoints } from '@docketbox/contract/contact/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { learnPhoneNumbers } from '#platform/phone-numbers'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
-import { renderScreen } from '#testing/render'
+import { learnPhoneNumbers } from '#platform/format/phone-numbers.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 const message = () => screen.getByLabelText('Message')

@@ -1,14 +1,14 @@
-import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact'
+import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact/endpoints'
 import { useState } from 'react'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
-import { call } from '#platform/api'
-import { ApiError } from '#platform/api-error'
-import { canBeCalled, learnPhoneNumbers } from '#platform/phone-numbers'
-import { Form, SubmitButton, useFormOf } from '#ui/form'
-import { Notice } from '#ui/notice'
-import { EmailField, PhoneField, TextAreaField } from '#ui/text-field'
-import { toast } from '#ui/toast'
-import { TrapField } from '#ui/trap-field'
+import { call } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { canBeCalled, learnPhoneNumbers } from '#platform/format/phone-numbers.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { EmailField, PhoneField, TextAreaField } from '#ui/fields/text-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TrapField } from '#ui/fields/honeypot-field.tsx'
 
 const schema = contactMessage(canBeCalled)
 

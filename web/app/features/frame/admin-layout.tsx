@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from 'react-router'
 import { z } from 'zod'
-import { useSession, useStoredUser } from '#platform/session'
+import { useSession, useStoredUser } from '#platform/session/session.ts'
 
 /** The server lets administrators do nothing before they have a second factor. */
 const lacksSecondFactor = z.object({ hasSecondFactor: z.literal(false) })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { product } from '#platform/product'
+import { product } from '#platform/page/product.ts'
 
 /**
  * The product's name with its mark: a docket with a leaf torn out of it. Where writing is set very large on a narrow

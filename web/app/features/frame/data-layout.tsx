@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { queryClient } from '#platform/query-client'
-import { useSession } from '#platform/session'
+import { queryClient } from '#platform/api/query-client.ts'
+import { useSession } from '#platform/session/session.ts'
 
 /** Screens that ask the server for something. Kept apart so that the landing page loads without it. */
 export default function DataLayout() {

@@ -1,4 +1,4 @@
-import { product } from '#platform/product'
+import { product } from '#platform/page/product.ts'
 
 /** What stands at the foot of every screen. */
 export function Disclaimer() {

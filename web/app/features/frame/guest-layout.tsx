@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { GumLeaf } from '#ui/drawings'
-import { SkipLink } from '#ui/skip-link'
+import { GumLeaf } from '#ui/feedback/drawings.tsx'
+import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { Brand } from './brand.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 

@@ -1,5 +1,5 @@
-import { pageMeta } from '#platform/meta'
-import { NotFound } from '#ui/not-found'
+import { pageMeta } from '#platform/page/meta.ts'
+import { NotFound } from '#ui/feedback/not-found.tsx'
 
 export const meta = () => pageMeta({ title: 'Page not found' })
 

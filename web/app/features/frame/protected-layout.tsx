@@ -1,11 +1,11 @@
-import { commonRefusals } from '@docketbox/contract/refusals'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
 import { PlanGate } from '#features/subscriptions'
-import { departureOf, loginAddress, useSession } from '#platform/session'
-import { useScreensAhead } from '#platform/screens-ahead'
-import { toast } from '#ui/toast'
+import { departureOf, loginAddress, useSession } from '#platform/session/session.ts'
+import { useScreensAhead } from '#platform/offline/prefetch-routes.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { SignedInShell } from './signed-in-shell.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ButtonLink } from '#ui/button'
-import { classNames } from '#ui/class-names'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { Brand } from './brand.tsx'
 import { type Section, useSectionLink } from './sections.ts'
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { SkipLink } from '#ui/skip-link'
+import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 

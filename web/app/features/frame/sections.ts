@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { scrollToSection } from '#platform/scroll'
+import { scrollToSection } from '#platform/page/scroll.ts'
 
 export type Section = 'home' | 'about' | 'how-it-works' | 'contact'
 

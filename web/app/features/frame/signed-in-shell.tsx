@@ -14,8 +14,8 @@ import {
   FileText,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Session } from '#platform/session'
-import { AppShell, type ShellItem } from '#ui/app-shell'
+import type { Session } from '#platform/session/session.ts'
+import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
 import { Brand } from './brand.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 

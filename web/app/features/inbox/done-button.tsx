@@ -1,6 +1,6 @@
 import { Check, Undo2 } from 'lucide-react'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toast'
+import { Button } from '#ui/forms/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useSetDone } from './queries.ts'
 
 /** Marks an item as dealt with, or takes the mark back. */

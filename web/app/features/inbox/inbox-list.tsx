@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Pagination } from '#ui/pagination'
-import { Loading, Skeleton } from '#ui/skeleton'
-import { EmptyState, ErrorState } from '#ui/states'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 
 type Listed<Item> = { docs: Item[]; page: number; totalPages: number }
 

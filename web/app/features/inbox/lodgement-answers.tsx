@@ -1,6 +1,6 @@
-import type { InboxLodgement } from '@docketbox/contract/inbox'
-import { plainDate } from '#platform/dates'
-import { dollars } from '#platform/money'
+import type { InboxLodgement } from '@docketbox/contract/inbox/endpoints'
+import { plainDate } from '#platform/format/dates.ts'
+import { dollars } from '#platform/format/money.ts'
 
 type AmountKey = Extract<keyof InboxLodgement, `${string}Cents`>
 

@@ -1,8 +1,8 @@
-import { inboxEndpoints, type InboxLodgement } from '@docketbox/contract/inbox'
+import { inboxEndpoints, type InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import LodgementsPage from './lodgements-page.tsx'
 
 const lodgement: InboxLodgement = {

@@ -1,6 +1,6 @@
-import { inboxEndpoints } from '@docketbox/contract/inbox'
+import { inboxEndpoints } from '@docketbox/contract/inbox/endpoints'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 export const inboxMessages = (page: number) =>
   queryOptions({

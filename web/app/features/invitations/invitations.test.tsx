@@ -1,8 +1,12 @@
-import { type Invitation, invitationEndpoints, invitationRefusals } from '@docketbox/contract/invitations'
+import {
+  type Invitation,
+  invitationEndpoints,
+  invitationRefusals,
+} from '@docketbox/contract/invitations/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Invitations } from './invitations.tsx'
 
 let kept: Invitation[]

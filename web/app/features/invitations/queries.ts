@@ -1,7 +1,7 @@
-import type { Input } from '@docketbox/contract/endpoint'
-import { invitationEndpoints } from '@docketbox/contract/invitations'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { invitationEndpoints } from '@docketbox/contract/invitations/endpoints'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 export const invitations = queryOptions({
   queryKey: ['admin', 'invitations'],

@@ -1,5 +1,5 @@
-import { product } from '#platform/product'
-import { EmptyTin } from '#ui/drawings'
+import { product } from '#platform/page/product.ts'
+import { EmptyTin } from '#ui/feedback/drawings.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 const promises = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextLink } from '#ui/text-link'
+import { TextLink } from '#ui/layout/text-link.tsx'
 
 /** The seven questions, each with what is true of the product as it is. */
 export const questions: { question: string; answer: ReactNode }[] = [

@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense } from 'react'
-import { product } from '#platform/product'
-import { whenFetched } from '#platform/when-fetched'
-import { whenNear } from '#platform/when-near'
-import { Card, DocketCard, Perforation } from '#ui/card'
-import { Skeleton } from '#ui/skeleton'
-import { TextLink } from '#ui/text-link'
+import { product } from '#platform/page/product.ts'
+import { whenFetched } from '#platform/offline/retry-when-online.ts'
+import { whenNear } from '#platform/page/when-visible.ts'
+import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 /** Its HTML is in the page; the script that brings it to life is fetched when somebody comes near. */

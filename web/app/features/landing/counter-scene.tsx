@@ -1,6 +1,6 @@
-import { DocketCard, Perforation } from '#ui/card'
-import { EmptyTin, GumLeaf } from '#ui/drawings'
-import { Stamp } from '#ui/stamp'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { EmptyTin, GumLeaf } from '#ui/feedback/drawings.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
 
 const lines = [
   ['Timber screws 50pk', '12.40'],

@@ -1,6 +1,6 @@
 import { useSectionLink } from '#features/frame'
-import { ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { CounterScene } from './counter-scene.tsx'
 
 export function Hero() {

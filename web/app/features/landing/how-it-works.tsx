@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DocketCard } from '#ui/card'
+import { DocketCard } from '#ui/layout/card.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 const steps: { title: string; text: ReactNode }[] = [

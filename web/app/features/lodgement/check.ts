@@ -1,8 +1,8 @@
-import { claims, type ClaimsPayload } from '@docketbox/contract/claims'
-import { usualRules } from '@docketbox/contract/lodgement'
+import { claims, type ClaimsPayload } from '@docketbox/contract/lodgement/claims'
+import { usualRules } from '@docketbox/contract/lodgement/endpoints'
 import type { ResolverResult } from 'react-hook-form'
-import { canBeCalled } from '#platform/phone-numbers'
-import { problemsOf } from '#ui/form-check'
+import { canBeCalled } from '#platform/format/phone-numbers.ts'
+import { problemsOf } from '#ui/forms/check.tsx'
 import { type Answers, payloadOf } from './answers.ts'
 import { labels } from './labels.ts'
 

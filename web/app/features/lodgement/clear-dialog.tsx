@@ -1,4 +1,4 @@
-import { AlertDialog } from '#ui/dialog'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 
 type ClearDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onClear: () => void }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { forget, keep, kept } from '#platform/kept'
+import { forget, keep, kept } from '#platform/storage/local-storage.ts'
 import { answer, field, fillInPerson, open, question, write } from './filling.tsx'
 
 // Forms of thirty fields take a while to fill in where there is no browser.

@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '#platform/kept'
+import { forget, keep, kept } from '#platform/storage/local-storage.ts'
 import type { Answers } from './answers.ts'
 
 const DRAFT_KEY = 'lodgement-draft'

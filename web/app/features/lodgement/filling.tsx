@@ -1,8 +1,8 @@
-import { claims } from '@docketbox/contract/claims'
-import { lodgementEndpoints, usualRules } from '@docketbox/contract/lodgement'
+import { claims } from '@docketbox/contract/lodgement/claims'
+import { lodgementEndpoints, usualRules } from '@docketbox/contract/lodgement/endpoints'
 import { screen, within } from '@testing-library/react'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
 import { LodgementForm } from './lodgement-form.tsx'
 
 /** The form as somebody fills it in, for its tests. */

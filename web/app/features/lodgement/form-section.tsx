@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '#ui/card'
-import { classNames } from '#ui/class-names'
+import { Card } from '#ui/layout/card.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import type { SectionName } from './sections.ts'
 import { useSectionState } from './standing.tsx'
 

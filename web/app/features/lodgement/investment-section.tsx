@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { MoneyField } from '#ui/money-field'
+import { MoneyField } from '#ui/fields/money-field.tsx'
 import type { Answers } from './answers.ts'
 import { FormSection } from './form-section.tsx'
 import { labels } from './labels.ts'

@@ -1,8 +1,8 @@
-import { commonRefusals } from '@docketbox/contract/refusals'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { kept } from '#platform/kept'
-import { refuse } from '#testing/fake-api'
+import { kept } from '#platform/storage/local-storage.ts'
+import { refuse } from '#testing/fake-api.tsx'
 import { answer, field, fillInPerson, open, question, section, submit, write } from './filling.tsx'
 
 // Forms of thirty fields take a while to fill in where there is no browser.

@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense } from 'react'
-import { pageMeta } from '#platform/meta'
-import { whenFetched } from '#platform/when-fetched'
-import { PageHeading } from '#ui/page-heading'
-import { Skeleton } from '#ui/skeleton'
+import { pageMeta } from '#platform/page/meta.ts'
+import { whenFetched } from '#platform/offline/retry-when-online.ts'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 /** Its HTML is in the page; the script that brings it to life comes after the page's own. */
 const LodgementForm = lazy(async () => ({

@@ -1,4 +1,4 @@
-import type { ClaimsPayload } from '@docketbox/contract/claims'
+import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { type Answers, payloadOf } from './answers.ts'

@@ -1,6 +1,6 @@
-import type { ClaimsPayload } from '@docketbox/contract/claims'
-import { lodgementEndpoints } from '@docketbox/contract/lodgement'
-import { call } from '#platform/api'
+import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
+import { lodgementEndpoints } from '@docketbox/contract/lodgement/endpoints'
+import { call } from '#platform/api/client.ts'
 
 /** What the form asks here and now. */
 export function askForSettings(signal: AbortSignal) {

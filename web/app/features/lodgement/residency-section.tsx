@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { DateField } from '#ui/text-field'
+import { DateField } from '#ui/fields/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { useStanding } from './standing.tsx'
 import { YesNo } from './yes-no.tsx'

@@ -1,5 +1,5 @@
-import { claims } from '@docketbox/contract/claims'
-import { usualRules } from '@docketbox/contract/lodgement'
+import { claims } from '@docketbox/contract/lodgement/claims'
+import { usualRules } from '@docketbox/contract/lodgement/endpoints'
 import { describe, expect, test } from 'vitest'
 import { type Answers, payloadOf } from './answers.ts'
 import { standOf } from './sections.ts'

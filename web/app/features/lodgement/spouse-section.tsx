@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { MoneyField } from '#ui/money-field'
-import { DateField } from '#ui/text-field'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { DateField } from '#ui/fields/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { labels } from './labels.ts'
 import { useStanding } from './standing.tsx'

@@ -1,8 +1,8 @@
-import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Notice } from '#ui/notice'
-import { Stamp } from '#ui/stamp'
+import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
 import type { Arrived } from './use-sending.ts'
 
 type SuccessDialogProps = Arrived & { onClose: () => void }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Amount } from '#ui/amount'
-import { Perforation } from '#ui/card'
+import { Amount } from '#ui/data/amount.tsx'
+import { Perforation } from '#ui/layout/card.tsx'
 
 type TotalRowProps = { label: string; note: ReactNode; cents: number | undefined }
 

@@ -1,5 +1,5 @@
 import { set } from 'react-hook-form'
-import { centsOf } from '#platform/money'
+import { centsOf } from '#platform/format/money.ts'
 import type { Answers } from './answers.ts'
 
 /** What was typed into the page as it was built, before its script arrived. Nothing, where there is no such page. */

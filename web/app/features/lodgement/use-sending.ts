@@ -1,9 +1,9 @@
-import type { ClaimsPayload } from '@docketbox/contract/claims'
-import { lodgementTexts } from '@docketbox/contract/lodgement-texts'
+import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
+import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { noAnswer } from '#platform/api-error'
-import { toast } from '#ui/toast'
+import { noAnswer } from '#platform/api/error.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { calls } from './on-demand.ts'
 
 export type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof calls>>['lodge']>>

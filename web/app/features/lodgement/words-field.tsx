@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
-import { TextField } from '#ui/text-field'
+import { TextField } from '#ui/fields/text-field.tsx'
 import type { Answers } from './answers.ts'
 
 type WordsFieldProps = ComponentProps<typeof TextField> & { name: FieldPath<Answers> }

@@ -1,6 +1,6 @@
-import { daysOf, lastFinishedYear, melbourneDay } from '@docketbox/contract/income-years'
+import { daysOf, lastFinishedYear, melbourneDay } from '@docketbox/contract/core/income-years'
 import { useEffect, useState } from 'react'
-import { product } from '#platform/product'
+import { product } from '#platform/page/product.ts'
 
 /** The day it is in Melbourne, also when the page was built on another. */
 export function useToday(): string {

@@ -1,9 +1,9 @@
-import { type DeskPayment, paymentDeskEndpoints } from '@docketbox/contract/payment-desk'
-import { paymentRefusals } from '@docketbox/contract/payments'
+import { type DeskPayment, paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import AdminPaymentsPage from './admin-payments-page.tsx'
 
 const payment: DeskPayment = {

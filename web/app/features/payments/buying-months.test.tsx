@@ -1,10 +1,15 @@
-import { monthNames, paymentEndpoints, paymentRefusals, paymentTexts } from '@docketbox/contract/payments'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions'
+import {
+  monthNames,
+  paymentEndpoints,
+  paymentRefusals,
+  paymentTexts,
+} from '@docketbox/contract/payments/endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
-import { confirmPayment, standInForStripeJs } from '#testing/stripe-js'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { confirmPayment, standInForStripeJs } from '#testing/stripe-js.tsx'
 import CreatePaymentPage from './create-payment-page.tsx'
 import PricingDurationPage from './pricing-duration-page.tsx'
 

@@ -1,11 +1,11 @@
-import { paymentTexts } from '@docketbox/contract/payments'
+import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dollars } from '#platform/money'
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { dollars } from '#platform/format/money.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 type CardFormProps = { stripe: Stripe; clientSecret: string; amountCents: number }
 

@@ -1,4 +1,4 @@
-import { monthName, type MonthName, type OfferedMonth } from '@docketbox/contract/payments'
+import { monthName, type MonthName, type OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
-import type { MonthName, OfferedMonth } from '@docketbox/contract/payments'
+import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import { X } from 'lucide-react'
-import { classNames } from '#ui/class-names'
+import { classNames } from '#ui/layout/class-names.ts'
 
 type MonthPickerProps = {
   offered: readonly OfferedMonth[]

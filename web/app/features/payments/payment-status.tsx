@@ -1,6 +1,6 @@
-import { type Payment, paymentStatusLabel } from '@docketbox/contract/payments'
-import { dollars } from '#platform/money'
-import { Badge, type Tone } from '#ui/stamp'
+import { type Payment, paymentStatusLabel } from '@docketbox/contract/payments/endpoints'
+import { dollars } from '#platform/format/money.ts'
+import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
 

@@ -1,8 +1,8 @@
-import type { OfferedMonth } from '@docketbox/contract/payments'
-import type { PlanCard } from '@docketbox/contract/subscriptions'
-import { Amount } from '#ui/amount'
-import { ButtonLink } from '#ui/button'
-import { DocketCard, Perforation } from '#ui/card'
+import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
+import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
+import { Amount } from '#ui/data/amount.tsx'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 
 /** What is about to be bought, once more before the card comes out. */
 export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly OfferedMonth[] }) {

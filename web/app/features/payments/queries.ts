@@ -1,7 +1,7 @@
-import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments'
+import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { paymentDeskEndpoints } from '@docketbox/contract/payment-desk'
-import { call } from '#platform/api'
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { call } from '#platform/api/client.ts'
 import { openStripe } from './stripe.ts'
 
 const HISTORY_PER_PAGE = 10

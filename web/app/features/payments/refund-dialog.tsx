@@ -1,11 +1,11 @@
-import type { DeskPayment } from '@docketbox/contract/payment-desk'
+import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { z } from 'zod'
-import { dollars } from '#platform/money'
-import { Dialog } from '#ui/dialog'
-import { Form, SubmitButton, useFormOf } from '#ui/form'
-import { MoneyField } from '#ui/money-field'
-import { TextAreaField } from '#ui/text-field'
-import { toast } from '#ui/toast'
+import { dollars } from '#platform/format/money.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { TextAreaField } from '#ui/fields/text-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useRefund } from './queries.ts'
 
 /** Asks how much is given back and why; both are noted in the audit log. */

@@ -1,6 +1,6 @@
-import { paymentEndpoints } from '@docketbox/contract/payments'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import type { Stripe } from '@stripe/stripe-js'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 /**
  * Loads the provider's library, on the screens that need it only. On a local start its script comes from the stand-in

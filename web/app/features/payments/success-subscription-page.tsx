@@ -1,12 +1,12 @@
-import { paymentTexts } from '@docketbox/contract/payments'
+import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useForgetPlan } from '#features/subscriptions'
-import { pageMeta } from '#platform/meta'
-import { ButtonLink } from '#ui/button'
-import { DocketCard } from '#ui/card'
-import { PageHeading } from '#ui/page-heading'
-import { Stamp } from '#ui/stamp'
+import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { DocketCard } from '#ui/layout/card.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
 
 export const meta = () => pageMeta({ title: 'Congratulations' })
 

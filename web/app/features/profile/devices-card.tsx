@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Moment } from '#ui/moment'
-import { Loading, Skeleton } from '#ui/skeleton'
-import { ErrorState } from '#ui/states'
-import { toast } from '#ui/toast'
+import { Button } from '#ui/forms/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Moment } from '#ui/data/moment.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorState } from '#ui/feedback/states.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { devices, endDevice, endOtherDevices } from './queries.ts'
 
 /** Where one is logged in, each with a way to log it out. */

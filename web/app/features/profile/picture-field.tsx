@@ -1,8 +1,8 @@
-import type { User } from '@docketbox/contract/person'
+import type { User } from '@docketbox/contract/core/identity'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { Button } from '#ui/button'
-import { FieldNotes } from '#ui/field'
+import { Button } from '#ui/forms/button.tsx'
+import { FieldNotes } from '#ui/fields/field.tsx'
 import { uploadPicture } from './queries.ts'
 
 type PictureFieldProps = {

@@ -1,9 +1,9 @@
 import { ArrowLeft, BadgeCheck, FolderDown, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useSession } from '#platform/session'
-import { PageHeading } from '#ui/page-heading'
-import { TextLink } from '#ui/text-link'
+import { useSession } from '#platform/session/session.ts'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 
 const places = [
   { to: '/profile', label: 'Details', Icon: UserRound },

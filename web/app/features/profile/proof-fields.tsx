@@ -1,6 +1,6 @@
-import type { Security } from '@docketbox/contract/profile'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
+import type { Security } from '@docketbox/contract/profile/endpoints'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Asks once more who is there: the password, and the code of those who have an app for it. */
 export function ProofFields({ security, label = 'Password' }: { security: Security; label?: string }) {

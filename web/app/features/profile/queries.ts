@@ -1,8 +1,8 @@
-import type { Input } from '@docketbox/contract/endpoint'
-import { profileEndpoints } from '@docketbox/contract/profile'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { queryOptions } from '@tanstack/react-query'
-import { call, send } from '#platform/api'
+import { call, send } from '#platform/api/client.ts'
 
 type Body<Name extends keyof typeof profileEndpoints> =
   Input<(typeof profileEndpoints)[Name]> extends { body: infer Given } ? Given : never

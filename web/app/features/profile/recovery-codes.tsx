@@ -1,6 +1,6 @@
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { toast } from '#ui/toast'
+import { Button } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 
 /** Shows the recovery codes for the only time. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,11 +1,11 @@
-import { profileEndpoints, type Security } from '@docketbox/contract/profile'
-import { commonRefusals } from '@docketbox/contract/refusals'
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storedUser } from '#platform/session'
-import { fake, refuse, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
-import { passwordAlone } from '#testing/security'
+import { storedUser } from '#platform/session/session.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { passwordAlone } from '#testing/security.tsx'
 import SecurityPage from './security-page.tsx'
 
 const on: Security = {

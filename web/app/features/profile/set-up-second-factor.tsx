@@ -1,9 +1,9 @@
-import { secondFactorCode } from '@docketbox/contract/second-factor'
+import { secondFactorCode } from '@docketbox/contract/auth/second-factor'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { updateStoredUser } from './stored-user.ts'
-import { Form, SubmitButton, useFormOf } from '#ui/form'
-import { TextField } from '#ui/text-field'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { confirmSecondFactor } from './queries.ts'
 
 const schema = z.object({ code: secondFactorCode.min(6, 'Enter the six digits your app shows.') })

@@ -1,4 +1,4 @@
-import { storedUser, storeUser } from '#platform/session'
+import { storedUser, storeUser } from '#platform/session/session.ts'
 
 /** Changes single facts of the user kept on this device, if there is one. */
 export function updateStoredUser(changes: Record<string, unknown>): void {

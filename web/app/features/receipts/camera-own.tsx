@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#ui/button'
+import { Button } from '#ui/forms/button.tsx'
 
 /** The phone's own camera, through a file input: the way on where ours may not be used. */
 export function OwnCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { serveFakes } from '#testing/fake-api'
+import { serveFakes } from '#testing/fake-api.tsx'
 import { answersAbout, beginInCategory, findRow, openCategory } from './category-in-tests.tsx'
 import { fuel, receiptOf } from './receipts-in-tests.ts'
 

@@ -1,8 +1,8 @@
-import type { Receipt } from '@docketbox/contract/receipt'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 type Listed = { docs: Receipt[]; totalDocs: number }
 const lists = { queryKey: ['receipts', 'list'] }

@@ -1,7 +1,7 @@
-import type { Receipt } from '@docketbox/contract/receipt'
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
-import { AlertDialog } from '#ui/dialog'
-import { toast } from '#ui/toast'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useRemoveReceipt, useRestoreReceipt } from './changes.ts'
 
 type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: () => void }

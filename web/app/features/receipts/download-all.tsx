@@ -1,11 +1,11 @@
-import type { Category } from '@docketbox/contract/categories'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Download } from 'lucide-react'
-import { download } from '#platform/api'
-import { ApiError } from '#platform/api-error'
-import { Button } from '#ui/button'
-import { SavingBar, useSaving } from '#ui/saving'
+import { download } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { SavingBar, useSaving } from '#ui/forms/saving.tsx'
 
 /** Every file of the category as one zip, with how far it is and a way to stop it. */
 export function DownloadAll({ category }: { category: Category }) {

@@ -1,6 +1,6 @@
-import { fileTypeName } from '@docketbox/contract/file-types'
-import type { ReceiptFile } from '@docketbox/contract/receipt'
-import { megabytes } from '#platform/sizes'
+import { fileTypeName } from '@docketbox/contract/receipts/file-types'
+import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import { megabytes } from '#platform/format/file-size.ts'
 
 /** A file's type and size: `jpeg · 0.42 MB`. */
 export function FileFacts({ file }: { file: Pick<ReceiptFile, 'type' | 'size'> }) {

@@ -1,9 +1,9 @@
-import { incomeYearOf } from '@docketbox/contract/income-years'
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { today } from '#platform/dates'
-import { SearchField } from '#ui/search-field'
-import { Select } from '#ui/select'
+import { today } from '#platform/format/dates.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import type { ReceiptFilter } from './queries.ts'
 import { receiptSummary } from './queries.ts'
 

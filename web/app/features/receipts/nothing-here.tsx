@@ -1,7 +1,7 @@
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Camera } from 'lucide-react'
-import { Button, ButtonLink } from '#ui/button'
-import { EmptyState } from '#ui/states'
+import { Button, ButtonLink } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
 
 /** An empty category, or a search that finds nothing: each with its way on. */
 export function NothingHere({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {

@@ -1,4 +1,4 @@
-import { keysKept } from '#platform/kept'
+import { keysKept } from '#platform/storage/local-storage.ts'
 
 const PREFIX = 'pending-upload'
 const MINE = 'pending-upload-place'

@@ -1,8 +1,8 @@
-import { draft } from '@docketbox/contract/receipt'
+import { draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { forget, keep, kept } from '#platform/kept'
-import { storedUser } from '#platform/session'
+import { forget, keep, kept } from '#platform/storage/local-storage.ts'
+import { storedUser } from '#platform/session/session.ts'
 import { abandonedPlaces, hasPlace, hold, moveTo, pendingPlace } from './pending-place.ts'
 
 const LOST = 'The page was left before this file had arrived. Please choose it again.'

@@ -1,7 +1,7 @@
-import type { ReceiptFile } from '@docketbox/contract/receipt'
+import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageOff, Lock } from 'lucide-react'
-import { Skeleton } from '#ui/skeleton'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useBytesIn } from './bytes-in.ts'
 import { picture } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { receiptEndpoints } from '@docketbox/contract/receipts'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api'
+import { call } from '#platform/api/client.ts'
 
 export const RECEIPTS_PER_PAGE = 50
 

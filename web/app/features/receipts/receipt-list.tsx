@@ -1,8 +1,8 @@
-import type { Receipt } from '@docketbox/contract/receipt'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
-import { Skeleton } from '#ui/skeleton'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { receiptPage, RECEIPTS_PER_PAGE, type ReceiptFilter } from './queries.ts'
 import { ReceiptRow } from './receipt-row.tsx'
 

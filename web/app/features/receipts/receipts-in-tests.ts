@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptDetails, ReceiptFile } from '@docketbox/contract/receipt'
+import type { Receipt, ReceiptDetails, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 
 export const fuel = { _id: '01937000-0000-7000-8000-000000000001', name: 'Fuel, Car Repair and Servicing' }
 export const travel = { _id: '01937000-0000-7000-8000-000000000002', name: 'Travel expenses' }

@@ -1,7 +1,7 @@
-import type { Receipt } from '@docketbox/contract/receipt'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Link } from 'react-router'
-import { Card } from '#ui/card'
-import { Moment } from '#ui/moment'
+import { Card } from '#ui/layout/card.tsx'
+import { Moment } from '#ui/data/moment.tsx'
 import { Thumbnail } from './picture.tsx'
 
 /** The last few receipts, each a way back to it. */

@@ -1,6 +1,6 @@
 import { LayoutDashboard, LogOut, Settings, UserRound } from 'lucide-react'
-import { pageMeta } from '#platform/meta'
-import { PageHeading } from '#ui/page-heading'
+import { pageMeta } from '#platform/page/meta.ts'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 
 export const meta = () => pageMeta({ title: 'Sample' })
 

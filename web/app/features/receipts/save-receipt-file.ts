@@ -1,11 +1,11 @@
-import type { Receipt, ReceiptFile } from '@docketbox/contract/receipt'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { download } from '#platform/api'
-import { saveFile } from '#platform/save-file'
-import { toast } from '#ui/toast'
+import { download } from '#platform/api/client.ts'
+import { saveFile } from '#platform/storage/save-file.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 /** What /success is told about a download. */
 export type Downloaded = { fileName: string; downloadedAt: string }

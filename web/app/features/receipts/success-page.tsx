@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { exactTime } from '#platform/dates'
-import { pageMeta } from '#platform/meta'
-import { ButtonLink } from '#ui/button'
-import { DocketCard, Perforation } from '#ui/card'
-import { PageHeading } from '#ui/page-heading'
-import { Stamp } from '#ui/stamp'
+import { exactTime } from '#platform/format/dates.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
 import type { Downloaded } from './save-receipt-file.ts'
 
 export const meta = () => pageMeta({ title: 'Download Successful!' })

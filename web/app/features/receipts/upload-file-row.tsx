@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
-import { megabytes } from '#platform/sizes'
-import { Button, IconButton } from '#ui/button'
-import { TransferBar } from '#ui/progress'
+import { megabytes } from '#platform/format/file-size.ts'
+import { Button, IconButton } from '#ui/forms/button.tsx'
+import { TransferBar } from '#ui/feedback/progress.tsx'
 import type { PendingFile } from './pending-upload.ts'
 import { removeFile, retryFile } from './upload-files.ts'
 

@@ -1,6 +1,6 @@
-import { receiptRefusals } from '@docketbox/contract/receipt-texts'
-import { isAbort } from '#platform/api'
-import { ApiError } from '#platform/api-error'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import { isAbort } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
 import {
   changeFile,
   type Origin,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { useFormOf } from '#ui/form'
+import { useFormOf } from '#ui/forms/form.tsx'
 import { describe, type Origin, usePendingUpload } from './pending-upload.ts'
 import { usable } from './upload-drop.tsx'
 import { resumeUploads } from './upload-files.ts'

@@ -1,8 +1,8 @@
-import type { Draft } from '@docketbox/contract/receipt'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { vi } from 'vitest'
-import { signInAs } from '#testing/render'
-import { fake, serveFakes } from '#testing/fake-api'
+import { signInAs } from '#testing/render.tsx'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { forgetPending } from './pending-upload.ts'
 
 type Fakes = Parameters<typeof serveFakes>

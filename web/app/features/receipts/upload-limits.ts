@@ -1,5 +1,5 @@
-import { fileTypes } from '@docketbox/contract/file-types'
-import type { UploadRules } from '@docketbox/contract/receipt'
+import { fileTypes } from '@docketbox/contract/receipts/file-types'
+import type { UploadRules } from '@docketbox/contract/receipts/schemas'
 
 /** Why a file need not even be sent: it is larger than the server takes. */
 export function sizeProblem(file: File, rules: UploadRules | undefined): string | undefined {

@@ -1,7 +1,7 @@
-import { receiptTexts } from '@docketbox/contract/receipt-texts'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { toast } from '#ui/toast'
+import { toast } from '#ui/feedback/toast.ts'
 import type { PendingUpload } from './pending-upload.ts'
 
 /** Whether there is something to show and save: files and words. */

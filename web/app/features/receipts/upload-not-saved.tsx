@@ -1,8 +1,8 @@
-import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
-import { subscriptionRefusals } from '@docketbox/contract/subscriptions'
-import { ApiError } from '#platform/api-error'
-import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
+import { ApiError } from '#platform/api/error.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import type { Origin } from './pending-upload.ts'
 
 /** Why it was not saved, and the way on. Nothing is lost meanwhile. */

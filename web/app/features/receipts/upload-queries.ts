@@ -1,6 +1,6 @@
-import type { Draft, Receipt } from '@docketbox/contract/receipt'
-import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipt-texts'
-import { receiptEndpoints } from '@docketbox/contract/receipts'
+import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import {
   type MutationState,
   queryOptions,
@@ -8,10 +8,10 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, send, type TransferOptions } from '#platform/api'
-import { ApiError } from '#platform/api-error'
-import { today } from '#platform/dates'
-import { toast } from '#ui/toast'
+import { call, send, type TransferOptions } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { today } from '#platform/format/dates.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { forgetPending, type PendingUpload } from './pending-upload.ts'
 
 /** What may be uploaded: the true limits, which an operator can change. */

@@ -1,5 +1,5 @@
-import { Notice } from '#ui/notice'
-import { TextLink } from '#ui/text-link'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import type { PendingUpload } from './pending-upload.ts'
 
 /** Something was begun the other way and is not saved: it makes way once a new one is begun here. */

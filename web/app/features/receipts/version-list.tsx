@@ -1,8 +1,8 @@
-import type { ReceiptDetails } from '@docketbox/contract/receipt'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { Download } from 'lucide-react'
-import { exactTime } from '#platform/dates'
-import { IconButton } from '#ui/button'
-import { Badge } from '#ui/stamp'
+import { exactTime } from '#platform/format/dates.ts'
+import { IconButton } from '#ui/forms/button.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { useSaveReceiptFile } from './save-receipt-file.ts'
 

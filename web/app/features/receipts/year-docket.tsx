@@ -1,11 +1,11 @@
-import type { ReceiptSummary } from '@docketbox/contract/receipt'
+import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { categories, presetOf } from '#features/categories'
-import { Amount } from '#ui/amount'
-import { DocketCard, Perforation } from '#ui/card'
-import { Select } from '#ui/select'
+import { Amount } from '#ui/data/amount.tsx'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { Select } from '#ui/fields/select.tsx'
 
 type YearDocketProps = { summary: ReceiptSummary; currentYear: string }
 

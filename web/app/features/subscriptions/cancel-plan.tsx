@@ -1,10 +1,10 @@
-import { planTexts } from '@docketbox/contract/subscriptions'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useState } from 'react'
-import { ApiError } from '#platform/api-error'
-import { plainDate } from '#platform/dates'
-import { Button } from '#ui/button'
-import { AlertDialog } from '#ui/dialog'
-import { toast } from '#ui/toast'
+import { ApiError } from '#platform/api/error.ts'
+import { plainDate } from '#platform/format/dates.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useCancelPlan } from './queries.ts'
 
 type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; until: string }

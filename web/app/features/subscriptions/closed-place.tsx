@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
-import { ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
-import { TextLink } from '#ui/text-link'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 
 /** What stands where scanning and uploading would be, without a plan that opens them. */
 export function ClosedPlace() {

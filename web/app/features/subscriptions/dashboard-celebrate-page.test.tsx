@@ -1,9 +1,9 @@
-import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth'
-import { planTexts } from '@docketbox/contract/subscriptions'
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardCelebratePage from './dashboard-celebrate-page.tsx'
 import { details, personOn, personWith } from './plans-in-tests.ts'
 

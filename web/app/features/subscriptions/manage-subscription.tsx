@@ -1,7 +1,7 @@
-import type { PlanState } from '@docketbox/contract/subscriptions'
-import { plainDate } from '#platform/dates'
-import { Button, ButtonLink } from '#ui/button'
-import { Dialog, DialogClose } from '#ui/dialog'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
+import { plainDate } from '#platform/format/dates.ts'
+import { Button, ButtonLink } from '#ui/forms/button.tsx'
+import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { standingOf } from './standing.ts'
 
 type ManageSubscriptionProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }

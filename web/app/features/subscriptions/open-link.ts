@@ -1,5 +1,5 @@
-import { planTexts } from '@docketbox/contract/subscriptions'
-import { toast } from '#ui/toast'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { toast } from '#ui/feedback/toast.ts'
 
 const OPENS_AFTER_MS = 500
 

@@ -1,6 +1,6 @@
-import type { PlanState } from '@docketbox/contract/subscriptions'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useState } from 'react'
-import { Badge } from '#ui/stamp'
+import { Badge } from '#ui/data/stamp.tsx'
 import { ManageSubscription } from './manage-subscription.tsx'
 import { standingOf } from './standing.ts'
 

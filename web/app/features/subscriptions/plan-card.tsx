@@ -1,9 +1,9 @@
-import type { PlanCard as Plan } from '@docketbox/contract/subscriptions'
+import type { PlanCard as Plan } from '@docketbox/contract/subscriptions/endpoints'
 import { Check } from 'lucide-react'
-import { Amount } from '#ui/amount'
-import { Button } from '#ui/button'
-import { DocketCard, Perforation } from '#ui/card'
-import { Stamp } from '#ui/stamp'
+import { Amount } from '#ui/data/amount.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
 
 type PlanCardProps = {
   plan: Plan

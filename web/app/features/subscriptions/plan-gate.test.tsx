@@ -1,9 +1,9 @@
-import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth'
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { setConfetti, wantsConfetti } from '#platform/session'
-import { fake, serveFakes } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { details, personOn, personWith } from './plans-in-tests.ts'
 

@@ -1,5 +1,5 @@
-import type { LoggedUser } from '@docketbox/contract/auth'
-import type { PlanCard, SubsDetails } from '@docketbox/contract/subscriptions'
+import type { LoggedUser } from '@docketbox/contract/auth/endpoints'
+import type { PlanCard, SubsDetails } from '@docketbox/contract/subscriptions/endpoints'
 
 const ids = {
   Trial: '01937000-0000-7000-8000-000000000101',

@@ -1,11 +1,11 @@
-import { planTexts } from '@docketbox/contract/subscriptions'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '#platform/api-error'
-import { pageMeta } from '#platform/meta'
-import { BackLink } from '#ui/app-shell'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
-import { ErrorState } from '#ui/states'
+import { ApiError } from '#platform/api/error.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { BackLink } from '#ui/layout/app-shell.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { ErrorState } from '#ui/feedback/states.tsx'
 import { useOpenPortal } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Billing' })

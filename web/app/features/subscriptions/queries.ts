@@ -1,9 +1,9 @@
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions'
-import { paymentEndpoints } from '@docketbox/contract/payments'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { loggedUser } from '#features/auth'
-import { call } from '#platform/api'
-import { setConfetti } from '#platform/session'
+import { call } from '#platform/api/client.ts'
+import { setConfetti } from '#platform/session/session.ts'
 
 /** The plans on offer, each with what its button says to this person. */
 export const planCards = queryOptions({

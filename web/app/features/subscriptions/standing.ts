@@ -1,6 +1,6 @@
-import type { PlanState } from '@docketbox/contract/subscriptions'
-import { plainDate } from '#platform/dates'
-import type { Tone } from '#ui/stamp'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
+import { plainDate } from '#platform/format/dates.ts'
+import type { Tone } from '#ui/data/stamp.tsx'
 
 /** Where somebody stands, in few words. */
 export function standingOf({ subs_details: plan, subscription, daysLeft, incoming }: PlanState): {

@@ -1,10 +1,14 @@
-import { authEndpoints } from '@docketbox/contract/auth'
-import { planTexts, subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import {
+  planTexts,
+  subscriptionEndpoints,
+  subscriptionRefusals,
+} from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { wantsConfetti } from '#platform/session'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api'
-import { renderScreen, signInAs } from '#testing/render'
+import { wantsConfetti } from '#platform/session/session.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, personWith, planOf, plansList } from './plans-in-tests.ts'
 import SubscriptionPage from './subscription-page.tsx'
 

@@ -1,8 +1,8 @@
-import type { PlanState } from '@docketbox/contract/subscriptions'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useEffect, useState } from 'react'
-import { setConfetti, wantsConfetti } from '#platform/session'
-import { Button } from '#ui/button'
-import { Dialog, DialogClose } from '#ui/dialog'
+import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { throwConfetti } from './confetti.ts'
 import { days } from './standing.ts'
 

@@ -9,7 +9,7 @@ import {
   lockedPdf,
   pdf,
   zip,
-} from '#testing/sample-files'
+} from '#testing/sample-files.ts'
 import { Unacceptable } from './found.ts'
 import { inspect } from './inspect.ts'
 

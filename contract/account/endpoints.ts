@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint, file } from '../core/endpoint.ts'
+import { proofBody } from '../profile/endpoints.ts'
+import { profileRefusals } from '../profile/texts.ts'
+import { refusals } from '../core/refusal.ts'
+
+/** How long a closed account can be opened again. */
+export const CLOSING_GRACE_DAYS = 30
+
+export const accountRefusals = refusals('account', {
+  administratorStays: [403, 'An administrator’s account is not closed here.'],
+})
+
+export const accountEndpoints = {
+  exportAll: endpoint({
+    method: 'GET',
+    path: '/api/user/export',
+    access: 'signedIn',
+    summary:
+      'Everything the caller has here, as one zip of known length: every file and version, lists of them, profile, payments, activity.',
+    response: file,
+    limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/user/close',
+    access: 'signedIn',
+    summary:
+      'Closes the caller’s account: logs every device out, ends a renewing plan, and deletes everything after 30 days.',
+    body: proofBody,
+    response: z.object({ message: z.string(), purgeAt: z.iso.datetime() }),
+    refusals: [accountRefusals.administratorStays, profileRefusals.freshLogInNeeded],
+    limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],
+  }),
+}

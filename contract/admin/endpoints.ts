@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint, file } from '../core/endpoint.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { role } from '../core/identity.ts'
+import { refusals } from '../core/refusal.ts'
+
+/** Specification §4: past its end, running, or still to come. */
+export const periods = ['Expired', 'Active', 'Incoming'] as const
+export const period = z.enum(periods)
+
+/** Somebody as administrators see them. */
+export const subscriber = z.object({
+  _id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  phoneNumber: z.string(),
+  role,
+  status: z.enum(['active', 'suspended', 'unverified', 'closed']),
+  isSuspended: z.boolean(),
+  suspendedReason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Subscriber = z.infer<typeof subscriber>
+
+export const subscriberRow = z.object({
+  /** The subscription, or the person when there is none yet. */
+  _id: z.uuid(),
+  /** Their id, or the whole person with `populate=user`. */
+  user: z.union([subscriber, z.uuid()]),
+  planName: z.string().nullable(),
+  currentPeriodStart: z.iso.datetime().nullable(),
+  currentPeriodEnd: z.iso.datetime().nullable(),
+  period: period.nullable(),
+})
+export type SubscriberRow = z.infer<typeof subscriberRow>
+
+/** What the audit log can be narrowed down to: the part of the product that did something, the first word of its action. */
+export const auditGroups = [
+  'account',
+  'admin',
+  'auth',
+  'inbox',
+  'integrity',
+  'invitations',
+  'lodgement',
+  'payments',
+  'profile',
+  'receipts',
+  'subscriptions',
+] as const
+export type AuditGroup = (typeof auditGroups)[number]
+
+export const auditRow = z.object({
+  _id: z.int(),
+  at: z.iso.datetime(),
+  /** `slice.verb` */
+  action: z.string(),
+  /** Nobody when the product itself did it. */
+  actor: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
+  subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** Sentences of the administrators' screens (specification §8). */
+export const adminTexts = {
+  notFetched: 'Failed to fetch data.',
+  suspended: 'User suspended successfully!',
+  unsuspended: 'User unsuspended successfully!',
+  notUpdated: 'Failed to update user status.',
+  planCreated: 'Subscription created successfully!',
+  planNotCreated: 'Failed to create subscription.',
+} as const
+
+export const adminRefusals = refusals('admin', {
+  userNotFound: [404, 'There is no such person.'],
+  notYourself: [403, 'You cannot suspend yourself.'],
+  notAbove: [403, 'You cannot suspend somebody of an equal or a higher role.'],
+})
+
+const emailPart = z.string().max(100, 'Search for at most 100 characters.').trim().optional()
+const planFilter = z.string().trim().max(40).default('All')
+
+export const adminEndpoints = {
+  listSubscribers: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    access: 'admin',
+    summary: 'Subscribers, newest first, with their latest plan; filtered by plan and by part of the e-mail.',
+    query: z.object({
+      ...pageQuery({ limit: 20, maxLimit: 100 }),
+      populate: z.literal('user', { error: 'Only user can be populated.' }).optional(),
+      /** All, None (no plan yet), or the name of a plan. */
+      plan: planFilter,
+      email: emailPart,
+    }),
+    response: listOf(subscriberRow).extend({
+      /** At most this many matches of a search are counted. */
+      isCountCapped: z.boolean(),
+    }),
+  }),
+  countSubscribers: endpoint({
+    method: 'GET',
+    path: '/api/admin/subscription-counts',
+    access: 'admin',
+    summary: 'How many subscribers there are in all and by plan.',
+    response: z.object({
+      all: z.int(),
+      withoutPlan: z.int(),
+      byPlan: z.array(z.object({ planName: z.string(), total: z.int() })),
+    }),
+  }),
+  exportSubscribers: endpoint({
+    method: 'GET',
+    path: '/api/admin/subscribers.csv',
+    access: 'admin',
+    summary: 'Every subscriber of the filter as a CSV file.',
+    query: z.object({ plan: planFilter, email: emailPart }),
+    response: file,
+    limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:userId/status',
+    access: 'admin',
+    summary:
+      'Suspends somebody, which ends their sessions at once and their plan with what is paid, or takes that suspension back.',
+    params: z.object({ userId: z.uuid('This is not a valid id.') }),
+    body: z.strictObject({
+      isSuspended: z.boolean('isSuspended must be true or false.'),
+      reason: z.string().trim().max(300, 'A reason can have at most 300 characters.').optional(),
+    }),
+    response: z.object({ message: z.string(), user: subscriber }),
+    refusals: Object.values(adminRefusals),
+  }),
+  listAdministrators: endpoint({
+    method: 'GET',
+    path: '/api/admin/administrators',
+    access: 'superAdmin',
+    summary: 'Admins and Super Admins, newest first.',
+    query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
+    response: listOf(subscriber),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-log',
+    access: 'superAdmin',
+    summary:
+      'What was done, by whom, to whom, newest first; all of it, or what one part of the product did, or what one person did or had done to them.',
+    query: z.object({
+      ...pageQuery({ limit: 50, maxLimit: 100 }),
+      group: z.enum(auditGroups, { error: 'There is no such group.' }).optional(),
+      /** Of the person, whole. */
+      email: z.string().max(254, 'An email has at most 254 characters.').trim().optional(),
+    }),
+    response: listOf(auditRow).extend({
+      /** At most this many entries of a filter are counted. */
+      isCountCapped: z.boolean(),
+    }),
+  }),
+}

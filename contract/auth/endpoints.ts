@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { invitationRefusals } from '../invitations/endpoints.ts'
+import {
+  address,
+  email,
+  locations,
+  newPassword,
+  personName,
+  phoneNumber,
+  role,
+  user,
+} from '../core/identity.ts'
+import { passkeyOptions, passkeyRefusals, passkeyShown } from './passkeys.ts'
+import { refusals } from '../core/refusal.ts'
+import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
+import { planState, subsDetails } from '../subscriptions/endpoints.ts'
+
+export const authRefusals = refusals('auth', {
+  emailTaken: [409, 'Email already exists. Try logging in instead.'],
+  unknownEmail: [401, 'Email or username not found. Please check and try again.'],
+  wrongPassword: [401, 'Incorrect password. Please try again.'],
+  // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
+  unverified: [403, 'Please verify your email before logging in.'],
+  suspended: [403, 'Your account is suspended. Please contact support.'],
+  closed: [403, 'Your account is closed. You can open it again before everything in it is deleted.'],
+  badVerification: [400, 'This verification link is invalid or has expired.'],
+  emailNotFound: [404, 'Email not found. Please check and try again.'],
+  badReset: [400, 'This reset link is invalid or has expired.'],
+})
+
+/** Sentences of the ways in (specification §8). */
+export const authTexts = {
+  signedUp: 'Kindly Verify Email!',
+  invalidDetails: 'Invalid details provided. Please try again.',
+  loggedIn: 'Login successful!',
+  wrongEither: 'Incorrect email or password. Please try again.',
+  unexpectedRole: 'Unexpected user role. Please contact support.',
+  verified: 'Your email has been verified. You can log in now.',
+  resent: 'A new verification email has been sent. Please check your inbox.',
+  notResent: 'An error occurred. Please try again later.',
+  resetMailed: 'Password reset email sent. Check your inbox.',
+  notResetMailed: 'An error occurred.',
+  passwordReset: 'Password reset successfully!',
+  loggedOut: 'You are logged out.',
+} as const
+
+const message = z.object({ message: z.string() })
+const minute = 60
+const hour = 60 * minute
+
+/** The address a new account starts with; its city and zip code are placeholders until the profile is filled in. */
+export const signUpAddress = address.extend({
+  state: z.enum(locations, { error: '* Location is required.' }),
+})
+
+/** What the sign-up form sends as an address, of which it only asks the location (specification §3). */
+export function addressOf(location: (typeof locations)[number]): z.infer<typeof signUpAddress> {
+  return { street: location, state: location, ...addressPlaceholders, country: 'Australia' }
+}
+export const addressPlaceholders = { city: 'City', zipCode: '0000' } as const
+
+export const signUpBody = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phoneNumber,
+  address: signUpAddress,
+  /** Never believed: without an invitation everybody becomes a User, and an administrator's role is refused. */
+  role: role.optional(),
+  password: newPassword,
+  /** The token of an invitation to become an administrator. */
+  invitation: z.string().max(100).optional(),
+})
+export type SignUpBody = z.infer<typeof signUpBody>
+
+/** Opens an account again that its owner has closed. */
+export const reopen = z.boolean().optional()
+
+const required = 'Email and password are required'
+export const signInBody = z.strictObject({
+  /** The e-mail address or the username. */
+  email: z.string({ error: required }).trim().min(1, required).max(254, required),
+  password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
+  /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
+  secondFactor: secondFactorCode.optional(),
+  /** A passkey instead of a code. */
+  passkey: passkeyShown.optional(),
+  reopen,
+  /** Stay signed in for 30 days instead of 12 hours. */
+  rememberMe: z.boolean().optional(),
+})
+
+/** Whether the second factor was proven in this session; administrators do nothing without it. */
+const hasSecondFactor = z.boolean()
+
+export const signedIn = user.extend({
+  token: z.string(),
+  subs_details: subsDetails.nullable(),
+  hasSecondFactor,
+  /** The path the browser goes to next (specification §4). */
+  leadsTo: z.string(),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const loggedUser = user.extend({ ...planState.shape, hasSecondFactor })
+export type LoggedUser = z.infer<typeof loggedUser>
+
+export const authEndpoints = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'public',
+    summary: 'Opens an account and mails a verification link.',
+    body: signUpBody,
+    response: message.extend({ user }),
+    status: 201,
+    refusals: [authRefusals.emailTaken, invitationRefusals.badInvitation],
+    limits: [{ per: 'address', max: 20, windowSeconds: hour }],
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/auth/verification',
+    access: 'public',
+    summary: 'Verifies an e-mail address with the token that was mailed to it. A second visit succeeds too.',
+    query: z.object({
+      token: z.string({ error: authRefusals.badVerification.message }).max(100),
+      email: z.string({ error: authRefusals.badVerification.message }).max(254),
+    }),
+    response: message,
+    refusals: [authRefusals.badVerification],
+    limits: [{ per: 'address', max: 30, windowSeconds: minute }],
+  }),
+  resendVerification: endpoint({
+    method: 'GET',
+    path: '/api/auth/resend-verification/:email',
+    access: 'public',
+    summary: 'Mails the verification link again.',
+    params: z.object({ email: z.string().trim().min(1, 'Please enter your email address.').max(254) }),
+    response: message.extend({ success: z.literal(true) }),
+    refusals: [authRefusals.emailNotFound],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/signin',
+    access: 'public',
+    summary: 'Opens a session and answers its bearer token.',
+    body: signInBody,
+    response: signedIn,
+    refusals: [
+      authRefusals.unknownEmail,
+      authRefusals.wrongPassword,
+      authRefusals.unverified,
+      authRefusals.suspended,
+      authRefusals.closed,
+      secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.passkeyNeeded,
+      passkeyRefusals.notAccepted,
+      secondFactorRefusals.wrongCode,
+    ],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  askForPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'What a passkey is asked to sign at sign-in, for whoever has proven the first factor.',
+    body: z.strictObject({
+      email: z.string().trim().max(254).optional(),
+      password: z.string().max(256).optional(),
+      /** The one-time code of a sign-in with Google, instead of both. */
+      code: z.string().max(100).optional(),
+    }),
+    response: passkeyOptions,
+    refusals: [authRefusals.unknownEmail, authRefusals.wrongPassword, passkeyRefusals.notFound],
+    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/auth/signout',
+    access: 'signedIn',
+    summary: 'Ends the session that calls; its token is worth nothing afterwards.',
+    response: message,
+  }),
+  forgetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forget-password',
+    access: 'public',
+    summary: 'Mails a link to choose a new password. Answers the same whether or not the address is known.',
+    body: z.strictObject({ email }),
+    response: message,
+    limits: [{ per: 'address', max: 10, windowSeconds: hour }],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Sets a new password with the token that was mailed; ends every session of the account.',
+    body: z.strictObject({
+      email,
+      password: newPassword,
+      token: z.string({ error: authRefusals.badReset.message }).max(100),
+    }),
+    response: message,
+    refusals: [authRefusals.badReset],
+    limits: [{ per: 'address', max: 20, windowSeconds: hour }],
+  }),
+  loggedUser: endpoint({
+    method: 'GET',
+    path: '/api/loggeduser',
+    access: 'signedIn',
+    summary: 'The person who calls, and where they stand with their plan.',
+    response: loggedUser,
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { authRefusals, reopen, signedIn } from './endpoints.ts'
+import { endpoint, redirect } from '../core/endpoint.ts'
+import { passkeyRefusals, passkeyShown } from './passkeys.ts'
+import { refusals } from '../core/refusal.ts'
+import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
+
+/** Why a sign-in with Google came to nothing, as the login screen says it. Comes back as `/login#problem=<name>`. */
+export const googleProblems = {
+  cancelled: 'The Google sign-in was cancelled.',
+  unreachable: 'Google cannot be reached right now. Please try again in a moment.',
+  unverified: 'Google has not verified this email address. Please sign up with your email instead.',
+  administrator: 'Administrators log in with their password.',
+  otherAccount: 'Your account here belongs to another Google account.',
+  suspended: 'Your account is suspended. Please contact support.',
+  failed: 'The Google sign-in did not work. Please try again.',
+} as const
+export type GoogleProblem = keyof typeof googleProblems
+
+export const googleRefusals = refusals('google', {
+  badCode: [400, googleProblems.failed],
+})
+
+const text = z.string().max(4000).optional()
+
+export const googleEndpoints = {
+  start: endpoint({
+    method: 'GET',
+    path: '/api/auth/google',
+    access: 'public',
+    summary: 'Sends the browser to Google; it comes back to /login with a one-time code in the fragment.',
+    query: z.object({
+      rememberMe: z.enum(['true', 'false']).optional(),
+      /** The path of this site to come back to. */
+      returnTo: z.string().max(2000).optional(),
+    }),
+    response: redirect,
+    limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/api/auth/google/callback',
+    access: 'public',
+    summary: 'Where Google sends the browser back to.',
+    query: z.object({ code: text, state: text, iss: text, error: text, error_description: text }),
+    response: redirect,
+    limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
+  }),
+  /** A POST, so that neither the code nor the token ever stands in an address the server sees. */
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/auth/google/session',
+    access: 'public',
+    summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
+    body: z.strictObject({
+      code: z.string().max(100),
+      secondFactor: secondFactorCode.optional(),
+      passkey: passkeyShown.optional(),
+      reopen,
+    }),
+    response: signedIn,
+    refusals: [
+      googleRefusals.badCode,
+      authRefusals.closed,
+      secondFactorRefusals.codeNeeded,
+      secondFactorRefusals.passkeyNeeded,
+      passkeyRefusals.notAccepted,
+      secondFactorRefusals.wrongCode,
+    ],
+    limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/api/auth/options',
+    access: 'public',
+    summary: 'Which ways to sign in there are besides the password.',
+    response: z.object({ google: z.boolean() }),
+  }),
+}

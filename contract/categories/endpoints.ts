@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf } from '../core/list.ts'
+
+export const category = z.object({ _id: z.uuid(), name: z.string() })
+export type Category = z.infer<typeof category>
+
+export const categoryEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    access: 'signedIn',
+    summary: 'The six expense categories, in the order they are shown.',
+    response: listOf(category),
+  }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { prose } from '../core/text.ts'
+
+/** The sentences of the contact form (specification §8). */
+export const contactTexts = {
+  sent: 'Message sent successfully!',
+  failed: 'Failed to send message. Please try again later.',
+  broken: 'Something went wrong. Please try again.',
+} as const
+
+/** A message to us. `canBeCalled` knows the numbering plans of phone numbers. */
+export function contactMessage(canBeCalled: CanBeCalled) {
+  return z.strictObject({
+    email: emailField({
+      required: 'Please enter your email address.',
+      invalid: 'Please enter an email address such as name@example.com.',
+    }),
+    phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
+    feedback: prose({ max: 5000, required: 'Please write a message.' }),
+    /** A field that people never see and programs like to fill in: what comes with it is answered and forgotten. */
+    website: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: 'Leave it out: it is a trap for programs.' }),
+  })
+}
+export type ContactMessage = z.output<ReturnType<typeof contactMessage>>
+
+export const contactEndpoints = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    summary: 'Sends us a message; the sender gets an acknowledgement by mail.',
+    body: contactMessage(() => true),
+    limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
+    response: z.object({
+      message: z.string(),
+      /** That something was left out of what was sent: it looked like a tax file number (decision 29). */
+      warning: z.string().optional(),
+    }),
+  }),
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { RefusalSpec } from './refusal.ts'
+
+/** Stands where a schema would, for the calls that carry a file instead of JSON. */
+export const file = { kind: 'file' } as const
+/** Stands where a response schema would, for the calls a browser follows to another address (302). */
+export const redirect = { kind: 'redirect' } as const
+type FileMark = typeof file
+type RedirectMark = typeof redirect
+
+/** `signedIn` is anyone with a live session; `admin` is Admin or Super Admin. */
+export type Access = 'public' | 'signedIn' | 'admin' | 'superAdmin'
+
+/** At most `max` calls in `windowSeconds`, counted per network address or per account. */
+export type RateLimit = {
+  readonly per: 'address' | 'account'
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/**
+ * One HTTP call of the product, as plain data. The server mounts it, the web
+ * client calls it, the OpenAPI document describes it, tests walk over all of them.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path parameters are written `:name` and named in `params`. */
+  readonly path: `/api/${string}`
+  /** Who may call it. There is no default: forgetting it does not compile. */
+  readonly access: Access
+  /** One sentence for the API document. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  /** Object bodies are strict: unknown keys are refused. */
+  readonly body?: z.ZodType | FileMark
+  readonly response: z.ZodType | FileMark | RedirectMark
+  /** Status of a success; 200 when left out. */
+  readonly status?: 200 | 201 | 202
+  /** The refusals of this call's own slice, besides the common ones. */
+  readonly refusals?: readonly RefusalSpec[]
+  readonly limits?: readonly RateLimit[]
+  /** Accepts an `Idempotency-Key` header: the same key answers with the first result. */
+  readonly idempotent?: true
+}
+
+type Part = 'params' | 'query' | 'body'
+type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.ZodType | FileMark ? P : never }[Part]
+
+/** What a caller sends. `File` is whatever the platform calls a file. */
+export type Input<E extends Endpoint, File = never> = {
+  [P in PartsOf<E>]: E[P] extends z.ZodType ? z.input<E[P]> : File
+}
+/** What a handler receives, after parsing. */
+export type Parsed<E extends Endpoint, File = never> = {
+  [P in PartsOf<E>]: E[P] extends z.ZodType ? z.output<E[P]> : File
+}
+/** What a caller gets back. */
+export type Output<E extends Endpoint, File = never> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : File
+/** What a handler gives back, before parsing. */
+export type Result<E extends Endpoint, File = never, Redirect = never> = E['response'] extends z.ZodType
+  ? z.input<E['response']>
+  : E['response'] extends RedirectMark
+    ? Redirect
+    : File
+
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+
+export function isFile(part: z.ZodType | FileMark | RedirectMark): part is FileMark {
+  return part === file
+}
+
+export function isRedirect(part: z.ZodType | FileMark | RedirectMark): part is RedirectMark {
+  return part === redirect
+}
+
+/** The address of a call: path parameters filled in, query appended. */
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}

@@ -1,0 +1,68 @@
+import { accountEndpoints } from './account/endpoints.ts'
+import { adminEndpoints } from './admin/endpoints.ts'
+import { authEndpoints } from './auth/endpoints.ts'
+import { categoryEndpoints } from './categories/endpoints.ts'
+import { contactEndpoints } from './contact/endpoints.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { googleEndpoints } from './auth/google.ts'
+import { invitationEndpoints } from './invitations/endpoints.ts'
+import { inboxEndpoints } from './inbox/endpoints.ts'
+import { profileEndpoints } from './profile/endpoints.ts'
+import { receiptEndpoints } from './receipts/endpoints.ts'
+import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
+import { paymentEndpoints } from './payments/endpoints.ts'
+import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
+import { lodgementEndpoints } from './lodgement/endpoints.ts'
+
+export * from './core/abn.ts'
+export * from './account/endpoints.ts'
+export * from './admin/endpoints.ts'
+export * from './auth/endpoints.ts'
+export * from './categories/endpoints.ts'
+export * from './lodgement/claims.ts'
+export * from './contact/endpoints.ts'
+export * from './core/endpoint.ts'
+export * from './receipts/file-types.ts'
+export * from './auth/google.ts'
+export * from './inbox/endpoints.ts'
+export * from './core/income-years.ts'
+export * from './invitations/endpoints.ts'
+export * from './core/list.ts'
+export * from './lodgement/endpoints.ts'
+export * from './lodgement/texts.ts'
+export * from './payments/admin-endpoints.ts'
+export * from './auth/passkeys.ts'
+export * from './payments/endpoints.ts'
+export * from './core/identity.ts'
+export * from './profile/endpoints.ts'
+export * from './profile/texts.ts'
+export * from './receipts/schemas.ts'
+export * from './receipts/facts.ts'
+export * from './receipts/texts.ts'
+export * from './receipts/endpoints.ts'
+export * from './core/refusal.ts'
+export * from './auth/second-factor.ts'
+export * from './subscriptions/endpoints.ts'
+export * from './core/tax-file-numbers.ts'
+
+/** Every call of the product, by slice. */
+export const api = {
+  account: accountEndpoints,
+  admin: adminEndpoints,
+  auth: authEndpoints,
+  categories: categoryEndpoints,
+  google: googleEndpoints,
+  invitations: invitationEndpoints,
+  payments: { ...paymentEndpoints, ...paymentDeskEndpoints },
+  subscriptions: subscriptionEndpoints,
+  contact: contactEndpoints,
+  lodgement: lodgementEndpoints,
+  inbox: inboxEndpoints,
+  profile: profileEndpoints,
+  receipts: receiptEndpoints,
+} as const
+
+/** The same calls as one flat list, for whoever walks over all of them. */
+export const endpoints: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(api).flatMap((slice) =>
+  Object.values(slice),
+)

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { email } from '../core/identity.ts'
+import { refusals } from '../core/refusal.ts'
+
+/** The roles that nobody gives themselves (decision 7). */
+export const administratorRole = z.enum(['Admin', 'Super Admin'], { error: 'Choose Admin or Super Admin.' })
+
+export const invitationRefusals = refusals('invitations', {
+  alreadyMember: [409, 'There is already an account with this email.'],
+  notFound: [404, 'There is no such invitation.'],
+  notOpen: [409, 'This invitation was already used or is over.'],
+  badInvitation: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],
+})
+
+export const invitation = z.object({
+  _id: z.uuid(),
+  email: z.string(),
+  role: administratorRole,
+  status: z.enum(['open', 'used', 'expired', 'withdrawn']),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const invitationEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    access: 'superAdmin',
+    summary:
+      'Mails somebody an invitation to become an administrator: for one address and role, once, for 72 hours.',
+    body: z.strictObject({ email, role: administratorRole }),
+    response: invitation,
+    status: 201,
+    refusals: [invitationRefusals.alreadyMember],
+    limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'superAdmin',
+    summary: 'Invitations, newest first.',
+    query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
+    response: listOf(invitation),
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/invitations/:invitationId',
+    access: 'superAdmin',
+    summary: 'Takes an open invitation back: its link is worth nothing afterwards.',
+    params: z.object({ invitationId: z.uuid('This is not a valid id.') }),
+    response: invitation,
+    refusals: [invitationRefusals.notFound, invitationRefusals.notOpen],
+  }),
+  /** A POST, so that the token stands in no address. */
+  open: endpoint({
+    method: 'POST',
+    path: '/api/auth/invitation',
+    access: 'public',
+    summary: 'Whom a mailed invitation is for.',
+    body: z.strictObject({ token: z.string().max(100) }),
+    response: invitation.pick({ email: true, role: true, expiresAt: true }),
+    refusals: [invitationRefusals.badInvitation],
+    limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
+  }),
+}

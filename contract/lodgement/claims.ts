@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { count, dollars, pastDay } from './claims-fields.ts'
+import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
+import { lastFinishedYear, lodgementYears } from '../core/income-years.ts'
+import { line } from '../core/text.ts'
+
+export type ClaimsRules = {
+  /** The day it is in Melbourne. */
+  today: () => string
+  /** Whether the form has the two myGov fields (decision 27). */
+  asksMyGovPassword: boolean
+  canBeCalled: CanBeCalled
+}
+
+const yesOrNo = z
+  .boolean({ error: 'Please answer Yes or No.' })
+  .nullish()
+  .meta({ description: 'Null or left out: not answered.' })
+
+/** All but the myGov fields. Details belong to an answer and are checked with it, below. */
+function sections({ today, canBeCalled }: ClaimsRules) {
+  return {
+    incomeYear: z
+      .string({ error: 'Please choose an income year.' })
+      .refine((year) => lodgementYears(today()).includes(year), 'Please choose an income year of the list.')
+      .default(() => lastFinishedYear(today()))
+      .meta({ description: 'Such as "2025-26"; the last finished one when left out.', default: undefined }),
+    fullName: line({ max: 200, required: 'Please enter your full name.' }),
+    email: emailField({
+      required: 'Please enter your email address.',
+      invalid: 'Please enter an email address such as name@example.com.',
+    }),
+    phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
+    spouseInformation: yesOrNo,
+    spouseDetails: spouseDetails(today).nullish(),
+    investmentProperty: yesOrNo,
+    investmentDetails: investmentDetails.nullish(),
+    dependents: count('Please enter how many dependents you had; 0 is fine.', { max: 30 }),
+    residency: z.strictObject({ status: yesOrNo, medicare: medicareDay(today).nullish() }).nullish(),
+    logBook: yesOrNo,
+    logBookDetails: logBookDetails.nullish(),
+  }
+}
+
+function spouseDetails(today: () => string) {
+  return z.strictObject({
+    firstName: line({ max: 100, required: "Please enter your spouse's first name." }),
+    lastName: line({ max: 100, required: "Please enter your spouse's last name." }),
+    dateOfBirth: pastDay({
+      required: "Please enter your spouse's date of birth.",
+      earliest: '1900-01-01',
+      tooEarly: 'Please check the year of birth.',
+      tooLate: 'A date of birth cannot be in the future.',
+      today,
+    }),
+    annualIncome: dollars("your spouse's annual income"),
+  })
+}
+
+const investmentDetails = z.strictObject({
+  totalRentalIncome: dollars('the total rental income'),
+  totalPropertyExpenses: dollars('the total property expenses'),
+})
+
+const medicareMissing = 'Please enter the date you first received your Medicare card.'
+function medicareDay(today: () => string) {
+  return pastDay({
+    required: medicareMissing,
+    earliest: '1984-02-01',
+    tooEarly: 'Medicare began on 1 February 1984. Please check the date.',
+    tooLate: 'This date cannot be in the future.',
+    today,
+  })
+}
+
+const logBookDetails = z.strictObject({
+  weeklyFuelExpenses: dollars('the weekly fuel expenses'),
+  carRepairsAndServicing: dollars('the car repairs and servicing'),
+  monthlyInsurance: dollars('the monthly insurance'),
+  monthlyInternet: dollars('the monthly internet'),
+  weeklyFoodAtWork: dollars('the weekly food at work'),
+  clothingAndLaundry: dollars('the clothing and laundry'),
+  yearlyDonation: dollars('the yearly donation'),
+  workRelated: dollars('the other work related expenses'),
+  monthlyDonation: dollars('the monthly donation'),
+})
+
+const myGovRequired = 'Please enter your myGov password.'
+const myGovAgain = 'Please enter your myGov password once more.'
+/** Filled in is all that is asked of each; they are compared below, then dropped. */
+const myGovFields = {
+  myGovPassword: z.string({ error: myGovRequired }).min(1, myGovRequired),
+  confirmMyGovPassword: z.string({ error: myGovAgain }).min(1, myGovAgain),
+}
+
+type Sections = z.ZodObject<ReturnType<typeof sections>>
+/** The payload as the web sends it (specification §3). */
+export type ClaimsPayload = z.input<Sections> & Partial<Record<keyof typeof myGovFields, string>>
+/** The payload as the server takes it: amounts are integer cents, the myGov fields are gone. */
+export type Claims = z.output<Sections>
+
+/**
+ * The lodgement form as one schema, every rule of specification §4 and §5: what opens what, what must be filled in,
+ * how it is written. All problems come at once.
+ */
+export function claims(rules: ClaimsRules): z.ZodType<Claims, ClaimsPayload> {
+  const common = sections(rules)
+  const asked: z.ZodType<Claims & MyGov, ClaimsPayload> = rules.asksMyGovPassword
+    ? z.strictObject({ ...common, ...myGovFields })
+    : z.strictObject(common)
+  return asked
+    .superRefine((given, context) => checkAcrossFields(given, context, rules), {
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    })
+    .transform(withoutMyGov)
+}
+
+type MyGov = { myGovPassword?: unknown; confirmMyGovPassword?: unknown }
+
+function withoutMyGov(given: Claims & MyGov): Claims {
+  const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = given
+  return rest
+}
+
+type Context = z.core.$RefinementCtx
+
+/** What hangs together. Runs even when single fields are wrong, so the values may be anything. */
+function checkAcrossFields(given: Partial<Claims> & MyGov, context: Context, { today }: ClaimsRules): void {
+  const { spouseInformation, investmentProperty, logBook, residency } = given
+  checkDetails(
+    context,
+    'spouseDetails',
+    given.spouseDetails,
+    spouseDetails(today),
+    spouseInformation === true,
+  )
+  checkDetails(
+    context,
+    'investmentDetails',
+    given.investmentDetails,
+    investmentDetails,
+    investmentProperty === true,
+  )
+  checkDetails(context, 'logBookDetails', given.logBookDetails, logBookDetails, typeof logBook === 'boolean')
+  const { status, medicare } = residency ?? {}
+  const isBlank = medicare === undefined || medicare === null
+  if (status === true && isBlank) report(context, ['residency', 'medicare'], medicareMissing)
+  if (status !== true && !isBlank) report(context, ['residency', 'medicare'], 'This is only asked after Yes.')
+  const { myGovPassword: one, confirmMyGovPassword: other } = given
+  if (isFilled(one) && isFilled(other) && one !== other)
+    report(context, ['confirmMyGovPassword'], 'The two myGov passwords are not the same.')
+}
+
+/** Details are asked for after their answer, then all of them; without it they may not be there. */
+function checkDetails(
+  context: Context,
+  name: string,
+  given: unknown,
+  schema: z.ZodObject,
+  isAsked: boolean,
+): void {
+  const isMissing = given === undefined || given === null
+  if (!isAsked && !isMissing) report(context, [name], 'These details do not go with the answer given.')
+  if (!isAsked || !isMissing) return
+  for (const { path, message } of schema.safeParse({}).error?.issues ?? []) {
+    report(context, [name, ...path], message)
+  }
+}
+
+function report(context: Context, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message })
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { endpoint, file } from '../core/endpoint.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { draft, receipt, receiptDetails, receiptSummary, uploadRules } from './schemas.ts'
+import { receiptFactsChange } from './facts.ts'
+import { receiptRefusals, receiptTexts } from './texts.ts'
+
+const draftUri = z.string().min(1).max(300)
+/** The client also sends these; they are checked and never believed (decision 13). */
+const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).optional() }
+
+const byId = z.object({ uploadId: z.uuid() })
+const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
+const byDraft = z.object({ draftId: z.uuid() })
+const previewQuery = {
+  /** `thumbnail` fits 160 pixels, `page` fits 1600. */
+  size: z.enum(['thumbnail', 'page']).default('page'),
+  /** `true`: try again where making it failed before. */
+  again: z.enum(['true', 'false']).optional(),
+}
+const version = z.coerce.number().int().min(1).max(1_000_000).optional()
+const title = z.string().trim().min(1, 'A title is required.').max(300, 'At most 300 characters.')
+const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
+const { noPreview, lockedPreview } = receiptRefusals
+
+export const receiptEndpoints = {
+  rules: endpoint({
+    method: 'GET',
+    path: '/api/upload/rules',
+    access: 'signedIn',
+    summary: 'What may be uploaded: the largest size, the most files of a receipt, the types.',
+    response: uploadRules,
+  }),
+  uploadFile: endpoint({
+    method: 'POST',
+    path: '/api/upload/image',
+    access: 'signedIn',
+    summary: 'Stores a file as a draft of the caller, kept for 7 days; its uri goes into an upload.',
+    body: file,
+    status: 201,
+    response: draft,
+    refusals: Object.values(receiptRefusals).filter(({ status }) =>
+      [400, 413, 415, 422, 429].includes(status),
+    ),
+    idempotent: true,
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId',
+    access: 'signedIn',
+    summary: 'A draft of the caller that is not in a category yet.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound],
+  }),
+  draftFile: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId/file',
+    access: 'signedIn',
+    summary: 'The bytes of a draft, as they arrived.',
+    params: byDraft,
+    response: file,
+    refusals: [draftNotFound],
+  }),
+  draftPreview: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId/preview',
+    access: 'signedIn',
+    summary: 'A picture of a draft: upright, without the metadata of the photo.',
+    params: byDraft,
+    query: z.object(previewQuery),
+    response: file,
+    refusals: [draftNotFound, noPreview, lockedPreview],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/upload',
+    access: 'signedIn',
+    summary: 'Files drafts of the caller under a category, as one receipt.',
+    body: z.strictObject({
+      category: z.uuid(receiptTexts.categoryRequired),
+      file: z
+        .array(
+          z.strictObject({
+            uri: draftUri,
+            title: z.string().max(1000, 'At most 1000 characters.').optional(),
+            ...claimed,
+          }),
+        )
+        .min(1, receiptTexts.chooseFile)
+        .max(20, 'At most 20 files in one receipt.'),
+      description: z
+        .string()
+        .trim()
+        .normalize()
+        .min(1, receiptTexts.descriptionRequired)
+        .max(2000, 'At most 2000 characters.'),
+      /** Today, where the person is. */
+      capturedOn: z.iso.date().optional(),
+    }),
+    status: 201,
+    response: receipt,
+    refusals: [unknownCategory, draftNotFound, draftTaken],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/user-ticketing',
+    access: 'signedIn',
+    summary: 'Receipts of the caller, newest first; of one category, of one income year, or matching q.',
+    query: z.object({
+      category: z.uuid().optional(),
+      incomeYear: z
+        .string()
+        .regex(/^\d{4}-\d{2}$/, 'An income year looks like 2026-27.')
+        .optional(),
+      q: z.string().trim().normalize().max(200).optional(),
+      ...pageQuery({ limit: 50, maxLimit: 200 }),
+    }),
+    response: listOf(receipt),
+    refusals: [unknownCategory],
+  }),
+  trash: endpoint({
+    method: 'GET',
+    path: '/api/upload/trash',
+    access: 'signedIn',
+    summary: 'Receipts of the caller in the trash, the last deleted first.',
+    query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
+    response: listOf(receipt),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/upload/:uploadId',
+    access: 'signedIn',
+    summary: 'One receipt of the caller, with every version of its files.',
+    params: byId,
+    response: receiptDetails,
+    refusals: [notFound],
+  }),
+  editFile: endpoint({
+    method: 'PATCH',
+    path: '/api/upload/:uploadId/:fileId',
+    access: 'signedIn',
+    summary: 'Renames a file, or replaces it by a draft: a new version, the old one is kept.',
+    params: byFile,
+    body: z.strictObject({ title: title.optional(), uri: draftUri.optional(), ...claimed }),
+    response: receipt,
+    refusals: [notFound, fileNotFound, inTrash, draftNotFound, draftTaken],
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/upload/:uploadId',
+    access: 'signedIn',
+    summary: 'Moves a receipt to another category.',
+    params: byId,
+    body: z.strictObject({ category: z.uuid(receiptTexts.categoryRequired) }),
+    response: receipt,
+    refusals: [notFound, inTrash, unknownCategory, receiptRefusals.sameCategory],
+  }),
+  editFacts: endpoint({
+    method: 'PATCH',
+    path: '/api/upload/:uploadId/facts',
+    access: 'signedIn',
+    summary: 'Changes the description and the facts of a receipt: supplier, dates, amounts, work use, note.',
+    params: byId,
+    body: receiptFactsChange,
+    response: receipt,
+    refusals: [notFound, inTrash],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/upload/:uploadId',
+    access: 'signedIn',
+    summary: 'Puts a receipt into the trash for 30 days.',
+    params: byId,
+    response: receipt,
+    refusals: [notFound],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/upload/:uploadId/restore',
+    access: 'signedIn',
+    summary: 'Takes a receipt back out of the trash.',
+    params: byId,
+    response: receipt,
+    refusals: [notFound],
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/receipt/summary',
+    access: 'signedIn',
+    summary: 'Receipts and amounts of the caller by category and income year, and the last few saved.',
+    response: receiptSummary,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/receipt/preview',
+    access: 'signedIn',
+    summary: 'A picture of a file: upright, without the metadata of the photo; of a PDF, its first page.',
+    query: z.object({
+      id: z.uuid(),
+      file: z.uuid(),
+      version,
+      ...previewQuery,
+    }),
+    response: file,
+    refusals: [fileNotFound, noPreview, lockedPreview],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/receipt/single-download',
+    access: 'signedIn',
+    summary: 'A file as it was received, byte for byte; an earlier version when one is named.',
+    query: z.object({ id: z.uuid(), file: z.uuid(), version }),
+    response: file,
+    refusals: [fileNotFound],
+  }),
+  downloadAll: endpoint({
+    method: 'GET',
+    path: '/api/receipt/many-download',
+    access: 'signedIn',
+    summary: 'Every file of a category of the caller, as one zip of known length.',
+    query: z.object({ category: z.uuid(), user: z.string().max(100).optional() }),
+    response: file,
+    refusals: [notFound, unknownCategory, receiptRefusals.nothingToDownload],
+    limits: [{ per: 'account', max: 120, windowSeconds: 3600 }],
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { receiptFacts } from './facts.ts'
+
+/** `image`: pages can be seen; `locked`: a PDF with a password; `none`: a Word document. */
+const previewKind = z.enum(['image', 'locked', 'none'])
+
+const measured = {
+  type: z.string(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** Pages of a PDF. */
+  pages: z.number().nullable(),
+  preview: previewKind,
+}
+
+/** A file that has arrived but is not in a category yet. */
+export const draft = z.object({ uri: z.string(), title: z.string(), ...measured, createdAt: z.string() })
+export type Draft = z.infer<typeof draft>
+
+export const receiptFile = z.object({
+  _id: z.string(),
+  uri: z.string(),
+  title: z.string(),
+  ...measured,
+  description: z.string(),
+  /** Counts up each time the file is replaced. */
+  version: z.number(),
+})
+export type ReceiptFile = z.infer<typeof receiptFile>
+
+export const receipt = z.object({
+  _id: z.string(),
+  category: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** When it went to the trash, where it stays for 30 days. */
+  deletedAt: z.string().nullable(),
+  /** The day it was captured, where it was captured. */
+  capturedOn: z.string(),
+  /** As in `2026-27`. */
+  incomeYear: z.string(),
+  file: z.array(receiptFile),
+  facts: receiptFacts,
+})
+export type Receipt = z.infer<typeof receipt>
+
+const fileVersion = z.object({
+  file: z.string(),
+  version: z.number(),
+  title: z.string(),
+  ...measured,
+  sha256: z.string(),
+  createdAt: z.string(),
+  replacedAt: z.string().nullable(),
+})
+export const receiptDetails = receipt.extend({ versions: z.array(fileVersion) })
+export type ReceiptDetails = z.infer<typeof receiptDetails>
+
+export const receiptSummary = z.object({
+  totals: z.array(
+    z.object({ category: z.string(), incomeYear: z.string(), receipts: z.number(), totalCents: z.number() }),
+  ),
+  receipts: z.number(),
+  trashed: z.number(),
+  recent: z.array(receipt),
+})
+export type ReceiptSummary = z.infer<typeof receiptSummary>
+
+export const uploadRules = z.object({
+  maxBytes: z.number(),
+  maxFiles: z.number(),
+  types: z.array(z.string()),
+})
+export type UploadRules = z.infer<typeof uploadRules>

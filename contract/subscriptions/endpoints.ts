@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf } from '../core/list.ts'
+import type { Role } from '../core/identity.ts'
+import { refusals } from '../core/refusal.ts'
+
+export const planStatuses = ['active', 'cancelled', 'expired'] as const
+export type PlanStatus = (typeof planStatuses)[number]
+
+/** What a plan opens: the two ways to add a receipt, and the receipts themselves. */
+export const features = ['scan', 'upload', 'category'] as const
+export const feature = z.enum(features)
+export type Feature = z.infer<typeof feature>
+
+export const subsDetails = z.object({
+  planName: z.string(),
+  status: z.enum(planStatuses),
+  currentPeriodStart: z.iso.datetime(),
+  currentPeriodEnd: z.iso.datetime(),
+  hasUseTrial: z.boolean(),
+})
+export type SubsDetails = z.infer<typeof subsDetails>
+
+export const currentSubscription = z.object({
+  _id: z.uuid(),
+  plan: z.uuid(),
+  planName: z.string(),
+  currentPeriodStart: z.iso.datetime(),
+  currentPeriodEnd: z.iso.datetime(),
+  /** `month`: bought month by month; `recurring`: begun through a payment link, whether or not it was cancelled. */
+  kind: z.enum(['trial', 'month', 'recurring']),
+  /** Renews by itself at the period's end. */
+  isRenewing: z.boolean(),
+  /** The paid period is over and the renewal not paid yet: open for a few days of grace. */
+  isRenewalDue: z.boolean(),
+})
+
+/** The way from one plan to the next: Trial to Pro, Pro to Premium, Premium to Pro. */
+export const planChange = z.object({
+  label: z.string(),
+  plan: z.uuid(),
+  planName: z.string(),
+})
+
+/** Where a person stands with their plan, decided by the server. Part of what `/loggeduser` answers. */
+export const planState = z.object({
+  subs_details: subsDetails.nullable(),
+  subscription: currentSubscription.nullable(),
+  /** Address of this product that opens the payment provider's customer portal; null without one. */
+  portal: z.url().nullable(),
+  unlocked: z.array(feature),
+  hasUseTrial: z.boolean(),
+  /** Whole days until the current plan ends, counting a begun day; null without a current plan. */
+  daysLeft: z.int().nullable(),
+  change: planChange.nullable(),
+  /** Months that are paid and still to begin, while nothing runs. */
+  incoming: z.object({ planName: z.string(), startsAt: z.iso.datetime() }).nullable(),
+})
+export type PlanState = z.infer<typeof planState>
+
+export const planCard = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  feature: z.array(z.string()),
+  priceCents: z.int(),
+  pricePerMonthCents: z.int(),
+  currency: z.literal('AUD'),
+  /** How many months one price buys; 0 for the trial, which is counted in days. */
+  months: z.int(),
+  /** "Monthly", "Quarterly", "6-Month Cycle"; "30 days" for the trial. */
+  cycleLabel: z.string(),
+  /** Payment link that says who is paying; null when there is none. */
+  link: z.url().nullable(),
+  subs_details: subsDetails.nullable(),
+  button: z.object({
+    label: z.enum(['Current Plan', 'Used Plan', 'Subscribe']),
+    isDisabled: z.boolean(),
+    /** `openLink` opens `link` in a new tab; `changePlan` leads to /upgrade. */
+    action: z.enum(['activateTrial', 'openLink', 'changePlan', 'none']),
+  }),
+})
+export type PlanCard = z.infer<typeof planCard>
+
+/** Sentences of the plan screens (specification §8 and §2). */
+export const planTexts = {
+  trialActivated: 'Free Trial Activated! Enjoy 1 month of full access.',
+  trialWelcome: 'You are on a free trial! Enjoy all the features for the next 30 days.',
+  planCreated: 'Subscription created successfully!',
+  noLink: 'Payment link is not available for this plan.',
+  noPlans: 'No subscription plans available.',
+  notFetched: 'Failed to fetch subscription data.',
+  noAnswer: 'Network error. Please try again.',
+  wentWrong: 'An error occurred. Please try again.',
+} as const
+
+export const subscriptionRefusals = refusals('subscriptions', {
+  noActivePlan: [403, 'No Active Subscription'],
+  trialUsed: [409, 'You have already used your free trial.'],
+  alreadyActive: [409, 'You already have an active plan.'],
+  nameTaken: [409, 'There is already a plan of this name.'],
+  planNotFound: [404, 'This plan does not exist.'],
+})
+
+/** The payment provider takes no less; nothing at all is a price, too. */
+const LEAST_PRICE_CENTS = 50
+export const tooLittle = 'Cards cannot pay less than 0.50: ask for that, or for nothing.'
+
+export function isPayable(priceCents: number): boolean {
+  return priceCents === 0 || priceCents >= LEAST_PRICE_CENTS
+}
+
+const dollars = z
+  .number('Price must be a number.')
+  .min(0, 'Price cannot be negative.')
+  .max(9999.99, 'Price can be at most 9,999.99.')
+  .refine(
+    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
+    'Price can have at most two decimals.',
+  )
+  .refine((price) => isPayable(Math.round(price * 100)), tooLittle)
+
+/** One body for both uses: a User sends only `plan: "Trial"`, an administrator describes a plan. */
+const subscribeBody = z.strictObject({
+  plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
+  price: dollars.optional(),
+  isActive: z.boolean().optional(),
+  description: z.string().trim().max(500, 'Description can have at most 500 characters.').optional(),
+  feature: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'A feature cannot be empty.')
+        .max(120, 'A feature can have at most 120 characters.'),
+    )
+    .max(20, 'At most 20 features.')
+    .optional(),
+  /** How many months one price buys. */
+  months: z.int().min(1, 'At least one month.').max(12, 'At most twelve months.').optional(),
+})
+export type SubscribeBody = z.infer<typeof subscribeBody>
+
+export const subscriptionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/subscription-list',
+    access: 'signedIn',
+    summary: 'The plans on offer, each with what its button says to the caller.',
+    response: listOf(planCard),
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/subscription',
+    access: 'signedIn',
+    summary: 'Starts the free trial of a User, once; or creates a plan, for administrators.',
+    body: subscribeBody,
+    response: z.object({
+      message: z.string(),
+      subs_details: subsDetails.optional(),
+      plan: planCard.optional(),
+    }),
+    status: 201,
+    refusals: [
+      subscriptionRefusals.trialUsed,
+      subscriptionRefusals.alreadyActive,
+      subscriptionRefusals.nameTaken,
+    ],
+  }),
+}
+
+/** Where a sign-in leads (specification §4); nothing when the role is not one the product knows. */
+export function landingAfterSignIn(
+  person: { role: Role | (string & {}); subs_details: SubsDetails | null },
+  now: Date,
+): '/admin-dashboard' | '/subscription' | '/dashboard' | undefined {
+  if (person.role === 'Admin' || person.role === 'Super Admin') return '/admin-dashboard'
+  const plan = person.subs_details
+  if (!plan || plan.status === 'expired' || new Date(plan.currentPeriodEnd) <= now) return '/subscription'
+  return person.role === 'User' ? '/dashboard' : undefined
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Provider } from 'oidc-provider'
+import { isLocalHost, listenOnLoopback, loopback } from '#http/listen.ts'
+import { pageHeaders } from '#http/page.ts'
+import { refuseProduction } from '#http/refuse-production.ts'
+import { chooserPage, problemPage, startPage } from './pages.ts'
+import { person } from './people.ts'
+import { createProvider, openPeople, type People, sessionCookie } from './provider.ts'
+
+export type { GooglePerson } from './people.ts'
+export { demoPeople } from './people.ts'
+export type Google = Awaited<ReturnType<typeof startGoogle>>
+
+type Settings = Readonly<{
+  /** Where the product takes people back; asked for at the first sign-in. */
+  redirectUri: () => string
+  /** What the chooser calls the product. */
+  appName?: string
+  /** Taken when free; otherwise, and by default, any free port. */
+  port?: number | undefined
+}>
+
+const clientId = 'docketbox-local.apps.googleusercontent.example'
+const clientSecret = 'local-google-secret'
+
+/** Starts an OpenID Connect issuer on loopback that stands where Google would. */
+export async function startGoogle({ redirectUri, appName = 'the product', port: wishedPort }: Settings) {
+  refuseProduction('The Google issuer')
+  const people = openPeople()
+  let provider: Promise<Provider> | undefined
+  // The library weighs 45 MB: loaded at the first sign-in.
+  const open = () =>
+    (provider ??= createProvider(issuer, { clientId, clientSecret, redirectUri: redirectUri() }, people))
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      if (!response.headersSent) send(response, 400, problemPage('This sign-in cannot go on', error.message))
+      else response.destroy(error)
+    })
+  })
+  const issuer = `http://${loopback}:${await listenOnLoopback(server, wishedPort)}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isLocalHost(request.headers.host)) return send(response, 403, problemPage('No', 'Loopback only.'))
+    forgetSession(request)
+    const { pathname } = new URL(request.url ?? '/', issuer)
+    if (pathname === '/') return send(response, 200, startPage(issuer))
+    if (!pathname.startsWith('/interaction/')) return (await open()).callback()(request, response)
+    const isAnswer = request.method === 'POST'
+    const form = new URLSearchParams(isAnswer ? await text(request) : '')
+    const chosen = isAnswer ? choose(form, people) : 'nobody yet'
+    const openProvider = await open()
+    if (typeof chosen === 'string' && chosen !== 'cancelled') {
+      await openProvider.interactionDetails(request, response)
+      return send(response, 200, chooserPage(pathname, appName, isAnswer ? chosen : undefined))
+    }
+    const result =
+      chosen === 'cancelled'
+        ? { error: 'access_denied', error_description: 'The person pressed Cancel.' }
+        : { select_account: {}, login: { accountId: chosen.sub } }
+    return openProvider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Who signs in, or what is wrong with the form. */
+function choose(form: URLSearchParams, people: People) {
+  if (form.get('cancel')) return 'cancelled'
+  const known = people.get(form.get('person') ?? '')
+  if (known) return known
+  const email = form.get('email')?.trim() ?? ''
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email)) return 'Enter an e-mail address.'
+  const givenName = form.get('givenName')?.trim() || email.split('@')[0]!
+  const typed = person(email, givenName, form.get('familyName')?.trim() ?? '')
+  people.set(typed.sub, people.get(typed.sub) ?? typed)
+  return people.get(typed.sub)!
+}
+
+/** Every sign-in begins at the chooser, as somebody who tries the product wants it. */
+function forgetSession({ headers }: IncomingMessage): void {
+  const kept = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(sessionCookie))
+  if (kept) headers.cookie = kept.join('; ')
+}
+
+function send(response: ServerResponse, status: number, markup: string): void {
+  response.writeHead(status, pageHeaders).end(markup)
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { html } from './html.ts'
+import { isLocalHost, listenOnLoopback } from './listen.ts'
+import { page, pageHeaders } from './page.ts'
+import { refuseProduction } from './refuse-production.ts'
+
+test('a stand-in does not start in production', () => {
+  expect(() => refuseProduction('The mailbox', 'production')).toThrow(
+    'The mailbox is a local stand-in and never runs in production.',
+  )
+  expect(() => refuseProduction('The mailbox', 'development')).not.toThrow()
+})
+
+test('a stand-in listens where only this machine reaches it', async () => {
+  const server = createServer()
+  await listenOnLoopback(server)
+  expect(server.address()).toMatchObject({ address: '127.0.0.1' })
+  server.close()
+})
+
+test.each([
+  ['localhost:3001', true],
+  ['127.0.0.1', true],
+  ['[::1]:80', true],
+  ['evil.example:3001', false],
+  ['localhost.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  [undefined, false],
+])('the host name %s is this machine: %s', (host, isLocal) => {
+  expect(isLocalHost(host)).toBe(isLocal)
+})
+
+describe('a page', () => {
+  test('escapes every value that is not markup of its own', () => {
+    const nasty = `<b title="x" onclick='y'>&`
+    expect(html`<p>${nasty}${html`<i>${1}</i>`}${[nasty, null, false]}</p>`.markup).toBe(
+      '<p>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;<i>1</i>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;</p>',
+    )
+  })
+
+  test('says which stand-in it is, and may run and load nothing but its own', () => {
+    const shown = page({
+      title: 'Mail',
+      standIn: 'Local mailbox',
+      note: 'Nothing leaves.',
+      body: html`<p>Hi</p>`,
+    })
+    expect(shown).toContain('Local mailbox')
+    expect(shown).toContain('Nothing leaves.')
+    expect(pageHeaders['content-security-policy']).toContain("default-src 'none'")
+    expect(pageHeaders['content-security-policy']).not.toContain('unsafe')
+  })
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type Html, html, trusted } from './html.ts'
+import { stylesheet } from './stylesheet.ts'
+
+type Page = Readonly<{
+  title: string
+  /** Which stand-in this is: "Local mailbox". */
+  standIn: string
+  /** What a person must know about it: "Nothing leaves this machine." */
+  note: string
+  body: Html
+  /** Address of a script on the same origin. */
+  script?: string
+}>
+
+/** One page of a stand-in: it always says which one it is and that it is not the real thing. */
+export function page({ title, standIn, note, body, script }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title} · ${standIn}</title>
+        <link rel="icon" href="data:," />
+        ${trusted(`<style>${stylesheet}</style>`)} ${script && html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        <header class="bar"><a href="/">${standIn}</a><span>${note}</span></header>
+        <main>${body}</main>
+      </body>
+    </html>`.markup
+}
+
+const styleHash = createHash('sha256').update(stylesheet).digest('base64')
+
+/** Headers every page goes out with: only its own style and script, nothing from elsewhere. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "script-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { loopback } from '#http/listen.ts'
+import { refuseProduction } from '#http/refuse-production.ts'
+import type { Letter } from './letter.ts'
+import { openLetters, type Wanted } from './letters.ts'
+import { startSmtp } from './smtp.ts'
+import { startWeb } from './web.ts'
+
+export type { Letter }
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+type Settings = Readonly<{
+  /** Each mail is written below it as `mail/<time>.eml` and read again by the next start. */
+  dataDir: string
+  /** Taken when free; otherwise, and by default, any free port. */
+  smtpPort?: number | undefined
+  httpPort?: number | undefined
+}>
+
+/** Starts a mail server on loopback that keeps every mail, and a page to read them. */
+export async function startMailbox({ dataDir, smtpPort, httpPort }: Settings) {
+  refuseProduction('The mailbox')
+  const letters = await openLetters(join(dataDir, 'mail'))
+  const [smtp, web] = await Promise.all([startSmtp(letters, smtpPort), startWeb(letters, httpPort)])
+
+  return {
+    smtpUrl: `smtp://${loopback}:${smtp.port}`,
+    webUrl: web.url,
+    /** All mail, newest first. */
+    messages: (): Promise<Letter[]> => letters.newestFirst(),
+    /** The newest mail to somebody (with `after`: the next one after it), as soon as there is one. */
+    async waitFor(to: string, wanted: Omit<Wanted, 'to'> & { timeoutMs?: number } = {}): Promise<Letter> {
+      const { timeoutMs = 10_000, ...rest } = wanted
+      const letter = await letters.waitFor({ ...rest, to }, timeoutMs)
+      if (letter) return letter
+      const came = (await letters.newestFirst()).map((one) => `${one.recipients.join(', ')}: ${one.subject}`)
+      throw new Error(
+        `No mail to ${to} (${String(wanted.subject ?? 'any subject')}) in ${timeoutMs} ms. There is: ${came.join('; ') || 'none'}`,
+      )
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([smtp.stop(), web.stop()])
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { listenOnLoopback } from '#http/listen.ts'
+import type { Letters } from './letters.ts'
+
+const largestMail = 25 * 1024 * 1024
+
+/** A mail server that takes everything and passes nothing on. */
+export async function startSmtp(letters: Letters, wishedPort: number | undefined) {
+  const sockets = new Set<Socket>()
+  let speaker: Promise<SMTPServer> | undefined
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    // Broken connections are the sender's to report.
+    socket.on('error', () => undefined)
+    // The library weighs 20 MB: loaded with the first mail, not by every process that might get one.
+    speaker ??= smtpSpeaker(letters)
+    speaker.then(
+      (smtp) => smtp.connect(socket),
+      (error: Error) => socket.destroy(error),
+    )
+  })
+  const port = await listenOnLoopback(server, wishedPort)
+
+  return {
+    port,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+async function smtpSpeaker(letters: Letters): Promise<SMTPServer> {
+  const { SMTPServer } = await import('smtp-server')
+
+  async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
+    const raw = await buffer(stream)
+    if (stream.sizeExceeded) throw Object.assign(new Error('Message too large'), { responseCode: 552 })
+    const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+    const recipients = envelope.rcptTo.map(({ address }) => address)
+    const { id } = await letters.receive({ sender, recipients }, raw)
+    return `Kept as ${id}`
+  }
+
+  const smtp = new SMTPServer({
+    name: 'localhost',
+    banner: 'Local mailbox, nothing is delivered',
+    // The library offers STARTTLS with a certificate of its own that has expired, which senders refuse.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: largestMail,
+    onData: callbackify(keep),
+  })
+  smtp.on('error', () => undefined)
+  return smtp
+}

@@ -1,0 +1,105 @@
+import Fastify, { type FastifyReply } from 'fastify'
+import { atWishedPort, isLocalHost, loopback } from '#http/listen.ts'
+import { page, pageHeaders } from '#http/page.ts'
+import { html } from '#http/html.ts'
+import type { Letter } from './letter.ts'
+import type { Letters } from './letters.ts'
+import { framedHtml, letterPage, listPage } from './pages.ts'
+
+const longestWaitMs = 60_000
+
+/** The list reloads when mail comes, without asking over and over. */
+const liveScript = `
+const list = document.querySelector('[data-newest]')
+async function live() {
+  for (;;) {
+    const answer = await fetch('/api/messages/wait?timeoutMs=25000&after=' + encodeURIComponent(list.dataset.newest))
+    if (answer.status === 200) return location.reload()
+  }
+}
+if (list) live().catch(() => setTimeout(() => location.reload(), 5000))
+`
+
+type Waiting = { to?: string; subject?: string; after?: string; timeoutMs?: string }
+
+/** The mailbox for people (pages) and for browser journeys (JSON). */
+export async function startWeb(letters: Letters, wishedPort: number | undefined) {
+  const app = Fastify({ logger: false, forceCloseConnections: true })
+  const stopping = new AbortController()
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isLocalHost(request.headers.host)) return reply.code(403).send({ message: 'Loopback only.' })
+    return undefined
+  })
+
+  const find = async (id: string) => (await letters.newestFirst()).find((letter) => letter.id === id)
+  const send = (reply: FastifyReply, markup: string) => reply.headers(pageHeaders).send(markup)
+  const notFound = (reply: FastifyReply) =>
+    send(
+      reply.code(404),
+      page({
+        standIn: 'Local mailbox',
+        note: 'Nothing leaves this machine.',
+        title: 'No such mail',
+        body: html`<h1>No such mail</h1>
+          <p><a href="/">All mail</a></p>`,
+      }),
+    )
+
+  app.get('/', async (_, reply) => send(reply, listPage(await letters.newestFirst())))
+  app.get('/live.js', (_, reply) => reply.type('text/javascript').send(liveScript))
+
+  app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
+    '/messages/:id',
+    async ({ params, query }, reply) => {
+      if (params.id.endsWith('.eml')) return sendOriginal(reply, params.id.slice(0, -'.eml'.length))
+      const letter = await find(params.id)
+      if (!letter) return notFound(reply)
+      return send(reply, letterPage(letter, query.view === 'text' || letter.html === '' ? 'text' : 'html'))
+    },
+  )
+
+  app.get<{ Params: { id: string } }>('/messages/:id/html', async ({ params }, reply) => {
+    const letter = await find(params.id)
+    if (!letter) return notFound(reply)
+    return reply
+      .headers({
+        ...pageHeaders,
+        'content-security-policy':
+          "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      })
+      .send(framedHtml(letter))
+  })
+
+  app.get<{ Querystring: Waiting }>('/api/messages', async ({ query }) => {
+    const found = await letters.newestFirst()
+    return found.filter(({ recipients }) => query.to === undefined || recipients.includes(query.to))
+  })
+
+  app.get<{ Querystring: Waiting }>(
+    '/api/messages/wait',
+    async ({ query, raw }, reply): Promise<Letter | FastifyReply> => {
+      const gone = new AbortController()
+      raw.once('close', () => gone.abort())
+      const timeoutMs = Math.min(Number(query.timeoutMs ?? 10_000) || 0, longestWaitMs)
+      const signal = AbortSignal.any([stopping.signal, gone.signal])
+      const letter = await letters.waitFor(query, timeoutMs, signal)
+      return letter ?? reply.code(204).send()
+    },
+  )
+
+  async function sendOriginal(reply: FastifyReply, id: string) {
+    const eml = await letters.original(id)
+    if (!eml) return notFound(reply)
+    return reply.headers({ 'content-type': 'message/rfc822', 'x-content-type-options': 'nosniff' }).send(eml)
+  }
+
+  const url = await atWishedPort(wishedPort, (port) => app.listen({ host: loopback, port }))
+  return {
+    url,
+    stop: async () => {
+      stopping.abort()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listenOnLoopback, loopback } from '#http/listen.ts'
+import { refuseProduction } from '#http/refuse-production.ts'
+import { S3Error } from './error.ts'
+import { type Bucket, find, list, notModelled, put, rangeOf } from './objects.ts'
+import { type Credentials, unsignedPayload, verify } from './signature.ts'
+import { xml } from './xml.ts'
+
+export type S3 = Awaited<ReturnType<typeof startS3>>
+
+type Settings = Readonly<{ bucket?: string; port?: number | undefined; now?: () => Date }>
+
+const credentials: Credentials = {
+  accessKeyId: 'local-access-key',
+  secretAccessKey: 'local-secret-key',
+  region: 'ap-southeast-2',
+}
+
+/** Query parameters that name an operation of their own when a request carries them. */
+const operations = [
+  'acl',
+  'uploads',
+  'uploadId',
+  'tagging',
+  'versioning',
+  'versions',
+  'policy',
+  'lifecycle',
+  'delete',
+]
+
+/**
+ * Starts an S3 service on loopback with one bucket, kept in memory, path-style addresses only. It
+ * believes nobody who has not signed, and refuses loudly what it does not model.
+ */
+export async function startS3({
+  bucket: name = 'docketbox',
+  port: wishedPort,
+  now = () => new Date(),
+}: Settings = {}) {
+  refuseProduction('The S3 service')
+  const bucket: Bucket = new Map()
+  let requests = 0
+
+  const server = createServer((request, response) => {
+    requests++
+    answer(request, response).catch((thrown: Error) => {
+      const { status, code, message } =
+        thrown instanceof S3Error ? thrown : new S3Error(500, 'InternalError', thrown.message)
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.end(
+        status === 304 || request.method === 'HEAD'
+          ? undefined
+          : xml('Error', { Code: code, Message: message }),
+      )
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', headers } = request
+    const url = new URL(request.url ?? '/', `http://${headers.host}`)
+    const body = await buffer(request)
+    const payloadHash = verify({ method, url, headers }, credentials, now())
+    checkPayload(body, payloadHash)
+    const [, bucketName = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
+    if (bucketName !== name) throw new S3Error(404, 'NoSuchBucket')
+    const asked = operations.find((parameter) => url.searchParams.has(parameter))
+    if (asked) throw notModelled(`?${asked}`)
+    const key = rest.join('/')
+    return key === ''
+      ? answerBucket(method, url, response)
+      : answerObject(method, key, body, url, request, response)
+  }
+
+  function answerBucket(method: string, url: URL, response: ServerResponse): void {
+    if (method === 'HEAD') return void response.writeHead(200).end()
+    if (method !== 'GET' || url.searchParams.get('list-type') !== '2')
+      throw notModelled(`${method} on a bucket`)
+    const { page, prefix, limit, next } = list(bucket, url.searchParams)
+    const document = xml('ListBucketResult', {
+      Name: name,
+      Prefix: prefix,
+      KeyCount: page.length,
+      MaxKeys: limit,
+      IsTruncated: next !== undefined,
+      NextContinuationToken: next,
+      Contents: page.map(({ key, body, etag, modifiedAt }) => ({
+        Key: key,
+        LastModified: modifiedAt.toISOString(),
+        ETag: etag,
+        Size: body.length,
+        StorageClass: 'STANDARD',
+      })),
+    })
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(document)
+  }
+
+  function answerObject(
+    method: string,
+    key: string,
+    body: Buffer,
+    url: URL,
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    if (method === 'PUT') {
+      if (headers['x-amz-copy-source'] !== undefined) throw notModelled('copying')
+      const { etag } = put(bucket, key, body, headers, now())
+      return void response.writeHead(200, { etag }).end()
+    }
+    if (method === 'DELETE') {
+      bucket.delete(key)
+      return void response.writeHead(204).end()
+    }
+    if (method !== 'GET' && method !== 'HEAD') throw notModelled(`${method} on an object`)
+    const found = find(bucket, key, headers)
+    const range = rangeOf(headers.range, found.body.length)
+    const part = range ? found.body.subarray(range.start, range.end + 1) : found.body
+    const disposition = url.searchParams.get('response-content-disposition')
+    response.writeHead(range ? 206 : 200, {
+      etag: found.etag,
+      'content-type': url.searchParams.get('response-content-type') ?? found.type,
+      'content-length': part.length,
+      'last-modified': found.modifiedAt.toUTCString(),
+      'accept-ranges': 'bytes',
+      ...(disposition !== null && { 'content-disposition': disposition }),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${found.body.length}` }),
+    })
+    response.end(method === 'HEAD' ? undefined : part)
+  }
+
+  const port = await listenOnLoopback(server, wishedPort)
+  return {
+    url: `http://${loopback}:${port}`,
+    bucket: name,
+    ...credentials,
+    /** What is stored, for a test to look at and to damage. */
+    objects: bucket,
+    /** How many requests came so far. */
+    requests: () => requests,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function checkPayload(body: Buffer, payloadHash: string): void {
+  if (payloadHash === unsignedPayload) return
+  if (payloadHash.startsWith('STREAMING-')) throw notModelled(payloadHash)
+  if (createHash('sha256').update(body).digest('hex') !== payloadHash) {
+    throw new S3Error(400, 'XAmzContentSHA256Mismatch')
+  }
+}

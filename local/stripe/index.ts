@@ -1,0 +1,113 @@
+import { atWishedPort, loopback } from '#http/listen.ts'
+import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
+import { settleDebit } from './charging.ts'
+import { badRequest } from './fault.ts'
+import { runUntil } from './passage-of-time.ts'
+import { followPayments } from './reactions.ts'
+import { createServer } from './server.ts'
+import { startWebhooks } from './webhooks.ts'
+import { openWorld, type World } from './world.ts'
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
+
+type Settings = Readonly<{
+  /** Taken when free; otherwise, and by default, any free port. */
+  port?: number
+  /** State is kept there in `stripe.jsonl`; without it, in memory. */
+  dataDir?: string
+  /** Told of every event, as by `stripe listen --forward-to`. */
+  webhookUrl?: string | (() => string)
+  webhookSecret?: string
+  now?: () => Date
+  /** How long each API answer takes. */
+  latencyMs?: number
+  /** Waits between deliveries of a webhook that was not accepted. */
+  retryDelaysMs?: number[]
+}>
+
+/** What the product is given in place of keys of its own. */
+export const localKeys = {
+  secretKey: 'sk_test_local_stand_in',
+  publishableKey: 'pk_test_local_stand_in',
+  webhookSecret: 'whsec_local',
+}
+
+const dayMs = 86_400_000
+const tickMs = 60_000
+
+/** A local Stripe on loopback that speaks the real protocol to the real SDKs. No money moves. */
+export async function startStripeStandIn(settings: Settings = {}) {
+  refuseProduction('The Stripe stand-in')
+  refuseLiveKeys('The Stripe stand-in')
+  const { port: wishedPort, dataDir, webhookUrl, now = () => new Date() } = settings
+  const { secretKey, publishableKey } = localKeys
+  const secret = settings.webhookSecret ?? localKeys.webhookSecret
+  let isReachable = true
+  let latencyMs = settings.latencyMs ?? 0
+
+  const world = openWorld(dataDir, now)
+  const app = createServer(world, {
+    secretKey,
+    publishableKey,
+    latencyMs: () => latencyMs,
+    isReachable: () => isReachable,
+  })
+  followPayments(world)
+  const webhooks = startWebhooks(world, { url: webhookUrl, secret, retryDelaysMs: settings.retryDelaysMs })
+  const port = await atWishedPort(wishedPort, async (wish) =>
+    Number(new URL(await app.listen({ host: loopback, port: wish })).port),
+  )
+  world.origin = `http://${loopback}:${port}`
+  moveAddresses(world)
+  runUntil(world, null, world.now())
+  const tick = setInterval(() => runUntil(world, null, world.now()), tickMs)
+  tick.unref()
+
+  return {
+    url: world.origin,
+    host: loopback,
+    port,
+    secretKey,
+    publishableKey,
+    webhookSecret: secret,
+    scriptUrl: `${world.origin}/v3/stripe.js`,
+    /** Moves the stand-in's clock forward; renewals, retries, settlements and expiries on the way happen in order. */
+    advance: async (by: { days?: number; seconds?: number; to?: Date }): Promise<void> => {
+      const target = by.to
+        ? Math.floor(by.to.getTime() / 1000)
+        : world.now() + ((by.days ?? 0) * dayMs) / 1000 + (by.seconds ?? 0)
+      if (target < world.now()) throw badRequest('The clock of the stand-in only moves forward.')
+      runUntil(world, null, target)
+      world.moveTo(target)
+    },
+    /** Ends a bank debit that is on its way. */
+    settle: (paymentIntent: string, outcome?: 'succeeded' | 'failed'): void => {
+      const intent = world.get('payment_intent', paymentIntent)
+      if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
+      settleDebit(world, intent, outcome)
+    },
+    /** Resolves once every webhook has been delivered. */
+    webhooksSettled: (): Promise<void> => webhooks.settled(),
+    /** While unreachable every connection is cut. */
+    setReachable: (reachable: boolean): void => void (isReachable = reachable),
+    setLatency: (ms: number): void => void (latencyMs = ms),
+    stop: async (): Promise<void> => {
+      clearInterval(tick)
+      webhooks.stop()
+      await app.close()
+      world.close()
+    },
+  }
+}
+
+/** What was made at another port is found at this one. */
+function moveAddresses(world: World): void {
+  for (const link of world.all('payment link')) {
+    const url = `${world.origin}/pay/${link.id}`
+    if (link.url !== url) world.change('payment link', link.id, { url })
+  }
+  for (const session of world.all('checkout session')) {
+    const url = session.status === 'open' ? `${world.origin}/c/pay/${session.id}` : null
+    if (session.url !== url) world.change('checkout session', session.id, { url })
+  }
+}

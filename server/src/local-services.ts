@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { Environment } from '#platform/config/environment.ts'
+import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
+import { type PaymentAccount, PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
+
+/** The OpenID Connect client sign-in goes through. */
+type OpenIdClient = Readonly<{ issuer: string; clientId: string; clientSecret: string }>
+
+/** Where the outside services are, whether they are real or local. */
+export type Services = Readonly<{
+  smtpUrl: string
+  /** None: the Google button is not shown. */
+  google: OpenIdClient | undefined
+  payments: PaymentAccount
+  /** What a person is told at the start. */
+  notes: readonly string[]
+  stop(): Promise<void>
+}>
+
+/**
+ * Starts a local server for each outside service that is not configured. Production runs on none:
+ * the configuration refuses first, and so does every stand-in.
+ */
+export async function startStandIns(config: Environment, publicUrl: string): Promise<Services> {
+  const [mailbox, google, stripe] = await Promise.all([
+    localMailbox(config),
+    localGoogle(config, publicUrl),
+    localStripe(config),
+  ])
+  return {
+    smtpUrl: config.SMTP_URL ?? mailbox!.smtpUrl,
+    google: configuredGoogle(config) ?? google,
+    payments: configuredStripe(config) ?? stripe!.account,
+    notes: [
+      ...(mailbox ? [`Its mail is read at ${mailbox.webUrl}`] : []),
+      ...(stripe ? [`Its payments, in which no money moves, are at ${stripe.url}`] : []),
+    ],
+    stop: async () => void (await Promise.all([mailbox?.stop(), google?.stop(), stripe?.stop()])),
+  }
+}
+
+/** The Google client of the configuration, if there is one. */
+export function configuredGoogle(config: Environment): OpenIdClient | undefined {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  return clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined
+}
+
+async function localMailbox({ SMTP_URL, DATA_DIR, PORT }: Environment) {
+  if (SMTP_URL) return undefined
+  const { startMailbox } = await import('@docketbox/local/mailbox')
+  return startMailbox({ dataDir: DATA_DIR, httpPort: beside(PORT, 1) })
+}
+
+async function localGoogle(config: Environment, publicUrl: string) {
+  if (configuredGoogle(config) || config.NODE_ENV === 'production') return undefined
+  const { startGoogle } = await import('@docketbox/local/google')
+  return startGoogle({
+    redirectUri: () => publicUrl + CALLBACK_PATH,
+    appName: config.PRODUCT_NAME,
+    port: beside(config.PORT, 2),
+  })
+}
+
+function configuredStripe(config: Environment): PaymentAccount | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret }
+    : undefined
+}
+
+async function localStripe(config: Environment) {
+  if (configuredStripe(config)) return undefined
+  const { DATA_DIR, PORT, ROLE } = config
+  const { localKeys, startStripeStandIn } = await import('@docketbox/local/stripe')
+  const wishedPort = PORT + 3
+  // A worker asks the one that the process beside it has started.
+  const standIn =
+    ROLE === 'worker'
+      ? { host: '127.0.0.1', port: wishedPort, stop: async () => undefined }
+      : await startStripeStandIn({
+          dataDir: join(DATA_DIR, 'stripe'),
+          webhookUrl: `http://127.0.0.1:${PORT}${PAYMENT_EVENTS_PATH}`,
+          port: wishedPort,
+        })
+  const { host, port, stop } = standIn
+  const url = `http://${host}:${port}`
+  return { account: { ...localKeys, local: { host, port, scriptUrl: `${url}/v3/stripe.js` } }, url, stop }
+}
+
+/** Stand-ins are found next to the product, unless that itself is anywhere. */
+function beside(port: number, distance: number): number | undefined {
+  return port === 0 ? undefined : port + distance
+}

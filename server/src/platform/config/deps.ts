@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+import type { Environment } from './environment.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import type { IdentityProvider } from '#platform/security/identity-provider.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Payments } from '#platform/payments/stripe-client.ts'
+import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
+
+/** What the outside world looks like to a service. Each takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
+export type Deps = {
+  readonly config: Environment
+  readonly secrets: Secrets
+  /** Address people reach the product at, without a slash at the end. */
+  readonly publicUrl: string
+  readonly db: Db
+  readonly files: FileStore
+  readonly now: Clock
+  readonly log: Log
+  readonly limits: RateLimits
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly payments: Payments
+  /** Sign-in with Google; none when it is not set up. */
+  readonly identity: IdentityProvider | undefined
+}

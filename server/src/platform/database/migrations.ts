@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from './database.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../migrations')
+
+/** Brings the schema up to date; each file of `server/migrations` runs once, in order, in a transaction. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(FOLDER, name), 'utf8')
+    return [name.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { unzip } from '#testing/unzip.ts'
+import { type Pieces, sendPieces } from './chunks.ts'
+import { packedText, type Packed, zipBytes, zipLength } from './zip.ts'
+
+/** On both sides of what is read at once; and more together than lies ready on a line. */
+const sizes = [1, 300_000, 512 * 1024, 512 * 1024 + 1, 3_000_000, 0, 70, ...Array<number>(30).fill(600_000)]
+const contents = sizes.map((sizeBytes) => randomBytes(sizeBytes))
+const files = contents.map((content, at) => packedText(`Fuel/${at}.bin`, content, '2026-07-01'))
+
+let stop = () => {}
+afterEach(() => stop())
+
+/** Asks for pieces over a true connection, where what is not taken at once has to wait. */
+async function ask(pieces: Pieces): Promise<{ answer: IncomingMessage; sent: Promise<unknown> }> {
+  const { promise: sent, resolve } = Promise.withResolvers<unknown>()
+  const server = createServer((_, response) => {
+    void sendPieces(response, pieces).then(resolve, resolve)
+  })
+  stop = () => void server.close()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const [answer] = (await once(get({ port, host: '127.0.0.1', agent: false }), 'response')) as [
+    IncomingMessage,
+  ]
+  return { answer, sent }
+}
+
+test('a zip of files of every size arrives whole, also at somebody who reads slowly', async () => {
+  const { answer } = await ask(zipBytes(files))
+  // The line is full by now.
+  for (let pauses = 0; pauses < 50; pauses++) await turn()
+  const zip = await buffer(answer)
+  expect(zip.length).toBe(zipLength(files))
+  const found = await unzip(zip)
+  expect(found.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
+  expect(found.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
+})
+
+test('a zip goes through a few buffers, however much there is', async () => {
+  const seen = new Set<ArrayBufferLike>()
+  const many = Array.from({ length: 50 }, (_, at) => packedText(`${at}.txt`, randomBytes(1000), '2026-07-01'))
+  for await (const piece of zipBytes(many)) seen.add(piece.buffer)
+  expect(seen.size).toBeLessThan(10)
+})
+
+test('a zip breaks off at a file that has become shorter or has gone', async () => {
+  const [first] = files as [Packed]
+  const shorter = { ...first, sizeBytes: 2 }
+  const { answer, sent } = await ask(zipBytes([...files, shorter]))
+  await expect(buffer(answer)).rejects.toThrow('aborted')
+  expect(await sent).toMatchObject({ message: 'A stored file has 1 bytes instead of 2.' })
+})
+
+test('nothing more is read for somebody who has hung up', async () => {
+  let reads = 0
+  const read: Packed['read'] = async (into) => {
+    reads++
+    return into.length
+  }
+  const endless = Array.from({ length: 5000 }, () => ({ ...files[0]!, sizeBytes: 500_000, read }))
+  const { answer, sent } = await ask(zipBytes(endless))
+  answer.destroy()
+  expect(await sent).toBeUndefined()
+  expect(reads).toBeLessThan(1000)
+})

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#platform/config/deps.ts'
+
+/** `/healthz`: the process answers. `/readyz`: so does everything it cannot work without. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
+): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async (_, reply) => {
+    // The queue lives in the database.
+    const needs = { database: () => sql`select 1`.execute(db), files: () => files.ready() }
+    const failing: string[] = []
+    for (const [name, ask] of Object.entries(needs)) {
+      await ask().catch((err: unknown) => {
+        log.warn({ err }, `not ready: ${name}`)
+        failing.push(name)
+      })
+    }
+    return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failing })
+  })
+}

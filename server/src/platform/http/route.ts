@@ -1,0 +1,236 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import {
+  commonRefusals,
+  type Endpoint,
+  isFile,
+  isRedirect,
+  type Parsed,
+  type Result,
+} from '@docketbox/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import { type Pieces, sendPieces } from '#platform/export/chunks.ts'
+import { networkOf } from '#platform/limits/rate-limit-key.ts'
+import { plainWords } from './zod-messages.ts'
+import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import { Refusal } from './refusal.ts'
+
+/** A file on its way in: `bytes` must be read to its end or destroyed. */
+export type IncomingFile = Readonly<{
+  name: string
+  type: string
+  bytes: Readable
+  isTruncated: () => boolean
+}>
+/** A file on its way out. */
+export type OutgoingFile = Readonly<{
+  name: string
+  type: string
+  sizeBytes?: number
+  bytes: Readable | Pieces
+  /** `attachment` unless said otherwise: files of people never render in our origin. */
+  disposition?: 'attachment' | 'inline'
+  /** How long a browser may keep it; not at all when left out. */
+  cacheControl?: string
+}>
+export type Redirect = Readonly<{
+  location: string
+  /** A `Set-Cookie` header to send along. */
+  setCookie?: string
+}>
+
+/** Public endpoints have no actor, all others always have one. */
+export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
+  actor: E['access'] extends 'public' ? null : Actor
+  /** Network address of the caller. */
+  address: string
+  userAgent: string
+  /** The `Cookie` header as it came. Nothing but a sign-in under way uses cookies. */
+  cookies: string
+  idempotencyKey: string | undefined
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal
+}
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Result<E, OutgoingFile, Redirect> | ReadyAnswer<E>>
+
+/** An answer checked against the contract and written down once, to be sent as often as it is still true. */
+export class ReadyAnswer<E extends Endpoint> {
+  readonly endpoint: E
+  readonly json: Buffer
+
+  constructor(endpoint: E, result: Result<E>) {
+    this.endpoint = endpoint
+    this.json = Buffer.from(JSON.stringify((endpoint.response as z.ZodType).parse(result)))
+  }
+}
+
+/** Mounts one endpoint of the contract: access, limits, input, then the handler, then output. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // GET routes answer HEAD too; a body is read by the handler, after access was checked.
+    handler: async (request, reply) => {
+      const actor = admit(endpoint, request)
+      await countCall(app.limits, endpoint, request, actor)
+      const parts = await parseParts(endpoint, request)
+      const result = await handler({ ...parts, ...circumstances(request, reply), actor } as Call<E>)
+      return answer(endpoint, reply, result)
+    },
+  })
+}
+
+function admit(endpoint: Endpoint, { actor }: FastifyRequest): Actor | null {
+  if (endpoint.access === 'public') return null
+  if (!actor) throw new Refusal(commonRefusals.signInRequired)
+  if (endpoint.access === 'signedIn') return actor
+  const isAllowed = endpoint.access === 'admin' ? isAdministrator(actor) : actor.role === 'Super Admin'
+  if (!isAllowed) throw new Refusal(commonRefusals.notAllowed)
+  if (!actor.hasSecondFactor) throw new Refusal(commonRefusals.secondFactorNeeded)
+  return actor
+}
+
+async function countCall(
+  limits: RateLimits,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: Actor | null,
+): Promise<void> {
+  for (const limit of endpoint.limits ?? []) {
+    const key = limit.per === 'account' && actor ? actor.id : networkOf(request.ip)
+    await limits.consume(`${endpoint.method} ${endpoint.path}`, key, limit)
+  }
+}
+
+async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {}
+  const fields: Record<string, string> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    if (isFile(schema)) {
+      parts[part] = await receiveFile(request)
+      continue
+    }
+    const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined), {
+      error: plainWords,
+    })
+    if (parsed.success) parts[part] = parsed.data
+    else Object.assign(fields, problemsByField(parsed.error))
+  }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  return parts
+}
+
+/** One refusal for all bad fields; a single problem is also the message, so that it can be shown as it is. */
+export function invalidInput(fields: Record<string, string>): Refusal {
+  const problems = [...new Set(Object.values(fields))]
+  return new Refusal(commonRefusals.invalidInput, {
+    fields,
+    ...(problems.length === 1 && { message: problems[0]! }),
+  })
+}
+
+async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
+  if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
+  const part = await request.file().catch((thrown: Error & { code?: string }) => {
+    // The parser's own errors, of which none has a code, are about what was sent.
+    throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown
+  })
+  if (!part || part.fieldname !== 'file') throw invalidInput({ file: 'Please select a file.' })
+  return {
+    name: writtenName(part.filename ?? ''),
+    type: part.mimetype,
+    bytes: part.file,
+    isTruncated: () => part.file.truncated,
+  }
+}
+
+/** The three characters that browsers write in another way in the name of a file they send. */
+function writtenName(name: string): string {
+  return name.replace(/%(22|0d|0a)/gi, (written) => decodeURIComponent(written))
+}
+
+function circumstances(request: FastifyRequest, reply: FastifyReply) {
+  const hangUp = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) hangUp.abort()
+  })
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)))
+    throw invalidInput({ 'Idempotency-Key': 'Idempotency-Key must be 8 to 200 printable characters.' })
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.headers.cookie ?? '',
+    idempotencyKey: key,
+    signal: hangUp.signal,
+  }
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (isFile(endpoint.response)) return sendFile(reply, result as OutgoingFile)
+  if (isRedirect(endpoint.response)) {
+    const { location, setCookie } = result as Redirect
+    if (setCookie) reply.header('set-cookie', setCookie)
+    return reply.redirect(location)
+  }
+  reply.code(endpoint.status ?? 200)
+  if (result instanceof ReadyAnswer) return reply.type('application/json; charset=utf-8').send(result.json)
+  return reply.send(endpoint.response.parse(result))
+}
+
+function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
+  if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
+  // What a browser kept for one person is not for the next one who signs in there.
+  if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
+  reply
+    .type(file.type)
+    .header('content-disposition', contentDisposition(file))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', file.cacheControl ?? 'private, no-store')
+  return file.bytes instanceof Readable ? reply.send(file.bytes) : sendByItself(reply, file.bytes)
+}
+
+/** Past Fastify, which knows strings, buffers and streams only. */
+function sendByItself(reply: FastifyReply, pieces: Pieces): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  if (reply.request.method === 'HEAD') reply.raw.end()
+  else sendPieces(reply.raw, pieces).catch((err: unknown) => reply.log.error({ err }, 'a file broke off'))
+  return reply
+}
+
+/** RFC 6266: a plain name for old clients, the true one encoded beside it. */
+function contentDisposition({ name, disposition = 'attachment' }: OutgoingFile): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\/%;]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+function problemsByField({ issues }: z.ZodError): Record<string, string> {
+  const entries = issues.flatMap((issue): [string, string][] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'This field is not known here.'])
+      : [[issue.path.join('.'), issue.message]],
+  )
+  // The first problem of a field is the one to show.
+  return Object.fromEntries(entries.toReversed())
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyInstance {
+    limits: RateLimits
+  }
+}

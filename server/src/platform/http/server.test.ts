@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test('what is wrong is said in words for people, also where nobody wrote any', async () => {
+  const admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await fetch(`${server.url}/api/subscriptions?${query}`, { headers })
+    return ((await answer.json()) as { fields: object }).fields
+  }
+  expect(await ask(`page=0&limit=1e9&plan=${'x'.repeat(41)}`)).toEqual({
+    page: 'This must be at least 1.',
+    limit: 'This can be at most 100.',
+    plan: 'This can have at most 40 characters.',
+  })
+  expect(await ask('page=first')).toEqual({ page: 'This is not valid.' })
+})
+
+describe('every answer', () => {
+  test.each([
+    ['an API answer', '/api/openapi.json'],
+    ['a refusal', '/api/nothing'],
+    ['a health check', '/healthz'],
+  ])('%s tells the browser to trust nothing in it', async (_, path) => {
+    const { headers } = await fetch(server.url + path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  })
+})
+
+describe('what no route ever sees', () => {
+  test.each([
+    ['an address that is none', 'GET /api/upload/%ff HTTP/1.1\r\nhost: x\r\n', 400],
+    ['an id that never ends', `GET /api/upload/${'x'.repeat(300)} HTTP/1.1\r\nhost: x\r\n`, 414],
+    ['what is no HTTP', 'hello\r\n', 400],
+    ['more headers than are read', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n`, 431],
+  ])('is refused in the one shape of every refusal: %s', async (_, request, status) => {
+    const { port } = server.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${request}connection: close\r\n\r\n`)
+    const [head, body] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'The request could not be read.' })
+  })
+})
+
+describe('closing', () => {
+  const connectTo = async ({ app }: TestServer) => {
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
+    return socket
+  }
+
+  test('does not wait for a connection that was opened ahead of need', async () => {
+    const ending = await startTestServer()
+    const ended = once(await connectTo(ending), 'close')
+    await ending.app.close()
+    await ended
+    expect(ending.app.server.listening).toBe(false)
+  })
+
+  test('answers what is under way, and does not keep its connection for more', async () => {
+    const ending = await startTestServer()
+    const socket = await connectTo(ending)
+    const asked = once(ending.app.server, 'request')
+    socket.write(
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+    )
+    await asked
+    const closed = ending.app.close()
+    socket.write('{}')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
+    await closed
+  })
+})

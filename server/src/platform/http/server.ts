@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
+import { commonRefusals } from '@docketbox/contract'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { newId } from '#platform/database/ids.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { closeWithTheLastAnswer } from './closing-connections.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { bodyOf, Refusal, toRefusal } from './refusal.ts'
+
+const JSON_LIMIT_BYTES = 256 * 1024
+const MB = 1_048_576
+/** As many bytes of a file may wait to be written: with less than what comes at a time, every piece stops the line. */
+const BODY_AHEAD_BYTES = 256 * 1024
+
+/** On every answer, as they stand: setting them one by one through middleware halves the rate of small answers. */
+const securityHeaders = {
+  // Pages get their own policy where they are served; an API answer may load nothing at all.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+const unreadStatus: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+type Needs = Pick<Deps, 'config' | 'limits' | 'log'>
+
+/**
+ * The HTTP server without any route: headers, limits, who calls, and the one shape of every failure.
+ * @param actorOf who a bearer token speaks for, or null.
+ */
+export async function createHttp(
+  { config, limits, log }: Needs,
+  actorOf: (token: string) => Promise<Actor | null>,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({
+      disableRequestLogging: !['info', 'debug'].includes(config.LOG_LEVEL),
+    }),
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: (_, hop) => hop < config.TRUST_PROXY,
+    bodyLimit: JSON_LIMIT_BYTES,
+    // A phone on a bad line may need minutes for 20 MB; headers must come at once.
+    requestTimeout: 15 * 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _, reply: FastifyReply) => {
+      void reply
+        .headers(securityHeaders)
+        .code(error.statusCode ?? 400)
+        .send(bodyOf(toRefusal(error)))
+    },
+    clientErrorHandler: refuseUnread,
+  })
+  closeWithTheLastAnswer(app)
+  // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
+  app.removeContentTypeParser('text/plain')
+  app.decorate('limits', limits)
+  app.decorateRequest('actor', null)
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 5,
+      fieldSize: 10_000,
+      fileSize: Math.floor(config.UPLOAD_LIMIT_MB * MB),
+      parts: 6,
+    },
+    throwFileSizeLimit: false,
+    highWaterMark: BODY_AHEAD_BYTES,
+    fileHwm: BODY_AHEAD_BYTES,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    request.actor = token ? await actorOf(token) : null
+  })
+  app.addHook('onResponse', async ({ raw }) => discardRest(raw))
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.spec.status >= 500) request.log.error({ err: error }, refusal.spec.code)
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+    return reply.code(refusal.spec.status).send(bodyOf(refusal))
+  })
+  return app
+}
+
+/** What is no HTTP, or has more headers than are read, is refused in the one shape too; nothing else knows of it. */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify(bodyOf(new Refusal(commonRefusals.malformed)))
+  const status = unreadStatus[error.code ?? ''] ?? '400 Bad Request'
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+/** What is still on its way of a body that was refused early, which would keep the next request of its connection waiting. */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return
+  request.unpipe()
+  request.resume()
+}

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { forgetOldCounts } from './rate-limits.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+const limit = { max: 2, windowSeconds: 3600 }
+const rows = () => server.deps.db.selectFrom('rateLimits').selectAll().execute()
+
+describe('a limit', () => {
+  test('lets so many through, then refuses with the time to wait, each key for itself', async () => {
+    const { limits } = server.deps
+    await limits.consume('a call', 'ann', limit)
+    await limits.consume('a call', 'ann', limit)
+    for (let again = 0; again < 2; again++) {
+      const refused = await limits.consume('a call', 'ann', limit).catch((thrown: unknown) => thrown)
+      expect(refused).toMatchObject({ spec: { status: 429 } })
+      const { retryAfterSeconds } = refused as { retryAfterSeconds: number }
+      expect(retryAfterSeconds).toBeGreaterThan(3500)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(3600)
+    }
+    await limits.consume('a call', 'bob', limit)
+    await limits.consume('another call', 'ann', limit)
+  })
+
+  test('starts anew after a reset, although the refusals come from memory', async () => {
+    const { limits } = server.deps
+    await limits.reset('a call', 'ann', limit)
+    await expect(limits.consume('a call', 'ann', limit)).resolves.toBeUndefined()
+  })
+
+  test('is forgotten when its time is over, and not before', async () => {
+    const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(1000) }
+    const before = (await rows()).length
+    expect(before).toBeGreaterThan(0)
+    await forgetOldCounts.handler(server.deps, {}, run)
+    expect(await rows()).toHaveLength(before)
+    await forgetOldCounts.handler({ ...server.deps, now: () => new Date(Date.now() + 3_700_000) }, {}, run)
+    expect(await rows()).toHaveLength(0)
+  })
+})

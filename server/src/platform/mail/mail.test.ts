@@ -1,0 +1,92 @@
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Mail, queueMail } from './mail.ts'
+import { MailDelayed, MailRefused } from './mailer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.outbox.failWith())
+
+const mail: Mail = {
+  to: 'ann@example.com',
+  subject: 'Reset your password',
+  heading: 'Choose a new password',
+  paragraphs: ['Somebody asked for it.'],
+  button: { label: 'Choose', url: 'http://docketbox.test/reset-password?token=canary-9f2c' },
+  reason: 'You got this mail because somebody asked to reset the password of this address.',
+}
+
+describe('a mail queued with a change', () => {
+  test('leaves when the change is made', async () => {
+    await server.deps.db.transaction().execute((trx) => queueMail(server.deps, trx, mail))
+    const sent = await server.outbox.waitFor('ann@example.com')
+    expect(sent.subject).toBe('Reset your password')
+    expect(linkIn(sent, 'http://docketbox.test/reset')).toBe(mail.button!.url)
+    expect(sent.html).toContain('Docketbox')
+  })
+
+  test('does not leave when the change is undone', async () => {
+    const undone = server.deps.db.transaction().execute(async (trx) => {
+      await queueMail(server.deps, trx, { ...mail, to: 'undone@example.com' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await queueMail(server.deps, server.deps.db, { ...mail, to: 'done@example.com' })
+    await server.outbox.waitFor('done@example.com')
+    expect(server.outbox.sent.map(({ to }) => to)).not.toContain('undone@example.com')
+  })
+
+  test('waits where nobody can read it', async () => {
+    await queueMail(server.deps, server.deps.db, { ...mail, to: 'sealed@example.com' })
+    await server.outbox.waitFor('sealed@example.com')
+    const { rows } = await sql`select job::text as line from pgboss.job`.execute(server.deps.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/canary|sealed@example/)
+  })
+
+  test.each([
+    'victim@example.com\r\nBcc: evil@example.com',
+    'victim@example.com,evil@example.com',
+    'Ann <a@example.com>',
+    '',
+  ])('is refused at once for the address %j', async (to) => {
+    const queued = async () => queueMail(server.deps, server.deps.db, { ...mail, to })
+    await expect(queued()).rejects.toThrow(z.ZodError)
+    const replied = async () => queueMail(server.deps, server.deps.db, { ...mail, replyTo: to })
+    await expect(replied()).rejects.toThrow(z.ZodError)
+  })
+})
+
+describe('a mail that could not be sent', () => {
+  test('is tried again later when the mail server was away', async () => {
+    server.outbox.failWith(new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
+    await queueMail(server.deps, server.deps.db, { ...mail, to: 'later@example.com' })
+    const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0])
+    expect(waiting.secondsToWait).toBeGreaterThan(1)
+    expect(waiting.line).not.toContain('later@example.com')
+  })
+
+  test('is given up, and logged without a word about the person, when it was refused', async () => {
+    const logged = vi.spyOn(server.deps.log, 'error')
+    server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
+    await queueMail(server.deps, server.deps.db, { ...mail, to: 'refused@example.com' })
+    await vi.waitUntil(() => logged.mock.calls.length > 0)
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      { job: 'mail', id: expect.any(String), err: expect.any(MailRefused) },
+      'a mail was refused for good',
+    )
+    logged.mockRestore()
+  })
+})
+
+async function mailJobs(state: string): Promise<Array<{ line: string; secondsToWait: number }>> {
+  const { rows } = await sql<{ line: string; secondsToWait: number }>`
+    select job::text as line, extract(epoch from start_after - now())::float as seconds_to_wait
+    from pgboss.job where name = 'mail' and state::text = ${state}`.execute(server.deps.db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { letter, letterAsHtml, letterAsText } from './layout.ts'
+import { MailRefused } from './mailer.ts'
+import { seal, unseal } from '#platform/security/encryption.ts'
+
+// One address and nothing else: no list, no name, no line break.
+const address = z.email().max(254)
+
+const attachment = z.strictObject({
+  name: z.string().regex(/^[\w.-]{1,100}$/),
+  type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+  base64: z.base64().max(400_000),
+})
+
+const mail = letter.extend({
+  to: address,
+  replyTo: address.optional(),
+  attachments: z.array(attachment).max(3).optional(),
+})
+/** A mail to one person. */
+export type Mail = z.input<typeof mail>
+
+const context = 'mail'
+
+/**
+ * Sends one mail. It waits in the queue sealed, because it may hold a link that signs somebody in.
+ * A mail that arrives twice has the same message id.
+ */
+export const sendMail = defineJob(
+  'mail',
+  z.strictObject({ sealed: z.base64() }),
+  async ({ config, publicUrl, secrets, mailer, log }, { sealed }, { id }) => {
+    const opened = unseal(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
+    const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(opened))
+    const head = { productName: config.PRODUCT_NAME, supportEmail: config.SUPPORT_EMAIL, publicUrl }
+    try {
+      await mailer.send({
+        id,
+        to,
+        replyTo,
+        subject: content.subject,
+        text: letterAsText(content, head),
+        html: letterAsHtml(content, head),
+        attachments: attachments.map(({ name, type, base64 }) => ({
+          name,
+          type,
+          bytes: Buffer.from(base64, 'base64'),
+        })),
+      })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      // Trying again would meet the same refusal.
+      log.error({ job: 'mail', id, err: error }, 'a mail was refused for good')
+    }
+  },
+  // Three and a half hours in all: longer than a mail server is usually away.
+  { retries: 12, retryDelaySeconds: 5, timeoutSeconds: 90, concurrency: 2, keepSeconds: 60 * 60 },
+)
+
+/**
+ * Queues a mail as part of the transaction `db`: it leaves if and only if that commits.
+ * @throws when an address is not exactly one address.
+ */
+export function queueMail(
+  { jobs, secrets }: Pick<Deps, 'jobs' | 'secrets'>,
+  db: Db,
+  content: Mail,
+): Promise<void> {
+  const sealed = seal(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
+  return jobs.enqueue(db, sendMail, { sealed: sealed.toString('base64') })
+}

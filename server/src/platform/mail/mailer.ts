@@ -1,0 +1,92 @@
+import type { Environment } from '#platform/config/environment.ts'
+
+/** A mail ready to go to one person. */
+export type Message = Readonly<{
+  /** The same in every attempt, so that a receiver can drop a second copy. */
+  id: string
+  to: string
+  replyTo: string | undefined
+  subject: string
+  text: string
+  html: string
+  attachments?: readonly Readonly<{ name: string; type: string; bytes: Buffer }>[]
+}>
+
+export type Mailer = Readonly<{ send(message: Message): Promise<void>; close: () => void }>
+
+/** The mail server could not be reached or asked to come again. Says nothing about whom the mail was for. */
+export class MailDelayed extends Error {
+  override name = 'MailDelayed'
+}
+
+/** The mail server will not take this mail, ever. Says nothing about whom the mail was for. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+type Settings = Pick<Environment, 'PRODUCT_NAME' | 'MAIL_FROM'> & { readonly SMTP_URL: string }
+
+/** Sends through an SMTP server, which must offer TLS unless it is on this machine or the address says `?ignoreTLS=true`. */
+export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): Mailer {
+  const { hostname } = new URL(SMTP_URL)
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url: SMTP_URL,
+        pool: true,
+        maxConnections: 2,
+        requireTLS: !isThisMachine(hostname) && !/[?&]ignoreTLS=true\b/.test(SMTP_URL),
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 30_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      // An address as a string is parsed as a list with headers: only objects are safe.
+      { from: { name: PRODUCT_NAME, address: MAIL_FROM } },
+    )
+  }
+  let transport: ReturnType<typeof connect> | undefined
+
+  return {
+    async send({ id, to, replyTo, subject, text, html, attachments = [] }) {
+      // Loaded with the first mail: an idle process does without.
+      transport ??= connect()
+      const open = await transport
+      try {
+        await open.sendMail({
+          to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          subject,
+          text,
+          html,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
+          messageId: `<${id}@${MAIL_FROM.split('@')[1]}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw withoutPersonalDetail(error as SmtpError)
+      }
+    },
+    close: () => void transport?.then((open) => open.close()),
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+
+/** Servers quote addresses in their answers, so only the codes go on. */
+function withoutPersonalDetail({ code = 'unknown', responseCode, command = 'connection' }: SmtpError): Error {
+  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isFinal = isAboutThisMail && (responseCode === undefined || responseCode >= 500)
+  const said = `The mail server answered ${responseCode ?? 'nothing'} (${code}, ${command}).`
+  return isFinal ? new MailRefused(said) : new MailDelayed(said)
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

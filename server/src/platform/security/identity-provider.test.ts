@@ -1,0 +1,163 @@
+import { demoPeople, type Google, startGoogle } from '@docketbox/local/google'
+import { newBrowser, visitGoogle } from '#testing/google-browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CALLBACK_PATH,
+  createIdentityProvider,
+  type IdentityProvider,
+  SignInFailed,
+} from './identity-provider.ts'
+
+const publicUrl = 'http://docketbox.test'
+let google: Google
+let identity: IdentityProvider
+
+beforeAll(async () => {
+  google = await startGoogle({ redirectUri: () => publicUrl + CALLBACK_PATH })
+  identity = createIdentityProvider({ ...google, publicUrl })
+})
+afterAll(() => google.stop())
+
+const [mia] = demoPeople
+const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
+
+describe('signing in with Google', () => {
+  test('brings back who it was', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    expect(await identity.finish(answer, attempt)).toEqual({
+      sub: mia!.sub,
+      email: 'mia.nguyen@example.com',
+      isEmailVerified: true,
+      givenName: 'Mia',
+      familyName: 'Nguyen',
+      picture: undefined,
+    })
+  })
+
+  test('says when the address is not verified', async () => {
+    const { url, attempt } = await identity.begin()
+    const found = await identity.finish(await visitGoogle(url, { person: unverified.sub }), attempt)
+    expect(found).toMatchObject({ email: unverified.email, isEmailVerified: false })
+  })
+
+  test('takes an address typed by hand, always as the same account', async () => {
+    const signIn = async (email: string) => {
+      const { url, attempt } = await identity.begin()
+      return identity.finish(await visitGoogle(url, { email, givenName: 'Ann', familyName: 'Lee' }), attempt)
+    }
+    const first = await signIn('Ann.Lee@example.org')
+    expect(first).toMatchObject({ email: 'ann.lee@example.org', givenName: 'Ann', isEmailVerified: true })
+    expect((await signIn('ann.lee@example.org')).sub).toBe(first.sub)
+  })
+
+  test('asks again which account, also for somebody who is signed in there', async () => {
+    const browser = newBrowser()
+    const { url, attempt } = await identity.begin()
+    await identity.finish(await visitGoogle(url, { person: mia!.sub }, browser), attempt)
+    const again = await identity.begin()
+    const found = await identity.finish(
+      await visitGoogle(again.url, { person: unverified.sub }, browser),
+      again.attempt,
+    )
+    expect(found.sub).toBe(unverified.sub)
+  })
+
+  test('shows what is wrong with a typed address', async () => {
+    const { url } = await identity.begin()
+    expect(await problemOf(url, { email: 'not an address' })).toContain('Enter an e-mail address.')
+  })
+})
+
+describe('a sign-in fails with the code of its reason', () => {
+  test('when the person cancels', async () => {
+    const { url, attempt } = await identity.begin()
+    expect(await codeOf(identity.finish(await visitGoogle(url, { cancel: 'yes' }), attempt))).toBe(
+      'access_denied',
+    )
+  })
+
+  test('when the verifier is another one', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(answer, { ...attempt, verifier: 'x'.repeat(43) }))).toBe(
+      'invalid_grant',
+    )
+  })
+
+  test('when the code comes a second time', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    await identity.finish(answer, attempt)
+    expect(await codeOf(identity.finish(answer, attempt))).toBe('invalid_grant')
+  })
+
+  test('when the nonce is of another attempt', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(answer, { ...attempt, nonce: 'other' }))).toBe(
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    )
+  })
+
+  test('when the state is of another attempt', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(answer, { ...attempt, state: 'other' }))).toBe(
+      'OAUTH_INVALID_RESPONSE',
+    )
+  })
+
+  test('when our secret is wrong', async () => {
+    const impostor = createIdentityProvider({ ...google, clientSecret: 'wrong', publicUrl })
+    const { url, attempt } = await impostor.begin()
+    expect(await codeOf(impostor.finish(await visitGoogle(url, { person: mia!.sub }), attempt))).toBe(
+      'invalid_client',
+    )
+  })
+
+  test('when the code is redeemed for another address than it was given to', async () => {
+    const { url, attempt } = await identity.begin()
+    const answer = await visitGoogle(url, { person: mia!.sub })
+    const moved = createIdentityProvider({ ...google, publicUrl: 'http://elsewhere.test' })
+    expect(await codeOf(moved.finish(answer, attempt))).toBe('invalid_grant')
+  })
+
+  test('when the provider cannot be reached, until it can be', async () => {
+    const absent = await startGoogle({ redirectUri: () => publicUrl + CALLBACK_PATH })
+    const port = Number(new URL(absent.issuer).port)
+    const waiting = createIdentityProvider({ ...absent, publicUrl })
+    await absent.stop()
+    expect(await codeOf(waiting.begin())).toBe('provider_unreachable')
+    const back = await startGoogle({ redirectUri: () => publicUrl + CALLBACK_PATH, port })
+    expect((await waiting.begin()).url).toContain(`${back.issuer}/auth?`)
+    await back.stop()
+  })
+
+  test('when the provider is far away and speaks plain http', async () => {
+    const open = createIdentityProvider({ ...google, issuer: 'http://accounts.example.com', publicUrl })
+    expect(await codeOf(open.begin())).toBe('provider_unreachable')
+    const failure = await open.begin().catch((error: SignInFailed) => error.cause)
+    expect(failure).toMatchObject({ code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' })
+  })
+})
+
+test('an address nobody registered is refused on the page, not answered', async () => {
+  const stranger = createIdentityProvider({ ...google, publicUrl: 'http://evil.test' })
+  const { url } = await stranger.begin()
+  const answer = await newBrowser()(url)
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('location')).toBeNull()
+  expect(await answer.text()).toContain('redirect_uri')
+})
+
+async function codeOf(outcome: Promise<unknown>): Promise<string> {
+  const thrown = await outcome.catch((error: unknown) => error)
+  return thrown instanceof SignInFailed ? thrown.code : `not a failed sign-in: ${String(thrown)}`
+}
+
+async function problemOf(url: string, form: Record<string, string>): Promise<string> {
+  const browser = newBrowser()
+  const page = new URL((await browser(url)).headers.get('location')!, url).href
+  return (await browser(page, form)).text()
+}

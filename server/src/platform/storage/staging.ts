@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsync, open, read, writev } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { commonRefusals } from '@docketbox/contract'
+import { newId } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Inspectable, Received, Staged } from './file-store.ts'
+
+const openFile = promisify(open)
+const readFrom = promisify(read)
+const writeTo = promisify(writev)
+const forceToDisk = promisify(fsync)
+
+/** A staged file this old belongs to an upload that died with its process. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** Removes what a crash left half received; what another process may still be receiving stays. */
+export async function clearAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
+  }
+}
+
+/** How much is gathered before it is written, and how much of a file its check can see without reading it again. */
+const PIECE_BYTES = 512 * 1024
+
+/**
+ * Writes a stream to a file of its own in `folder` while measuring it, lets `check` look at it, forces it to disk,
+ * and hands it to `use`, which moves it away. Nothing is left of a file that does not get that far.
+ */
+export async function stage<Result>(
+  folder: string,
+  bytes: Readable,
+  { limitBytes, check }: { limitBytes: number; check?: ((staged: Inspectable) => Promise<void>) | undefined },
+  use: (staged: Staged) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, newId())
+  try {
+    return await use(await write(path, bytes, limitBytes, check))
+  } catch (thrown) {
+    await rm(path, { force: true })
+    throw thrown
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function write(
+  path: string,
+  bytes: Readable,
+  limitBytes: number,
+  check: ((staged: Inspectable) => Promise<void>) | undefined,
+): Promise<Staged> {
+  const file = await openFile(path, 'wx+', 0o600)
+  try {
+    const { head, ...received } = await copy(file, bytes, limitBytes)
+    const staged = { path, ...received }
+    await check?.({ ...staged, ...windowOn(file, head, received.sizeBytes) })
+    await forceToDisk(file)
+    return staged
+  } finally {
+    // At once: there is nothing left to write, and handing so little to another thread costs more than doing it.
+    closeSync(file)
+  }
+}
+
+async function copy(
+  file: number,
+  bytes: Readable,
+  limitBytes: number,
+): Promise<Received & { head: Buffer[] }> {
+  const hash = createHash('sha256')
+  let checksum = 0
+  let sizeBytes = 0
+  let head: Buffer[] | undefined
+  let piece: Buffer[] = []
+  let pieceBytes = 0
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length
+    if (sizeBytes > limitBytes) throw new Refusal(commonRefusals.tooLarge)
+    hash.update(chunk)
+    checksum = crc32(chunk, checksum)
+    piece.push(chunk)
+    pieceBytes += chunk.length
+    if (pieceBytes < PIECE_BYTES) continue
+    await writeAll(file, piece, pieceBytes)
+    head ??= piece
+    piece = []
+    pieceBytes = 0
+  }
+  if (pieceBytes > 0) await writeAll(file, piece, pieceBytes)
+  return { sha256: hash.digest(), sizeBytes, crc32: checksum, head: head ?? piece }
+}
+
+async function writeAll(file: number, piece: Buffer[], pieceBytes: number): Promise<void> {
+  const { bytesWritten } = await writeTo(file, piece)
+  if (bytesWritten === pieceBytes) return
+  // Cut short, as when the disk fills up: the rest says why.
+  for (let rest = Buffer.concat(piece).subarray(bytesWritten); rest.length > 0;) {
+    rest = rest.subarray((await writeTo(file, [rest])).bytesWritten)
+  }
+}
+
+/**
+ * Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole.
+ * Nothing large is copied: that costs little, but what it leaves behind makes the collector run far more often.
+ */
+function windowOn(file: number, head: Buffer[], sizeBytes: number): Pick<Inspectable, 'at' | 'from'> {
+  const pieces = placed(head)
+  let window: Piece = { start: 0, bytes: Buffer.alloc(0) }
+
+  const holds = ({ start, bytes }: Piece, offset: number) => offset >= start && offset < start + bytes.length
+
+  async function from(offset: number): Promise<Buffer> {
+    if (offset >= sizeBytes) return Buffer.alloc(0)
+    const known = pieces.find((piece) => holds(piece, offset)) ?? window
+    if (holds(known, offset)) return known.bytes.subarray(offset - known.start)
+    const wanted = Math.min(PIECE_BYTES, sizeBytes - offset)
+    const { buffer, bytesRead } = await readFrom(file, Buffer.allocUnsafe(wanted), 0, wanted, offset)
+    window = { start: offset, bytes: buffer.subarray(0, bytesRead) }
+    return window.bytes
+  }
+
+  async function at(offset: number, length: number): Promise<Buffer> {
+    const end = Math.min(offset + length, sizeBytes)
+    const first = await from(offset)
+    if (offset + first.length >= end) return first.subarray(0, Math.max(0, end - offset))
+    const parts = [first]
+    for (let next = offset + first.length; next < end;) {
+      const part = await from(next)
+      if (part.length === 0) break
+      parts.push(part)
+      next += part.length
+    }
+    return Buffer.concat(parts, end - offset)
+  }
+
+  return { at, from }
+}
+
+type Piece = { start: number; bytes: Buffer }
+
+function placed(head: Buffer[]): Piece[] {
+  let start = 0
+  return head.map((bytes) => {
+    const piece = { start, bytes }
+    start += bytes.length
+    return piece
+  })
+}

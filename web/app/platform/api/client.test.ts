@@ -1,0 +1,167 @@
+import { endpoint, file } from '@docketbox/contract/core/endpoint'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { signInAs } from '#testing/render.tsx'
+import { call, download, send } from './client.ts'
+import { ApiError } from './error.ts'
+import { readSession } from '#platform/session/session.ts'
+
+const rename = endpoint({
+  method: 'PATCH',
+  path: '/api/boxes/:id',
+  access: 'signedIn',
+  summary: 'Renames a box.',
+  params: z.object({ id: z.string() }),
+  query: z.object({ quietly: z.string().optional() }),
+  body: z.strictObject({ name: z.string().min(1, 'A name is required.') }),
+  response: z.object({ name: z.string() }),
+})
+const knock = endpoint({
+  method: 'POST',
+  path: '/api/knock',
+  access: 'public',
+  summary: 'Knocks.',
+  response: z.object({ heard: z.boolean() }),
+})
+const attach = endpoint({
+  method: 'POST',
+  path: '/api/attach',
+  access: 'signedIn',
+  summary: 'Attaches a file.',
+  body: file,
+  response: z.object({ sizeBytes: z.number() }),
+})
+const fetchFile = endpoint({
+  method: 'GET',
+  path: '/api/file',
+  access: 'signedIn',
+  summary: 'Answers a file.',
+  response: file,
+})
+
+const input = { params: { id: 'a/b' }, query: {}, body: { name: 'Fuel' } }
+
+test('a call fills in the address, sends the session and checks the answer', async () => {
+  signInAs()
+  serveFakes(
+    fake(rename, ({ params, body, headers }) => {
+      expect(params.id).toBe('a/b')
+      expect(headers['authorization']).toBe(`Bearer ${readSession()?.token}`)
+      return { name: body.name }
+    }),
+  )
+  expect(await call(rename, input)).toEqual({ name: 'Fuel' })
+})
+
+test('a public call sends no session', async () => {
+  signInAs()
+  serveFakes(fake(knock, ({ headers }) => ({ heard: headers['authorization'] === undefined })))
+  expect(await call(knock, {})).toEqual({ heard: true })
+})
+
+test('a refusal carries the sentence, the code and every bad field', async () => {
+  signInAs()
+  serveFakes(fake(rename, () => ({ name: '' })))
+  const refused = await call(rename, { ...input, body: { name: '' } }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: commonRefusals.invalidInput.code,
+    message: commonRefusals.invalidInput.message,
+    fields: { name: 'A name is required.' },
+  })
+})
+
+test('no answer at all is a network error', async () => {
+  serveNothing()
+  await expect(call(knock, {})).rejects.toThrow('Network error. Please check your connection.')
+})
+
+describe('a line that carries nothing any more', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => void vi.useRealTimers()
+  })
+  const networkError = { message: 'Network error. Please check your connection.', isPassing: true }
+  const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+  const never = () => new Promise<never>(() => undefined)
+
+  test('is given up by a call that waits for its answer', async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })
+    })
+    const failure = failureOf(call(knock, {}))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+
+  test('is given up by an upload, but not before', async () => {
+    signInAs()
+    serveFakes(fake(attach, never))
+    const settled = vi.fn<() => void>()
+    const failure = failureOf(send(attach, { body: new File(['1'], 'a.png') })).finally(settled)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+
+  test('is given up by a download that has begun', async () => {
+    const begun = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(3)) })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(begun)))
+    const failure = failureOf(download(fetchFile, {}))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+})
+
+test('an ended session is forgotten on this device', async () => {
+  signInAs()
+  serveFakes(fake(rename, () => refuse(commonRefusals.signInRequired)))
+  await expect(call(rename, input)).rejects.toBeInstanceOf(ApiError)
+  expect(readSession()).toBeUndefined()
+})
+
+test('a wrong password at sign-in ends no session', async () => {
+  signInAs()
+  serveFakes(fake(knock, () => refuse(commonRefusals.signInRequired)))
+  await expect(call(knock, {})).rejects.toBeInstanceOf(ApiError)
+  expect(readSession()).toBeDefined()
+})
+
+test('a cancelled call says so, and not that the network failed', async () => {
+  serveFakes(fake(knock, () => ({ heard: true })))
+  await expect(call(knock, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('an upload tells how far it is', async () => {
+  signInAs()
+  serveFakes(fake(attach, ({ body }) => ({ sizeBytes: body.size })))
+  const seen: number[] = []
+  const answer = await send(
+    attach,
+    { body: new File(['12345678'], 'a.png') },
+    { onProgress: (p) => seen.push(p.sentBytes) },
+  )
+  expect(answer).toEqual({ sizeBytes: 8 })
+  expect(seen).toEqual([4, 8])
+})
+
+test('a refused upload carries the sentence', async () => {
+  signInAs()
+  serveFakes(fake(attach, () => refuse(commonRefusals.tooLarge)))
+  await expect(send(attach, { body: new File(['1'], 'a.png') })).rejects.toThrow(
+    commonRefusals.tooLarge.message,
+  )
+})
+
+test('a download hands over every byte and tells how far it is', async () => {
+  signInAs()
+  serveFakes(fake(fetchFile, () => new Blob(['photo bytes'])))
+  const seen: number[] = []
+  const { blob } = await download(fetchFile, {}, { onProgress: (p) => seen.push(p.sentBytes) })
+  expect(await blob.text()).toBe('photo bytes')
+  expect(seen.at(-1)).toBe(11)
+})

@@ -1,0 +1,188 @@
+import {
+  type Endpoint,
+  type Input,
+  isFile,
+  isRedirect,
+  type Output,
+  urlOf,
+} from '@docketbox/contract/core/endpoint'
+import { commonRefusals, refusalBody } from '@docketbox/contract/core/refusal'
+import { ApiError, noAnswer } from './error.ts'
+import { onSilence } from './idle-timeout.ts'
+import { endSession, readSession } from '#platform/session/session.ts'
+
+export type Progress = {
+  sentBytes: number
+  /** Unknown until the other side has said it. */
+  totalBytes: number | undefined
+}
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string>
+}
+export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+
+/** One HTTP call of the product. The only fetch in the web app. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  options: CallOptions = {},
+): Promise<Output<E, Blob>> {
+  const answer = await request(endpoint, input, options)
+  const result = isFile(endpoint.response) ? await answer.blob() : accept(endpoint, await answer.json())
+  return result as Output<E, Blob>
+}
+
+/** The same call, for one that carries a file up: tells how far it is. */
+export function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  { signal, headers, onProgress }: TransferOptions = {},
+): Promise<Output<E, Blob>> {
+  const parts: Parts = input
+  const { body, headers: encoded } = encode(parts.body)
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest()
+    const silence = onSilence(() => {
+      reject(noAnswer())
+      transfer.abort()
+    })
+    transfer.addEventListener('loadend', silence.end)
+    transfer.open(endpoint.method, urlOf(endpoint, parts))
+    for (const [name, value] of Object.entries({ ...bearer(endpoint), ...encoded, ...headers })) {
+      transfer.setRequestHeader(name, value)
+    }
+    transfer.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      silence.heard()
+      onProgress?.({ sentBytes: loaded, totalBytes: lengthComputable ? total : undefined })
+    })
+    transfer.addEventListener('load', () => {
+      const json = parsed(transfer.responseText)
+      if (transfer.status >= 400) reject(refusal(endpoint, transfer.status, json))
+      else resolve(accept(endpoint, json) as Output<E, Blob>)
+    })
+    transfer.addEventListener('error', () => reject(noAnswer()))
+    transfer.addEventListener('timeout', () => reject(noAnswer()))
+    transfer.addEventListener('abort', () => reject(aborted()))
+    if (signal?.aborted) return reject(aborted())
+    signal?.addEventListener('abort', () => transfer.abort())
+    transfer.send(body ?? null)
+  })
+}
+
+/** The same call, for one that answers a file: tells how far it is, and the name the server gave it. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  { onProgress, ...options }: TransferOptions = {},
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const answer = await request(endpoint, input, options)
+  const name = fileNameIn(answer.headers.get('content-disposition'))
+  const type = answer.headers.get('content-type') ?? ''
+  const length = answer.headers.get('content-length')
+  const totalBytes = length === null ? undefined : Number(length)
+  if (!answer.body) return { blob: await answer.blob(), name }
+  let sentBytes = 0
+  let silence: ReturnType<typeof onSilence> | undefined
+  const counted = answer.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      start(controller) {
+        silence = onSilence(() => controller.error(noAnswer()))
+      },
+      transform(chunk, controller) {
+        silence?.heard()
+        sentBytes += chunk.byteLength
+        onProgress?.({ sentBytes, totalBytes })
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const blob = await new Response(counted, { headers: { 'content-type': type } })
+    .blob()
+    .catch((cause: unknown) => {
+      throw isAbort(cause) ? cause : noAnswer()
+    })
+    .finally(() => silence?.end())
+  return { blob, name }
+}
+
+async function request(
+  endpoint: Endpoint,
+  parts: Parts,
+  { signal, headers }: CallOptions,
+): Promise<Response> {
+  const { body, headers: encoded } = encode(parts.body)
+  const control = new AbortController()
+  const cancel = () => control.abort()
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel)
+  const silence = onSilence(cancel)
+  const answer = await fetch(urlOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: { ...bearer(endpoint), ...encoded, ...headers },
+    ...(body !== undefined && { body }),
+    signal: control.signal,
+  })
+    .catch((cause: unknown) => {
+      throw signal?.aborted && isAbort(cause) ? cause : noAnswer()
+    })
+    .finally(silence.end)
+  if (!answer.ok) throw refusal(endpoint, answer.status, parsed(await answer.text()))
+  return answer
+}
+
+function bearer(endpoint: Endpoint): Record<string, string> {
+  const session = endpoint.access === 'public' ? undefined : readSession()
+  return session ? { authorization: `Bearer ${session.token}` } : {}
+}
+
+function encode(body: unknown): { body?: FormData | string; headers: Record<string, string> } {
+  if (body === undefined) return { headers: {} }
+  if (!(body instanceof Blob)) {
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  }
+  const form = new FormData()
+  form.append('file', body)
+  return { body: form, headers: {} }
+}
+
+function accept(endpoint: Endpoint, json: unknown): unknown {
+  const { response } = endpoint
+  return isFile(response) || isRedirect(response) ? json : response.parse(json)
+}
+
+/** A session that the server no longer accepts is ended here; the guard of the screens does the rest. */
+function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
+  if (status === 401 && endpoint.access !== 'public') endSession()
+  const body = refusalBody.safeParse(json)
+  if (!body.success) {
+    return new ApiError(commonRefusals.unexpected.code, commonRefusals.unexpected.message, status)
+  }
+  return new ApiError(body.data.code, body.data.message, status, body.data.fields)
+}
+
+function aborted(): DOMException {
+  return new DOMException('The transfer was cancelled.', 'AbortError')
+}
+
+/** Whether something failed only because it was cancelled. */
+export function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function fileNameIn(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/i.exec(header ?? '')?.[1]
+}

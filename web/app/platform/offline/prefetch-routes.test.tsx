@@ -1,0 +1,57 @@
+import { act } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { screensHere, useScreensAhead } from './prefetch-routes.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('__reactRouterManifest', {
+    routes: {
+      'features/frame/layout': { module: '/layout.js' },
+      'features/receipts/preview-page': { module: '/preview.js', imports: ['/parts.js'] },
+      'features/receipts/category-page': { module: '/category.js', imports: ['/parts.js'] },
+    },
+  })
+  return () => void vi.useRealTimers()
+})
+
+function Screen() {
+  useScreensAhead('features/receipts/')
+  return null
+}
+
+test('the script of screens is fetched ahead, once; what did not come is tried again on the next screen', async () => {
+  const asked: string[] = []
+  let isBroken = true
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    const isLost = isBroken && address === '/parts.js'
+    return isLost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(''))
+  })
+  const { router } = renderScreen(<Screen />, { path: '/:step', at: '/capture' })
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(asked).toEqual(['/preview.js', '/parts.js', '/category.js'])
+
+  isBroken = false
+  for (const step of ['/preview', '/category']) {
+    await act(() => router.navigate(step))
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+  }
+  expect(asked.slice(3)).toEqual(['/parts.js'])
+})
+
+test('whoever goes on before the script is here waits for the line', async () => {
+  let isBroken = true
+  vi.stubGlobal('__reactRouterManifest', { routes: { 'features/x/next-page': { module: '/next.js' } } })
+  vi.stubGlobal('fetch', () =>
+    isBroken ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('')),
+  )
+  const goOn = vi.fn<() => void>()
+  void screensHere('features/x/').then(goOn)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(goOn).not.toHaveBeenCalled()
+  isBroken = false
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(goOn).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { signInAs, tokenUntil } from '#testing/render.tsx'
+import {
+  endSession,
+  isRemembered,
+  loginAddress,
+  readSession,
+  returnAddress,
+  startSession,
+} from './session.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('nobody is signed in without a token', () => {
+  expect(readSession()).toBeUndefined()
+})
+
+test.each([
+  ['is no token at all', 'nonsense'],
+  ['carries no expiry', `e30.${btoa('{}')}.x`],
+  ['has expired', tokenUntil(Date.now() - 1000)],
+])('a stored token that %s is no session', (_, token) => {
+  localStorage.setItem('token', token)
+  expect(readSession()).toBeUndefined()
+})
+
+test('signing in stores token, role and user; signing out takes them away', () => {
+  startSession({
+    token: tokenUntil(Date.now() + 60_000),
+    role: 'User',
+    user: { _id: 'u1' },
+    rememberMe: true,
+  })
+  localStorage.setItem('showConfetti', 'true')
+  expect(readSession()?.role).toBe('User')
+  expect(isRemembered()).toBe(true)
+
+  endSession()
+
+  expect(readSession()).toBeUndefined()
+  expect(Object.keys(localStorage)).toEqual(['showConfetti'])
+})
+
+test('an ordinary sign-in is not remembered', () => {
+  signInAs()
+  expect(isRemembered()).toBe(false)
+})
+
+test('somebody sent to sign in comes back to where they were going', () => {
+  const address = loginAddress('/categories/7?page=2')
+  expect(returnAddress(address.slice(address.indexOf('?')))).toBe('/categories/7?page=2')
+})
+
+test.each([
+  '//evil.example',
+  '/x/..//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '',
+])('nobody is sent away to %j after signing in', (address) => {
+  expect(returnAddress(`?returnTo=${encodeURIComponent(address)}`)).toBeUndefined()
+})

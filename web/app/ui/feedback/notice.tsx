@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { classNames } from '#ui/layout/class-names.ts'
+
+type NoticeProps = {
+  tone?: 'info' | 'success' | 'warning' | 'danger'
+  /** Read out at once when it comes. */
+  role?: 'alert'
+  children: ReactNode
+  className?: string
+  ref?: Ref<HTMLDivElement>
+}
+
+const tones = {
+  info: { look: 'border-sky/40 bg-sky-tint text-sky-deep', Icon: Info },
+  success: { look: 'border-leaf/40 bg-leaf-tint text-leaf-deep', Icon: CircleCheck },
+  warning: { look: 'border-wattle/60 bg-wattle-tint text-wattle-deep', Icon: TriangleAlert },
+  danger: { look: 'border-clay/40 bg-clay-tint text-clay-deep', Icon: CircleAlert },
+}
+
+/** Something worth knowing, in place and lasting; what passes belongs in a toast. */
+export function Notice({ tone = 'info', role, children, className, ref }: NoticeProps) {
+  const { look, Icon } = tones[tone]
+  return (
+    <div
+      ref={ref}
+      role={role}
+      tabIndex={ref ? -1 : undefined}
+      className={classNames('flex gap-3 rounded-md border px-4 py-3 text-sm', look, className)}
+    >
+      <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

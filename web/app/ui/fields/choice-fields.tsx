@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/layout/class-names.ts'
+import { controlProps, Field, FieldNotes, type FieldTexts, OptionalMark } from './field.tsx'
+import { useFormField } from '#ui/forms/context.tsx'
+import { Select } from './select.tsx'
+
+export type Choice = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
+
+type SelectFieldProps = FieldTexts & {
+  name: string
+  choices: readonly Choice[]
+  /** The first line while nothing is chosen. */
+  placeholder?: string
+  autoComplete?: string
+  className?: string
+  disabled?: boolean
+}
+
+/** One of a list; the browser's own list, because phones do it best. */
+export function SelectField({ name, choices, placeholder, className, ...rest }: SelectFieldProps) {
+  const { label, hint, optional, ...attributes } = rest
+  const { id, error, registration } = useFormField(name)
+  return (
+    <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
+      {(control) => (
+        <Select aria-required={!optional} {...attributes} {...control} {...registration}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {choices.map(({ value, label, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+type RadioFieldProps = FieldTexts & {
+  name: string
+  choices: readonly Choice[]
+  className?: string
+  /** Beside each other, for two or three short answers. */
+  inline?: boolean
+}
+
+/** One of a few, all of them in sight. */
+export function RadioField({ name, label, hint, optional, choices, className, inline }: RadioFieldProps) {
+  const { id, error, registration } = useFormField(name)
+  const described = controlProps(id, hint, error)['aria-describedby']
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described}
+      className={classNames('grid gap-2', className)}
+    >
+      <legend className="mb-2 text-sm font-semibold">
+        {label}
+        {optional && <OptionalMark />}
+      </legend>
+      <div className={inline ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
+        {choices.map((choice, index) => (
+          <label
+            key={choice.value}
+            className={classNames(
+              'flex min-h-11 items-center gap-3 rounded-md border bg-sheet px-4 py-2 transition-colors duration-150',
+              'has-checked:border-leaf has-checked:bg-leaf-tint has-disabled:opacity-55',
+              error ? 'border-clay' : 'border-edge',
+            )}
+          >
+            <input
+              type="radio"
+              id={index === 0 ? id : `${id}-${choice.value}`}
+              value={choice.value}
+              disabled={choice.disabled}
+              className="choice-box"
+              {...registration}
+            />
+            <span>
+              {choice.label}
+              {choice.hint && <span className="block text-[0.8125rem] text-soft">{choice.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  )
+}
+
+type CheckboxFieldProps = { name: string; label: ReactNode; hint?: ReactNode; className?: string }
+
+/** Yes or no to one statement. */
+export function CheckboxField({ name, label, hint, className }: CheckboxFieldProps) {
+  const { id, error, registration } = useFormField(name)
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-[0.9375rem]">
+        <input type="checkbox" className="choice-box" {...controlProps(id, hint, error)} {...registration} />
+        <span>{label}</span>
+      </label>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}

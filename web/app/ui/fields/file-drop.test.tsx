@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { FileDrop } from './file-drop.tsx'
+
+const docket = new File(['%PDF'], 'docket.pdf', { type: 'application/pdf' })
+
+function show(error?: string) {
+  const taken = vi.fn<(files: File[], refused: unknown[]) => void>()
+  const shown = renderScreen(
+    <FileDrop
+      id="receipt"
+      label="Receipt"
+      hint="PDF, up to 20 MB."
+      accept={{ 'application/pdf': ['.pdf'] }}
+      error={error}
+      onFiles={taken}
+    />,
+  )
+  return { taken, ...shown }
+}
+
+test('a file can be picked', async () => {
+  const { taken, user } = show()
+  await user.upload(screen.getByLabelText('Receipt'), docket)
+  expect(taken.mock.calls[0]?.[0]).toEqual([docket])
+})
+
+test('a file can be pasted', () => {
+  const { taken } = show()
+  fireEvent.paste(document, { clipboardData: { files: [docket] } })
+  expect(taken.mock.calls[0]?.[0]).toEqual([docket])
+})
+
+test('what is missing is said beside it', () => {
+  show('Please select or drop a file to continue.')
+  expect(screen.getByText('Please select or drop a file to continue.')).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+import { Upload } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { type FileRejection, useDropzone } from 'react-dropzone'
+import { Button } from '#ui/forms/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { FieldNotes } from './field.tsx'
+
+type FileDropProps = {
+  id: string
+  label: string
+  /** What is accepted, in the person's words. */
+  hint: ReactNode
+  /** MIME type to name endings, as the file picker wants them. */
+  accept: Record<string, string[]>
+  maxBytes?: number
+  multiple?: boolean
+  error?: string | undefined
+  disabled?: boolean
+  /** What the person chose, dropped or pasted; the refused ones with the reason. */
+  onFiles: (files: File[], refused: FileRejection[]) => void
+}
+
+/** A place to drop, pick or paste files. */
+export function FileDrop(props: FileDropProps) {
+  const { id, label, hint, accept, maxBytes, multiple = false, error, disabled = false, onFiles } = props
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept,
+    multiple,
+    disabled,
+    ...(maxBytes !== undefined && { maxSize: maxBytes }),
+    noClick: true,
+    noKeyboard: true,
+    onDrop: onFiles,
+  })
+
+  useEffect(() => {
+    if (disabled) return
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])]
+      if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1), [])
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [disabled, multiple, onFiles])
+
+  return (
+    <div className="grid gap-1.5">
+      <div
+        {...getRootProps({
+          className: classNames(
+            'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-5 py-9 text-center transition-colors duration-150',
+            isDragActive ? 'border-leaf bg-leaf-tint' : 'border-edge bg-sheet',
+            error && 'border-clay',
+          ),
+        })}
+      >
+        <input {...getInputProps({ id, 'aria-label': label, 'aria-describedby': `${id}-hint` })} />
+        <Upload className="size-8 text-leaf" aria-hidden="true" />
+        <p className="font-medium">
+          {isDragActive ? 'Let go to add it' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
+        </p>
+        <Button variant="secondary" onClick={open} disabled={disabled}>
+          {multiple ? 'Choose files' : 'Choose a file'}
+        </Button>
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#ui/forms/button.tsx'
+import { Field, type FieldTexts } from './field.tsx'
+import { useFormField } from '#ui/forms/context.tsx'
+import { Input } from './input.tsx'
+
+type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {
+  name: string
+  /** Tells password managers what it is; `off` where it is not for them. */
+  autoComplete: 'current-password' | 'new-password' | 'off'
+  className?: string
+}
+
+/** A password with a button to look at it. */
+export function PasswordField({ name, label, hint, autoComplete, className }: PasswordFieldProps) {
+  const { id, error, registration } = useFormField(name)
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field {...{ id, label, hint, error, className }}>
+      {(control) => (
+        <div className="relative">
+          <Input
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            className="pr-12"
+            {...control}
+            {...registration}
+          />
+          <IconButton
+            label={isShown ? 'Hide password' : 'Show password'}
+            aria-pressed={isShown}
+            aria-controls={id}
+            className="absolute inset-y-0 right-0"
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}

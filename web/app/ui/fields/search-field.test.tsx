@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { SearchField } from './search-field.tsx'
+
+function open() {
+  const onText = vi.fn<(text: string) => void>()
+  const view = renderScreen(
+    <>
+      <SearchField label="Search receipts" text="" onText={onText} />
+      <textarea aria-label="Note" />
+    </>,
+  )
+  return { ...view, onText, field: screen.getByRole('searchbox', { name: 'Search receipts' }) }
+}
+
+function Searching() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <SearchField label="Search" text={text} onText={setText} />
+      <p>Searched: {text}</p>
+      <button type="button" onClick={() => setText('')}>
+        Show all
+      </button>
+    </>
+  )
+}
+
+test('the slash key brings the focus to the search', async () => {
+  const { user, field } = open()
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field)
+  expect((field as HTMLInputElement).value).toBe('')
+})
+
+test('a slash that is typed elsewhere stays there', async () => {
+  const { user } = open()
+  await user.type(screen.getByLabelText('Note'), '1/2')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('1/2')
+})
+
+test('what is typed while a search is under way stays as it is typed', async () => {
+  const { user } = renderScreen(<Searching />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  await user.type(field, 'shell ')
+  await screen.findByText('Searched: shell')
+  await user.type(field, 'coles')
+  await screen.findByText('Searched: shell coles')
+  expect(field.value).toBe('shell coles')
+
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(field.value).toBe('')
+})
+
+test('Enter searches at once, without the spaces around the words', async () => {
+  const { user, field, onText } = open()
+  await user.type(field, ' ann {Enter}')
+  expect(onText).toHaveBeenCalledWith('ann')
+})

@@ -1,0 +1,19 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '#ui/layout/class-names.ts'
+import { inputLook } from './input.tsx'
+
+/** A bare list to choose from, the browser's own; inside a form take a `SelectField`. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={classNames('relative block', className)}>
+      <select {...rest} className={classNames(inputLook, 'h-11 appearance-none pr-10')}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3 right-3 size-5 text-soft"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+import { useFormField } from '#ui/forms/context.tsx'
+import { Input, Textarea } from './input.tsx'
+
+type Common = FieldTexts & {
+  /** The field's path in the form's values. */
+  name: string
+  className?: string
+  placeholder?: string
+  disabled?: boolean
+  readOnly?: boolean
+}
+
+type TextFieldProps = Common & {
+  type?: 'text' | 'email' | 'tel' | 'date' | 'search' | 'url'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
+  maxLength?: number
+  min?: string
+  max?: string
+  spellCheck?: boolean
+}
+
+/** One line of text. */
+export function TextField({ name, label, hint, optional, className, ...rest }: TextFieldProps) {
+  const { id, error, registration } = useFormField(name)
+  return (
+    <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
+      {(control) => <Input aria-required={!optional} {...rest} {...control} {...registration} />}
+    </Field>
+  )
+}
+
+type NamedProps = Omit<Common, 'label'> & { label?: ReactNode }
+
+export function EmailField({ label = 'Email', ...rest }: NamedProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      spellCheck={false}
+      label={label}
+      {...rest}
+    />
+  )
+}
+
+export function PhoneField({ label = 'Phone number', ...rest }: NamedProps) {
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" label={label} {...rest} />
+}
+
+/** A day; the browser's own date picker. */
+export function DateField(props: Common & { min?: string; max?: string; autoComplete?: string }) {
+  return <TextField type="date" {...props} />
+}
+
+type TextAreaFieldProps = Common & { rows?: number; maxLength?: number }
+
+/** Several lines of text. */
+export function TextAreaField({ name, label, hint, optional, className, ...rest }: TextAreaFieldProps) {
+  const { id, error, registration } = useFormField(name)
+  return (
+    <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
+      {(control) => <Textarea aria-required={!optional} {...rest} {...control} {...registration} />}
+    </Field>
+  )
+}

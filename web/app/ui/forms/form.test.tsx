@@ -1,0 +1,184 @@
+import { refusals } from '@docketbox/contract/core/refusal'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '#platform/api/error.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { CheckboxField, RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { Form, SubmitButton, useFormOf } from './form.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { EmailField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
+
+const schema = z.object({
+  name: z.string().min(1, 'A name is required.'),
+  email: z.string().regex(/@/, '* Enter a valid email address.'),
+  secret: z.string().min(1, '* Password is required.'),
+  place: z.string().min(1, '* Location is required.'),
+  spouse: z.enum(['yes', 'no'], { error: 'Please answer.' }),
+  amount: z.int({ error: 'Enter an amount such as 12.50.' }).optional(),
+  terms: z.literal(true, { error: 'Please agree.' }),
+  note: z.string(),
+})
+type Values = z.output<typeof schema>
+
+function Example({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
+  const form = useFormOf(schema)
+  return (
+    <Form form={form} onSubmit={onSubmit} label="Example">
+      <TextField name="name" label="Name" />
+      <EmailField name="email" />
+      <PasswordField name="secret" label="Password" autoComplete="new-password" />
+      <SelectField
+        name="place"
+        label="Location"
+        placeholder="Choose"
+        choices={[{ value: 'nsw', label: 'NSW' }]}
+      />
+      <RadioField
+        name="spouse"
+        label="Spouse?"
+        choices={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+      />
+      <MoneyField name="amount" label="Amount" optional />
+      <CheckboxField name="terms" label="I agree" />
+      <TextAreaField name="note" label="Note" optional />
+      <SubmitButton busy="Saving…">Save</SubmitButton>
+    </Form>
+  )
+}
+
+const page = () => ({
+  name: screen.getByLabelText('Name'),
+  email: screen.getByLabelText('Email'),
+  password: screen.getByLabelText('Password'),
+  amount: screen.getByLabelText('Amount (optional)'),
+  save: screen.getByRole('button', { name: 'Save' }),
+})
+
+async function fillIn(user: ReturnType<typeof renderScreen>['user']) {
+  await user.type(page().name, 'Ann')
+  await user.type(page().email, 'ann@example.com')
+  await user.type(page().password, 'long enough')
+  await user.selectOptions(screen.getByLabelText('Location'), 'nsw')
+  await user.click(screen.getByLabelText('No'))
+  await user.type(page().amount, '1234.5')
+  await user.click(screen.getByLabelText('I agree'))
+}
+
+test('a field says what is wrong when it is left, and is tied to what it says', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.type(page().email, 'ann')
+  expect(screen.queryByText('* Enter a valid email address.')).toBeNull()
+  await user.tab()
+  expect(await screen.findByText('* Enter a valid email address.')).toBeTruthy()
+  expect(page().email.getAttribute('aria-invalid')).toBe('true')
+  const described = page().email.getAttribute('aria-describedby') ?? ''
+  expect(document.querySelector(`[id="${described}"]`)?.textContent).toContain('Enter a valid email')
+})
+
+test('sending what is incomplete lists every problem, with a way to each field', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.click(page().save)
+  const summary = await screen.findByRole('alert')
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'A name is required.',
+    '* Enter a valid email address.',
+    '* Password is required.',
+    '* Location is required.',
+    'Please answer.',
+    'Please agree.',
+  ])
+  expect(document.activeElement).toBe(summary)
+  await user.click(within(summary).getByRole('link', { name: '* Location is required.' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Location'))
+})
+
+test('Enter sends the values once, and the button says so meanwhile', async () => {
+  const sent: Values[] = []
+  let finish = (): void => undefined
+  const { user } = renderScreen(
+    <Example
+      onSubmit={(values) => {
+        sent.push(values)
+        return new Promise<void>((resolve) => (finish = resolve))
+      }}
+    />,
+  )
+  await fillIn(user)
+  await user.type(page().name, '{Enter}')
+  const busy = await screen.findByRole('button', { name: 'Saving…' })
+  await user.click(busy)
+  finish()
+  await screen.findByRole('button', { name: 'Save' })
+  expect(sent).toEqual([
+    {
+      name: 'Ann',
+      email: 'ann@example.com',
+      secret: 'long enough',
+      place: 'nsw',
+      spouse: 'no',
+      amount: 123_450,
+      terms: true,
+      note: '',
+    },
+  ])
+})
+
+test("the server's problems land beside their fields and nothing typed is lost", async () => {
+  const { taken } = refusals('example', { taken: [409, 'Email already exists.'] })
+  const { user } = renderScreen(
+    <Example
+      onSubmit={() =>
+        Promise.reject(new ApiError(taken.code, taken.message, taken.status, { email: 'Is taken.' }))
+      }
+    />,
+  )
+  await fillIn(user)
+  await user.click(page().save)
+  const summary = await screen.findByRole('alert')
+  expect(summary.textContent).toContain('Email already exists.')
+  expect(page().email.getAttribute('aria-invalid')).toBe('true')
+  expect(page().email).toHaveProperty('value', 'ann@example.com')
+  expect(page().password).toHaveProperty('value', 'long enough')
+})
+
+test('a refusal that is about one field alone is said once in the summary', async () => {
+  const { user } = renderScreen(
+    <Example
+      onSubmit={() => Promise.reject(new ApiError('example.taken', 'Is taken.', 409, { email: 'Is taken.' }))}
+    />,
+  )
+  await fillIn(user)
+  await user.click(page().save)
+  expect((await screen.findByRole('alert')).textContent).toBe('Is taken.')
+})
+
+test('an amount is grouped as it is typed and completed when it is left', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.type(page().amount, '1234567.5')
+  expect(page().amount).toHaveProperty('value', '1,234,567.5')
+  await user.tab()
+  expect(page().amount).toHaveProperty('value', '1,234,567.50')
+  await user.clear(page().amount)
+  await user.type(page().amount, 'lots')
+  await user.tab()
+  expect(page().amount).toHaveProperty('value', 'lots')
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
+})
+
+test('a password can be looked at', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  expect(page().password.getAttribute('type')).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(page().password.getAttribute('type')).toBe('text')
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(page().password.getAttribute('type')).toBe('password')
+})

@@ -1,0 +1,210 @@
+import { Ellipsis, Lock, LogOut } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { IconButton } from '#ui/forms/button.tsx'
+import { classNames } from './class-names.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeMenuItems } from '#ui/theme/menu.tsx'
+import { ThemeSwitch } from '#ui/theme/switch.tsx'
+
+export type ShellItem = {
+  to: string
+  label: string
+  /** On the phone's bar, when the place there needs another word. */
+  barLabel?: string
+  icon: ComponentType<{ className?: string }>
+  /** Current only at this very address, not below it. */
+  isExact?: boolean
+  /** Not open to this person now: shown with a lock, and pressing it calls this instead of leading there. */
+  onLocked?: (() => void) | undefined
+}
+
+type AppShellProps = {
+  brand: ReactNode
+  /** In the order of the sidebar. */
+  items: readonly ShellItem[]
+  /** The addresses of the five on the phone's bar, in its order; the middle one is raised. The others are in a menu. */
+  bar: readonly string[]
+  /** Further places in the phone's menu: what wide screens show beside the sidebar. */
+  menu?: readonly ShellItem[]
+  /** Above the sidebar's foot: who is signed in, what plan they have. */
+  aside?: ReactNode
+  /** At the foot of every screen. */
+  footer?: ReactNode
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** The frame of every screen behind the login: a sidebar on wide screens, a bar under the thumb on phones. */
+export function AppShell({
+  brand,
+  items,
+  bar,
+  menu = [],
+  aside,
+  footer,
+  onSignOut,
+  children,
+}: AppShellProps) {
+  const inBar = bar.flatMap((to) => items.filter((item) => item.to === to))
+  const inMenu = [...items.filter(({ to }) => !bar.includes(to)), ...menu]
+  return (
+    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-sheet px-4 py-6 lg:flex">
+        <div className="px-2">{brand}</div>
+        <nav aria-label="Main" className="grid gap-1">
+          {items.map((item) => (
+            <SideItem key={item.to} item={item} />
+          ))}
+          <button type="button" onClick={onSignOut} className={classNames(sideLook, 'hover:bg-leaf-tint')}>
+            <LogOut className="size-5" aria-hidden="true" />
+            Log out
+          </button>
+        </nav>
+        <div className="mt-auto grid gap-4">
+          {aside}
+          <ThemeSwitch />
+        </div>
+      </aside>
+
+      <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper/95 pr-1.5 pl-4 backdrop-blur lg:hidden print:hidden">
+        {brand}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="More">
+              <Ellipsis className="size-5" />
+            </IconButton>
+          }
+        >
+          {inMenu.map(({ to, label, icon: Icon }) => (
+            <MenuLink key={to} to={to} icon={<Icon className="size-4.5" />}>
+              {label}
+            </MenuLink>
+          ))}
+          <ThemeMenuItems />
+          <MenuSeparator />
+          <MenuItem icon={<LogOut className="size-4.5" />} onSelect={onSignOut}>
+            Log out
+          </MenuItem>
+        </Menu>
+      </header>
+
+      <div className="mx-auto flex w-full max-w-5xl flex-col px-4 pt-6 pb-28 sm:px-6 lg:min-h-dvh lg:px-10 lg:pt-10 lg:pb-6">
+        <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
+          {children}
+        </main>
+        {footer && <footer className="print:hidden">{footer}</footer>}
+      </div>
+
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      >
+        <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col">
+          {inBar.map((item, index) => (
+            <li key={item.to} className="grid">
+              <BarItem item={item} isRaised={inBar.length === 5 && index === 2} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const sideLook =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 text-left text-[0.9375rem] font-medium text-ink transition-colors duration-150'
+
+function SideItem({ item }: { item: ShellItem }) {
+  const { to, label, icon: Icon, isExact, onLocked } = item
+  const content = (
+    <>
+      <Icon className="size-5" aria-hidden="true" />
+      {label}
+      {onLocked && <LockMark className="ml-auto" />}
+    </>
+  )
+  if (onLocked) {
+    return (
+      <button
+        type="button"
+        onClick={onLocked}
+        className={classNames(sideLook, 'text-soft hover:bg-leaf-tint')}
+      >
+        {content}
+      </button>
+    )
+  }
+  return (
+    <NavLink
+      to={to}
+      end={isExact ?? false}
+      className={({ isActive }) =>
+        classNames(sideLook, isActive ? 'bg-leaf-tint font-semibold text-leaf-deep' : 'hover:bg-leaf-tint')
+      }
+    >
+      {content}
+    </NavLink>
+  )
+}
+
+const barLook = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
+
+function BarItem({ item, isRaised }: { item: ShellItem; isRaised: boolean }) {
+  const { to, label, barLabel = label, icon: Icon, isExact, onLocked } = item
+  const content = (
+    <>
+      <span
+        className={
+          isRaised
+            ? '-mt-6 grid size-13 place-items-center rounded-full border-4 border-paper bg-leaf text-on-leaf shadow-sheet'
+            : 'relative'
+        }
+      >
+        <Icon className="size-5.5" aria-hidden="true" />
+        {onLocked && <LockMark className="absolute -top-1 -right-2.5" />}
+      </span>
+      {barLabel}
+    </>
+  )
+  if (onLocked) {
+    return (
+      <button type="button" onClick={onLocked} className={classNames(barLook, 'relative text-soft')}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <NavLink
+      to={to}
+      end={isExact ?? false}
+      className={({ isActive }) => classNames(barLook, isActive ? 'text-leaf-deep' : 'text-soft')}
+    >
+      {content}
+    </NavLink>
+  )
+}
+
+function LockMark({ className }: { className: string }) {
+  return (
+    <span className={className}>
+      <Lock className="size-3.5" aria-hidden="true" />
+      <span className="sr-only"> (locked)</span>
+    </span>
+  )
+}
+
+/** The way back that stands above a screen's heading. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-leaf-deep hover:underline"
+    >
+      <span aria-hidden="true">←</span> {children}
+    </Link>
+  )
+}

@@ -1,0 +1,138 @@
+import { X } from 'lucide-react'
+import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '#ui/forms/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { useReturnFocus } from './return-focus.ts'
+
+const backdrop =
+  'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+
+/** A sheet from below on a phone, a card in the middle on a desk. */
+const panel = classNames(
+  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
+  'pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none',
+  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-1/2',
+  'sm:rounded-lg sm:border sm:border-line sm:p-6',
+  'data-[state=open]:animate-rise data-[state=closed]:animate-fade-out',
+)
+
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** The element that opens it; leave it out when `open` is given. */
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The row of buttons below. */
+  actions?: ReactNode
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** A window over the screen. Esc and a click outside close it; the focus goes back to where it was. */
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  actions,
+  wide,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <RadixDialog.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={backdrop} />
+        <RadixDialog.Content
+          {...returnFocus}
+          className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <RadixDialog.Title className="pt-1.5 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" className="-mt-1 -mr-2">
+                <X className="size-5" />
+              </IconButton>
+            </RadixDialog.Close>
+          </div>
+          {description && (
+            <RadixDialog.Description className="mt-1 text-sm text-soft">
+              {description}
+            </RadixDialog.Description>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <DialogActions>{actions}</DialogActions>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** The row of buttons at the foot of a dialog: stacked under the thumb on a phone. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+}
+
+/** Closes the dialog around it. */
+export const DialogClose = RadixDialog.Close
+
+type AlertDialogProps = {
+  title: ReactNode
+  children?: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  confirm: string
+  cancel?: string
+  /** While it runs the dialog stays and says so. */
+  busy?: string | false
+  onConfirm: () => void
+  tone?: 'danger' | 'primary'
+}
+
+/** A question that must be answered. The safe answer has the focus. */
+export function AlertDialog(props: AlertDialogProps) {
+  const {
+    title,
+    children,
+    open,
+    onOpenChange,
+    confirm,
+    cancel = 'Cancel',
+    busy,
+    onConfirm,
+    tone = 'danger',
+  } = props
+  const returnFocus = useReturnFocus()
+  return (
+    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={backdrop} />
+        <RadixAlert.Content
+          {...returnFocus}
+          className={panel}
+          {...(!children && { 'aria-describedby': undefined })}
+        >
+          <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
+          {children && (
+            <RadixAlert.Description asChild>
+              <div className="mt-2 text-[0.9375rem] text-soft">{children}</div>
+            </RadixAlert.Description>
+          )}
+          <DialogActions>
+            <RadixAlert.Cancel asChild>
+              <Button variant="secondary">{cancel}</Button>
+            </RadixAlert.Cancel>
+            <Button variant={tone} busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </DialogActions>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  )
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { AlertDialog, Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+
+test('a dialog is named and described, closes by Esc, and gives the focus back', async () => {
+  const { user } = renderScreen(
+    <Dialog title="Move a file" description="It keeps its history." trigger={<Button>Move</Button>} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  const dialog = screen.getByRole('dialog', { name: 'Move a file' })
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move' }))
+})
+
+test('a question has the safe answer in focus and does nothing until it is answered', async () => {
+  const confirm = vi.fn<() => void>()
+  function Example() {
+    const [isOpen, setIsOpen] = useState(true)
+    return (
+      <AlertDialog
+        title="Are you sure you want to delete Shell?"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        confirm="Delete"
+        onConfirm={confirm}
+      />
+    )
+  }
+  const { user } = renderScreen(<Example />)
+  const question = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete Shell?' })
+  expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(confirm).not.toHaveBeenCalled()
+})
+
+test('a question asked from a menu gives the focus back to the menu, or to the page when that is gone', async () => {
+  function Example() {
+    const [isOpen, setIsOpen] = useState(false)
+    const [isGone, setIsGone] = useState(false)
+    return (
+      <main id="content" tabIndex={-1}>
+        {!isGone && (
+          <Menu trigger={<Button>More</Button>}>
+            <MenuItem onSelect={() => setIsOpen(true)}>Delete</MenuItem>
+          </Menu>
+        )}
+        <AlertDialog
+          title="Delete it?"
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          confirm="Delete"
+          onConfirm={() => {
+            setIsGone(true)
+            setIsOpen(false)
+          }}
+        />
+      </main>
+    )
+  }
+  const { user } = renderScreen(<Example />)
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    return screen.findByRole('alertdialog')
+  }
+  const question = await ask()
+  expect(question.contains(document.activeElement)).toBe(true)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })))
+  await user.click(within(await ask()).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('a menu is worked by keyboard alone', async () => {
+  const deleted = vi.fn<() => void>()
+  const { user } = renderScreen(
+    <Menu trigger={<Button>More</Button>}>
+      <MenuItem onSelect={() => undefined}>Edit</MenuItem>
+      <MenuItem onSelect={deleted}>Delete</MenuItem>
+    </Menu>,
+  )
+  screen.getByRole('button', { name: 'More' }).focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menu')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(deleted).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('tabs change by arrow keys', async () => {
+  const { user } = renderScreen(
+    <Tabs
+      label="Year"
+      tabs={[
+        { value: 'a', label: '2025-26', content: 'This year' },
+        { value: 'b', label: '2024-25', content: 'Last year' },
+      ]}
+    />,
+  )
+  await user.click(screen.getByRole('tab', { name: '2025-26' }))
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel').textContent).toBe('Last year')
+})
+
+test('what is typed in one tab is still there after a look at another', async () => {
+  const { user } = renderScreen(
+    <Tabs
+      label="About"
+      tabs={[
+        { value: 'a', label: 'Details', content: <input aria-label="Supplier" /> },
+        { value: 'b', label: 'File', content: 'A file' },
+      ]}
+    />,
+  )
+  await user.type(screen.getByLabelText('Supplier'), 'BP')
+  await user.click(screen.getByRole('tab', { name: 'File' }))
+  expect(screen.getByRole('tabpanel').textContent).toBe('A file')
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Supplier').value).toBe('BP')
+})
+
+test('a toast is announced politely and offers its way back', async () => {
+  const undo = vi.fn<() => void>()
+  const { user } = renderScreen(
+    <Button
+      onClick={() =>
+        toast.success('File deleted successfully!', { action: { label: 'Undo', onPress: undo } })
+      }
+    >
+      Delete
+    </Button>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const said = await screen.findByText('File deleted successfully!')
+  expect(said.closest('[aria-live="polite"]')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(undo).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,20 @@
+import { chooseTheme, useTheme } from '#platform/page/theme.ts'
+import { MenuChoices } from '#ui/overlay/menu.tsx'
+import { themes } from './switch.tsx'
+
+/** The choice of the theme, inside a menu. */
+export function ThemeMenuItems() {
+  const theme = useTheme()
+  return (
+    <MenuChoices
+      label="Theme"
+      value={theme}
+      choices={themes.map(({ value, label, Icon }) => ({
+        value,
+        label,
+        icon: <Icon className="size-4.5" aria-hidden="true" />,
+      }))}
+      onChange={chooseTheme}
+    />
+  )
+}
