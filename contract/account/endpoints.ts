@@ -15,7 +15,7 @@ export const accountEndpoints = {
   exportAll: endpoint({
     method: 'GET',
     path: '/api/user/export',
-    access: 'signedIn',
+    right: 'account:read',
     summary:
       'Everything the caller has here, as one zip of known length: every file and version, lists of them, profile, payments, activity.',
     response: file,
@@ -24,7 +24,7 @@ export const accountEndpoints = {
   close: endpoint({
     method: 'POST',
     path: '/api/user/close',
-    access: 'signedIn',
+    right: 'account:write',
     summary:
       'Closes the caller’s account: logs every device out, ends a renewing plan, and deletes everything after 30 days.',
     body: proofBody,

@@ -87,7 +87,7 @@ export const adminEndpoints = {
   listSubscribers: endpoint({
     method: 'GET',
     path: '/api/subscriptions',
-    access: 'admin',
+    right: 'customers:read',
     summary: 'Subscribers, newest first, with their latest plan; filtered by plan and by part of the e-mail.',
     query: z.object({
       ...pageQuery({ limit: 20, maxLimit: 100 }),
@@ -104,7 +104,7 @@ export const adminEndpoints = {
   countSubscribers: endpoint({
     method: 'GET',
     path: '/api/admin/subscription-counts',
-    access: 'admin',
+    right: 'customers:read',
     summary: 'How many subscribers there are in all and by plan.',
     response: z.object({
       all: z.int(),
@@ -115,7 +115,7 @@ export const adminEndpoints = {
   exportSubscribers: endpoint({
     method: 'GET',
     path: '/api/admin/subscribers.csv',
-    access: 'admin',
+    right: 'customers:read',
     summary: 'Every subscriber of the filter as a CSV file.',
     query: z.object({ plan: planFilter, email: emailPart }),
     response: file,
@@ -124,7 +124,7 @@ export const adminEndpoints = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/users/:userId/status',
-    access: 'admin',
+    right: 'customers:write',
     summary:
       'Suspends somebody, which ends their sessions at once and their plan with what is paid, or takes that suspension back.',
     params: z.object({ userId: z.uuid('This is not a valid id.') }),
@@ -138,7 +138,7 @@ export const adminEndpoints = {
   listAdministrators: endpoint({
     method: 'GET',
     path: '/api/admin/administrators',
-    access: 'superAdmin',
+    right: 'administrators:read',
     summary: 'Admins and Super Admins, newest first.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(subscriber),
@@ -146,7 +146,7 @@ export const adminEndpoints = {
   listAudit: endpoint({
     method: 'GET',
     path: '/api/admin/audit-log',
-    access: 'superAdmin',
+    right: 'audit:read',
     summary:
       'What was done, by whom, to whom, newest first; all of it, or what one part of the product did, or what one person did or had done to them.',
     query: z.object({

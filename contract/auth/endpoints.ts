@@ -110,7 +110,7 @@ export const authEndpoints = {
   signUp: endpoint({
     method: 'POST',
     path: '/api/auth/signup',
-    access: 'public',
+    right: 'public',
     summary: 'Opens an account and mails a verification link.',
     body: signUpBody,
     response: message.extend({ user }),
@@ -121,7 +121,7 @@ export const authEndpoints = {
   verify: endpoint({
     method: 'GET',
     path: '/api/auth/verification',
-    access: 'public',
+    right: 'public',
     summary: 'Verifies an e-mail address with the token that was mailed to it. A second visit succeeds too.',
     query: z.object({
       token: z.string({ error: authRefusals.badVerification.message }).max(100),
@@ -134,7 +134,7 @@ export const authEndpoints = {
   resendVerification: endpoint({
     method: 'GET',
     path: '/api/auth/resend-verification/:email',
-    access: 'public',
+    right: 'public',
     summary: 'Mails the verification link again.',
     params: z.object({ email: z.string().trim().min(1, 'Please enter your email address.').max(254) }),
     response: message.extend({ success: z.literal(true) }),
@@ -144,7 +144,7 @@ export const authEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/signin',
-    access: 'public',
+    right: 'public',
     summary: 'Opens a session and answers its bearer token.',
     body: signInBody,
     response: signedIn,
@@ -164,7 +164,7 @@ export const authEndpoints = {
   askForPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/passkey',
-    access: 'public',
+    right: 'public',
     summary: 'What a passkey is asked to sign at sign-in, for whoever has proven the first factor.',
     body: z.strictObject({
       email: z.string().trim().max(254).optional(),
@@ -179,14 +179,14 @@ export const authEndpoints = {
   signOut: endpoint({
     method: 'POST',
     path: '/api/auth/signout',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Ends the session that calls; its token is worth nothing afterwards.',
     response: message,
   }),
   forgetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forget-password',
-    access: 'public',
+    right: 'public',
     summary: 'Mails a link to choose a new password. Answers the same whether or not the address is known.',
     body: z.strictObject({ email }),
     response: message,
@@ -195,7 +195,7 @@ export const authEndpoints = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    access: 'public',
+    right: 'public',
     summary: 'Sets a new password with the token that was mailed; ends every session of the account.',
     body: z.strictObject({
       email,
@@ -209,7 +209,7 @@ export const authEndpoints = {
   loggedUser: endpoint({
     method: 'GET',
     path: '/api/loggeduser',
-    access: 'signedIn',
+    right: 'account:read',
     summary: 'The person who calls, and where they stand with their plan.',
     response: loggedUser,
   }),

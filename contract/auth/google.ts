@@ -27,7 +27,7 @@ export const googleEndpoints = {
   start: endpoint({
     method: 'GET',
     path: '/api/auth/google',
-    access: 'public',
+    right: 'public',
     summary: 'Sends the browser to Google; it comes back to /login with a one-time code in the fragment.',
     query: z.object({
       rememberMe: z.enum(['true', 'false']).optional(),
@@ -40,7 +40,7 @@ export const googleEndpoints = {
   callback: endpoint({
     method: 'GET',
     path: '/api/auth/google/callback',
-    access: 'public',
+    right: 'public',
     summary: 'Where Google sends the browser back to.',
     query: z.object({ code: text, state: text, iss: text, error: text, error_description: text }),
     response: redirect,
@@ -50,7 +50,7 @@ export const googleEndpoints = {
   finish: endpoint({
     method: 'POST',
     path: '/api/auth/google/session',
-    access: 'public',
+    right: 'public',
     summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
     body: z.strictObject({
       code: z.string().max(100),
@@ -72,7 +72,7 @@ export const googleEndpoints = {
   options: endpoint({
     method: 'GET',
     path: '/api/auth/options',
-    access: 'public',
+    right: 'public',
     summary: 'Which ways to sign in there are besides the password.',
     response: z.object({ google: z.boolean() }),
   }),

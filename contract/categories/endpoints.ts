@@ -9,7 +9,7 @@ export const categoryEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/categories',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'The six expense categories, in the order they are shown.',
     response: listOf(category),
   }),

@@ -33,7 +33,7 @@ export const contactEndpoints = {
   send: endpoint({
     method: 'POST',
     path: '/api/contact',
-    access: 'public',
+    right: 'public',
     summary: 'Sends us a message; the sender gets an acknowledgement by mail.',
     body: contactMessage(() => true),
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalSpec } from './refusal.ts'
+import type { Right } from './rights.ts'
 
 /** Stands where a schema would, for the calls that carry a file instead of JSON. */
 export const file = { kind: 'file' } as const
@@ -7,9 +8,6 @@ export const file = { kind: 'file' } as const
 export const redirect = { kind: 'redirect' } as const
 type FileMark = typeof file
 type RedirectMark = typeof redirect
-
-/** `signedIn` is anyone with a live session; `admin` is Admin or Super Admin. */
-export type Access = 'public' | 'signedIn' | 'admin' | 'superAdmin'
 
 /** At most `max` calls in `windowSeconds`, counted per network address or per account. */
 export type RateLimit = {
@@ -26,8 +24,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path parameters are written `:name` and named in `params`. */
   readonly path: `/api/${string}`
-  /** Who may call it. There is no default: forgetting it does not compile. */
-  readonly access: Access
+  /** The right a caller needs; `public` needs none. There is no default: leaving it out doesn't compile. */
+  readonly right: Right | 'public'
   /** One sentence for the API document. */
   readonly summary: string
   readonly params?: z.ZodObject

@@ -54,7 +54,7 @@ export const inboxEndpoints = {
   listMessages: endpoint({
     method: 'GET',
     path: '/api/admin/contact-messages',
-    access: 'admin',
+    right: 'inbox:read',
     summary: 'What visitors wrote in the contact form, newest first.',
     query: z.object(paging),
     response: listOf(inboxMessage),
@@ -62,7 +62,7 @@ export const inboxEndpoints = {
   listLodgements: endpoint({
     method: 'GET',
     path: '/api/admin/lodgements',
-    access: 'admin',
+    right: 'inbox:read',
     summary: 'Lodgements without their sealed parts, newest first; searched by name, e-mail and reference.',
     query: z.object({
       ...paging,
@@ -73,7 +73,7 @@ export const inboxEndpoints = {
   setDone: endpoint({
     method: 'PATCH',
     path: '/api/admin/inbox/:itemId',
-    access: 'admin',
+    right: 'inbox:write',
     summary: 'Marks a contact message or a lodgement as dealt with, or takes the mark back.',
     params: z.object({ itemId: z.uuid('This is not a valid id.') }),
     body: z.strictObject({ isDone: z.boolean('isDone must be true or false.') }),

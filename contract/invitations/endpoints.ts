@@ -28,7 +28,7 @@ export const invitationEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/invitations',
-    access: 'superAdmin',
+    right: 'administrators:write',
     summary:
       'Mails somebody an invitation to become an administrator: for one address and role, once, for 72 hours.',
     body: z.strictObject({ email, role: administratorRole }),
@@ -40,7 +40,7 @@ export const invitationEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/invitations',
-    access: 'superAdmin',
+    right: 'administrators:read',
     summary: 'Invitations, newest first.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(invitation),
@@ -48,7 +48,7 @@ export const invitationEndpoints = {
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/admin/invitations/:invitationId',
-    access: 'superAdmin',
+    right: 'administrators:write',
     summary: 'Takes an open invitation back: its link is worth nothing afterwards.',
     params: z.object({ invitationId: z.uuid('This is not a valid id.') }),
     response: invitation,
@@ -58,7 +58,7 @@ export const invitationEndpoints = {
   open: endpoint({
     method: 'POST',
     path: '/api/auth/invitation',
-    access: 'public',
+    right: 'public',
     summary: 'Whom a mailed invitation is for.',
     body: z.strictObject({ token: z.string().max(100) }),
     response: invitation.pick({ email: true, role: true, expiresAt: true }),

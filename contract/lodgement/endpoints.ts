@@ -16,7 +16,7 @@ export const lodgementEndpoints = {
   form: endpoint({
     method: 'GET',
     path: '/api/lodgement-form',
-    access: 'public',
+    right: 'public',
     summary: 'What the lodgement form asks here and now: the myGov fields or not, and which income years.',
     response: z.object({
       asksMyGovPassword: z.boolean(),
@@ -29,7 +29,7 @@ export const lodgementEndpoints = {
   submit: endpoint({
     method: 'POST',
     path: '/api/auth/claim-and-deduction',
-    access: 'public',
+    right: 'public',
     summary:
       'Lodges the Claims and Deductions form. The two myGov fields are compared and dropped on arrival: they are never logged, stored or mailed.',
     body: claims(usualRules),

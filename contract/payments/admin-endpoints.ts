@@ -24,7 +24,7 @@ export const paymentDeskEndpoints = {
   find: endpoint({
     method: 'GET',
     path: '/api/admin/payments',
-    access: 'admin',
+    right: 'customers:read',
     summary: 'The payments of one person, by their whole e-mail, or one payment by its ID; newest first.',
     query: z.strictObject({
       find: z.string().trim().min(1, 'Type an e-mail or a payment ID.').max(254, 'At most 254 characters.'),
@@ -34,7 +34,7 @@ export const paymentDeskEndpoints = {
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/payments/:id/refund',
-    access: 'admin',
+    right: 'payments:refund',
     summary: 'Gives a payment back, whole or in part; a whole refund ends the access it bought.',
     params: paymentById,
     body: refundBody,

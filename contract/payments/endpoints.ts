@@ -117,7 +117,7 @@ export const paymentEndpoints = {
   availableMonths: endpoint({
     method: 'POST',
     path: '/api/available-months',
-    access: 'signedIn',
+    right: 'payments:read',
     summary: 'Which of the next twelve months are already taken.',
     body: z.strictObject({ months }),
     response: z.object({ overlapped: z.array(monthName), months: z.array(offeredMonth) }),
@@ -125,7 +125,7 @@ export const paymentEndpoints = {
   createIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
-    access: 'signedIn',
+    right: 'payments:write',
     summary:
       'Prepares the payment of chosen months: the price is the server’s, and asking twice prepares it once.',
     body: z.strictObject({ months, plan: planId }),
@@ -147,7 +147,7 @@ export const paymentEndpoints = {
   history: endpoint({
     method: 'GET',
     path: '/api/payment-history',
-    access: 'signedIn',
+    right: 'payments:read',
     summary: 'What the caller paid or tried to pay, newest first.',
     query: z.strictObject(pageQuery({ limit: 10, maxLimit: 100 })),
     response: listOf(payment),
@@ -155,7 +155,7 @@ export const paymentEndpoints = {
   taxInvoice: endpoint({
     method: 'GET',
     path: '/api/payment-history/:id/tax-invoice',
-    access: 'signedIn',
+    right: 'payments:read',
     summary: 'The tax invoice of a payment, as PDF.',
     params: paymentById,
     response: file,
@@ -164,7 +164,7 @@ export const paymentEndpoints = {
   config: endpoint({
     method: 'GET',
     path: '/api/payment-config',
-    access: 'signedIn',
+    right: 'payments:read',
     summary:
       'What the card form needs: the publishable key, and on a local start where its script is served.',
     response: z.object({ publishableKey: z.string(), scriptUrl: z.url().optional() }),
@@ -172,7 +172,7 @@ export const paymentEndpoints = {
   portal: endpoint({
     method: 'POST',
     path: '/api/billing-portal',
-    access: 'signedIn',
+    right: 'payments:write',
     summary: 'Opens a fresh session of the customer portal: card, invoices, cancellation.',
     response: z.object({ url: z.url() }),
     refusals: [paymentRefusals.noSubscription, paymentRefusals.unavailable],
@@ -181,7 +181,7 @@ export const paymentEndpoints = {
   previewChange: endpoint({
     method: 'POST',
     path: '/api/plan-change-preview',
-    access: 'signedIn',
+    right: 'payments:read',
     summary: 'What moving the renewing plan to another one would cost now.',
     body: z.strictObject({ plan: planId }),
     response: changePreview,
@@ -196,7 +196,7 @@ export const paymentEndpoints = {
   changePlan: endpoint({
     method: 'POST',
     path: '/api/plan-change',
-    access: 'signedIn',
+    right: 'payments:write',
     summary: 'Moves the renewing plan to another one at the price of a preview.',
     body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
     response: z.object({ message: z.string() }),
@@ -213,7 +213,7 @@ export const paymentEndpoints = {
   cancelPlan: endpoint({
     method: 'POST',
     path: '/api/plan-cancellation',
-    access: 'signedIn',
+    right: 'payments:write',
     summary: 'Lets the plan end with its paid period, or takes that back.',
     body: z.strictObject({ isCancelled: z.boolean() }),
     response: z.object({ message: z.string() }),

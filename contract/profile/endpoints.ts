@@ -72,7 +72,7 @@ export const profileEndpoints = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/user/update-profile',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Changes what the caller’s profile says; what is left out stays.',
     body: profileBody,
     response: message.extend({ user }),
@@ -81,7 +81,7 @@ export const profileEndpoints = {
   avatar: endpoint({
     method: 'GET',
     path: '/api/avatars/:picture',
-    access: 'public',
+    right: 'public',
     summary: 'The picture of somebody, known only to whoever was told its address.',
     params: z.object({ picture: z.string().regex(/^[0-9a-f]{64}$/, 'This is not a valid id.') }),
     response: file,
@@ -90,21 +90,21 @@ export const profileEndpoints = {
   security: endpoint({
     method: 'GET',
     path: '/api/user/security',
-    access: 'signedIn',
+    right: 'account:read',
     summary: 'How the caller can log in.',
     response: security,
   }),
   sessions: endpoint({
     method: 'GET',
     path: '/api/user/sessions',
-    access: 'signedIn',
+    right: 'account:read',
     summary: 'Where the caller is logged in, the last used first.',
     response: listOf(session),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/user/sessions/:sessionId',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Logs one of the caller’s devices out.',
     params: z.object({ sessionId: z.uuid('This is not a valid id.') }),
     response: message,
@@ -113,14 +113,14 @@ export const profileEndpoints = {
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/api/user/sessions/end-others',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Logs every other device of the caller out.',
     response: message,
   }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/user/password',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Changes the password; logs every other device out.',
     body: z.strictObject({ ...proof, newPassword }),
     response: message,
@@ -130,7 +130,7 @@ export const profileEndpoints = {
   changeEmail: endpoint({
     method: 'POST',
     path: '/api/user/email',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Mails a link to a new address, and word of it to the present one.',
     body: z.strictObject({ ...proof, email }),
     response: message,
@@ -140,7 +140,7 @@ export const profileEndpoints = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/auth/change-email',
-    access: 'public',
+    right: 'public',
     summary: 'Changes the address with the token that was mailed to the new one.',
     body: z.strictObject({ token: z.string().max(100) }),
     response: message.extend({ email: z.string() }),
@@ -150,7 +150,7 @@ export const profileEndpoints = {
   keepEmail: endpoint({
     method: 'POST',
     path: '/api/auth/keep-email',
-    access: 'public',
+    right: 'public',
     summary:
       'Calls a change of address off, or takes it back, with the token that was mailed to the old one.',
     body: z.strictObject({ token: z.string().max(100) }),
@@ -161,7 +161,7 @@ export const profileEndpoints = {
   beginSecondFactor: endpoint({
     method: 'POST',
     path: '/api/user/second-factor',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Makes a secret for the caller’s authenticator app; it counts once a code of it was confirmed.',
     body: proofBody,
     response: z.object({ secret: z.string(), uri: z.string() }),
@@ -171,7 +171,7 @@ export const profileEndpoints = {
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: '/api/user/second-factor/confirm',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Turns the second factor on and answers the recovery codes; logs every other device out.',
     body: z.strictObject({ code: secondFactorCode }),
     response: recoveryCodes,
@@ -181,7 +181,7 @@ export const profileEndpoints = {
   turnOffSecondFactor: endpoint({
     method: 'POST',
     path: '/api/user/second-factor/off',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Turns the second factor off; not for administrators.',
     body: proofBody,
     response: message,
@@ -191,7 +191,7 @@ export const profileEndpoints = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/user/second-factor/recovery-codes',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'Makes ten new recovery codes; the earlier ones are worth nothing afterwards.',
     body: proofBody,
     response: recoveryCodes,
@@ -201,7 +201,7 @@ export const profileEndpoints = {
   beginPasskey: endpoint({
     method: 'POST',
     path: '/api/user/passkeys/begin',
-    access: 'signedIn',
+    right: 'account:write',
     summary: 'What a device is asked for to make a passkey for the caller.',
     body: proofBody,
     response: passkeyOptions,
@@ -211,7 +211,7 @@ export const profileEndpoints = {
   addPasskey: endpoint({
     method: 'POST',
     path: '/api/user/passkeys',
-    access: 'signedIn',
+    right: 'account:write',
     summary:
       'Adds a passkey as second factor; the first second factor logs every other device out and brings recovery codes.',
     body: z.strictObject({ name: passkeyName, created: passkeyCreated }),
@@ -223,7 +223,7 @@ export const profileEndpoints = {
   removePasskey: endpoint({
     method: 'POST',
     path: '/api/user/passkeys/:passkeyId/remove',
-    access: 'signedIn',
+    right: 'account:write',
     summary:
       'Removes a passkey; with the last second factor the recovery codes go too. Administrators keep one.',
     params: z.object({ passkeyId: z.uuid('This is not a valid id.') }),

@@ -27,14 +27,14 @@ export const receiptEndpoints = {
   rules: endpoint({
     method: 'GET',
     path: '/api/upload/rules',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'What may be uploaded: the largest size, the most files of a receipt, the types.',
     response: uploadRules,
   }),
   uploadFile: endpoint({
     method: 'POST',
     path: '/api/upload/image',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Stores a file as a draft of the caller, kept for 7 days; its uri goes into an upload.',
     body: file,
     status: 201,
@@ -47,7 +47,7 @@ export const receiptEndpoints = {
   draft: endpoint({
     method: 'GET',
     path: '/api/upload/image/:draftId',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'A draft of the caller that is not in a category yet.',
     params: byDraft,
     response: draft,
@@ -56,7 +56,7 @@ export const receiptEndpoints = {
   draftFile: endpoint({
     method: 'GET',
     path: '/api/upload/image/:draftId/file',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'The bytes of a draft, as they arrived.',
     params: byDraft,
     response: file,
@@ -65,7 +65,7 @@ export const receiptEndpoints = {
   draftPreview: endpoint({
     method: 'GET',
     path: '/api/upload/image/:draftId/preview',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'A picture of a draft: upright, without the metadata of the photo.',
     params: byDraft,
     query: z.object(previewQuery),
@@ -75,7 +75,7 @@ export const receiptEndpoints = {
   save: endpoint({
     method: 'POST',
     path: '/api/upload',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Files drafts of the caller under a category, as one receipt.',
     body: z.strictObject({
       category: z.uuid(receiptTexts.categoryRequired),
@@ -106,7 +106,7 @@ export const receiptEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/user-ticketing',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'Receipts of the caller, newest first; of one category, of one income year, or matching q.',
     query: z.object({
       category: z.uuid().optional(),
@@ -123,7 +123,7 @@ export const receiptEndpoints = {
   trash: endpoint({
     method: 'GET',
     path: '/api/upload/trash',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'Receipts of the caller in the trash, the last deleted first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(receipt),
@@ -131,7 +131,7 @@ export const receiptEndpoints = {
   details: endpoint({
     method: 'GET',
     path: '/api/upload/:uploadId',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'One receipt of the caller, with every version of its files.',
     params: byId,
     response: receiptDetails,
@@ -140,7 +140,7 @@ export const receiptEndpoints = {
   editFile: endpoint({
     method: 'PATCH',
     path: '/api/upload/:uploadId/:fileId',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Renames a file, or replaces it by a draft: a new version, the old one is kept.',
     params: byFile,
     body: z.strictObject({ title: title.optional(), uri: draftUri.optional(), ...claimed }),
@@ -150,7 +150,7 @@ export const receiptEndpoints = {
   move: endpoint({
     method: 'PATCH',
     path: '/api/upload/:uploadId',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Moves a receipt to another category.',
     params: byId,
     body: z.strictObject({ category: z.uuid(receiptTexts.categoryRequired) }),
@@ -160,7 +160,7 @@ export const receiptEndpoints = {
   editFacts: endpoint({
     method: 'PATCH',
     path: '/api/upload/:uploadId/facts',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Changes the description and the facts of a receipt: supplier, dates, amounts, work use, note.',
     params: byId,
     body: receiptFactsChange,
@@ -170,7 +170,7 @@ export const receiptEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/upload/:uploadId',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Puts a receipt into the trash for 30 days.',
     params: byId,
     response: receipt,
@@ -179,7 +179,7 @@ export const receiptEndpoints = {
   restore: endpoint({
     method: 'POST',
     path: '/api/upload/:uploadId/restore',
-    access: 'signedIn',
+    right: 'receipts:write',
     summary: 'Takes a receipt back out of the trash.',
     params: byId,
     response: receipt,
@@ -188,14 +188,14 @@ export const receiptEndpoints = {
   summary: endpoint({
     method: 'GET',
     path: '/api/receipt/summary',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'Receipts and amounts of the caller by category and income year, and the last few saved.',
     response: receiptSummary,
   }),
   preview: endpoint({
     method: 'GET',
     path: '/api/receipt/preview',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'A picture of a file: upright, without the metadata of the photo; of a PDF, its first page.',
     query: z.object({
       id: z.uuid(),
@@ -209,7 +209,7 @@ export const receiptEndpoints = {
   download: endpoint({
     method: 'GET',
     path: '/api/receipt/single-download',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'A file as it was received, byte for byte; an earlier version when one is named.',
     query: z.object({ id: z.uuid(), file: z.uuid(), version }),
     response: file,
@@ -218,7 +218,7 @@ export const receiptEndpoints = {
   downloadAll: endpoint({
     method: 'GET',
     path: '/api/receipt/many-download',
-    access: 'signedIn',
+    right: 'receipts:read',
     summary: 'Every file of a category of the caller, as one zip of known length.',
     query: z.object({ category: z.uuid(), user: z.string().max(100).optional() }),
     response: file,

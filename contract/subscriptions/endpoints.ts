@@ -145,14 +145,14 @@ export const subscriptionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/subscription-list',
-    access: 'signedIn',
+    right: 'plans:read',
     summary: 'The plans on offer, each with what its button says to the caller.',
     response: listOf(planCard),
   }),
   subscribe: endpoint({
     method: 'POST',
     path: '/api/subscription',
-    access: 'signedIn',
+    right: 'plans:write',
     summary: 'Starts the free trial of a User, once; or creates a plan, for administrators.',
     body: subscribeBody,
     response: z.object({

@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  isAdminRight,
   isFile,
   isRedirect,
   commonRefusals,
@@ -38,8 +39,8 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.slice(5).replace(/\W+/g, '_')}`,
     tags: [slice],
-    'x-access': endpoint.access,
-    ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
+    'x-right': endpoint.right,
+    ...(endpoint.right !== 'public' && { security: [{ session: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -94,8 +95,8 @@ function refusalsOf(endpoint: Endpoint): Json {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body
   const specs: RefusalSpec[] = [
     ...(takesInput ? [commonRefusals.invalidInput] : []),
-    ...(endpoint.access === 'public' ? [] : [commonRefusals.signInRequired]),
-    ...(endpoint.access === 'admin' || endpoint.access === 'superAdmin' ? [commonRefusals.notAllowed] : []),
+    ...(endpoint.right === 'public' ? [] : [commonRefusals.signInRequired]),
+    ...(endpoint.right !== 'public' && isAdminRight(endpoint.right) ? [commonRefusals.notAllowed] : []),
     ...(endpoint.limits ? [commonRefusals.tooManyRequests] : []),
     ...(endpoint.refusals ?? []),
     commonRefusals.unexpected,

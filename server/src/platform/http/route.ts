@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import {
   commonRefusals,
   type Endpoint,
+  isAdminRight,
   isFile,
   isRedirect,
   type Parsed,
@@ -10,7 +11,8 @@ import {
 } from '@docketbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { ownScope, type Scope } from '#platform/security/scope.ts'
 import { type Pieces, sendPieces } from '#platform/export/chunks.ts'
 import { networkOf } from '#platform/limits/rate-limit-key.ts'
 import { plainWords } from './zod-messages.ts'
@@ -41,9 +43,10 @@ export type Redirect = Readonly<{
   setCookie?: string
 }>
 
-/** Public endpoints have no actor, all others always have one. */
+/** Public endpoints have no actor and no scope; all others always have both. */
 export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
-  actor: E['access'] extends 'public' ? null : Actor
+  actor: E['right'] extends 'public' ? null : Actor
+  scope: E['right'] extends 'public' ? null : Scope
   /** Network address of the caller. */
   address: string
   userAgent: string
@@ -79,23 +82,27 @@ export function route<const E extends Endpoint>(
     url: endpoint.path,
     // GET routes answer HEAD too; a body is read by the handler, after access was checked.
     handler: async (request, reply) => {
-      const actor = admit(endpoint, request)
-      await countCall(app.limits, endpoint, request, actor)
+      const caller = admit(endpoint, request)
+      await countCall(app.limits, endpoint, request, caller.actor)
       const parts = await parseParts(endpoint, request)
-      const result = await handler({ ...parts, ...circumstances(request, reply), actor } as Call<E>)
+      const result = await handler({ ...parts, ...circumstances(request, reply), ...caller } as Call<E>)
       return answer(endpoint, reply, result)
     },
   })
 }
 
-function admit(endpoint: Endpoint, { actor }: FastifyRequest): Actor | null {
-  if (endpoint.access === 'public') return null
+/** Who calls, and on whose data with which rights. */
+function admit(
+  endpoint: Endpoint,
+  { actor }: FastifyRequest,
+): { actor: Actor; scope: Scope } | { actor: null; scope: null } {
+  if (endpoint.right === 'public') return { actor: null, scope: null }
   if (!actor) throw new Refusal(commonRefusals.signInRequired)
-  if (endpoint.access === 'signedIn') return actor
-  const isAllowed = endpoint.access === 'admin' ? isAdministrator(actor) : actor.role === 'Super Admin'
-  if (!isAllowed) throw new Refusal(commonRefusals.notAllowed)
-  if (!actor.hasSecondFactor) throw new Refusal(commonRefusals.secondFactorNeeded)
-  return actor
+  const scope = ownScope(actor)
+  if (!scope.rights.has(endpoint.right)) throw new Refusal(commonRefusals.notAllowed)
+  if (isAdminRight(endpoint.right) && !actor.hasSecondFactor)
+    throw new Refusal(commonRefusals.secondFactorNeeded)
+  return { actor, scope }
 }
 
 async function countCall(

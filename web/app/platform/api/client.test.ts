@@ -11,7 +11,7 @@ import { readSession } from '#platform/session/session.ts'
 const rename = endpoint({
   method: 'PATCH',
   path: '/api/boxes/:id',
-  access: 'signedIn',
+  right: 'receipts:read',
   summary: 'Renames a box.',
   params: z.object({ id: z.string() }),
   query: z.object({ quietly: z.string().optional() }),
@@ -21,14 +21,14 @@ const rename = endpoint({
 const knock = endpoint({
   method: 'POST',
   path: '/api/knock',
-  access: 'public',
+  right: 'public',
   summary: 'Knocks.',
   response: z.object({ heard: z.boolean() }),
 })
 const attach = endpoint({
   method: 'POST',
   path: '/api/attach',
-  access: 'signedIn',
+  right: 'receipts:read',
   summary: 'Attaches a file.',
   body: file,
   response: z.object({ sizeBytes: z.number() }),
@@ -36,7 +36,7 @@ const attach = endpoint({
 const fetchFile = endpoint({
   method: 'GET',
   path: '/api/file',
-  access: 'signedIn',
+  right: 'receipts:read',
   summary: 'Answers a file.',
   response: file,
 })

@@ -135,7 +135,7 @@ async function request(
 }
 
 function bearer(endpoint: Endpoint): Record<string, string> {
-  const session = endpoint.access === 'public' ? undefined : readSession()
+  const session = endpoint.right === 'public' ? undefined : readSession()
   return session ? { authorization: `Bearer ${session.token}` } : {}
 }
 
@@ -156,7 +156,7 @@ function accept(endpoint: Endpoint, json: unknown): unknown {
 
 /** A session that the server no longer accepts is ended here; the guard of the screens does the rest. */
 function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
-  if (status === 401 && endpoint.access !== 'public') endSession()
+  if (status === 401 && endpoint.right !== 'public') endSession()
   const body = refusalBody.safeParse(json)
   if (!body.success) {
     return new ApiError(commonRefusals.unexpected.code, commonRefusals.unexpected.message, status)

@@ -1,0 +1,44 @@
+import type { Role } from './identity.ts'
+
+/** What people may do with what is theirs, or with what has been shared with them. */
+export const ownRights = [
+  'account:read',
+  'account:write',
+  'receipts:read',
+  'receipts:write',
+  'plans:read',
+  'plans:write',
+  'payments:read',
+  'payments:write',
+] as const
+
+/** What administrators may do besides. */
+export const adminRights = [
+  'customers:read',
+  'customers:write',
+  'inbox:read',
+  'inbox:write',
+  'payments:refund',
+] as const
+
+/** What only Super Admins may do. */
+export const superAdminRights = ['administrators:read', 'administrators:write', 'audit:read'] as const
+
+/** The right a call needs, as `what:action`. */
+export type Right =
+  | (typeof ownRights)[number]
+  | (typeof adminRights)[number]
+  | (typeof superAdminRights)[number]
+
+/** @returns the rights a role has when someone uses their own account (specification §1, decision 8). */
+export function rightsOf(role: Role): readonly Right[] {
+  if (role === 'User') return ownRights
+  return role === 'Admin'
+    ? [...ownRights, ...adminRights]
+    : [...ownRights, ...adminRights, ...superAdminRights]
+}
+
+/** Whether a right is for administrators only, who need a second factor to use it. */
+export function isAdminRight(right: Right): boolean {
+  return !ownRights.some((own) => own === right)
+}
