@@ -7,6 +7,7 @@ import type { OutgoingFile } from '#platform/http/route.ts'
 import { packedText, type Packed, zipBytes, zipLength } from '#platform/export/zip.ts'
 import { readAccount, readActivity } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
 
@@ -14,9 +15,9 @@ type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
 export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile> {
   const { config, db, files, now } = deps
   const at = now()
-  await db
-    .transaction()
-    .execute((db) => audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: actor.id }))
+  await inTransaction(db, (db) =>
+    audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: actor.id }),
+  )
   const { profile, picture, plans, sessions } = await readAccount(db, actor.id)
   const { receipts, packed } = await everythingOf(deps, actor.id)
   const { payments, papers } = await paymentPapers(deps, actor.id)

@@ -10,6 +10,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '#testing/sample-files.ts'
 import { purgeAccounts } from './purge.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: PayingServer
 const password = 'kettle magpie tram'
@@ -183,7 +184,7 @@ describe('purging a closed account', () => {
     await night()
     await server.passTo(later(3))
     const { db } = server.deps
-    const purging = await db.transaction().execute(async (event) => {
+    const purging = await inTransaction(db, async (event) => {
       await event
         .updateTable('providerSubscriptions')
         .set({ seenAt: later(0) })

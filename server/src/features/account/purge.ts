@@ -3,12 +3,12 @@ import { purgedMail, purgeReminderMail } from '#features/auth'
 import { endPlansAtProvider, forgetBuyer, lockPurchases } from '#features/payments'
 import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
 import { audit } from '#platform/security/audit-log.ts'
-import { despiteDeadlocks } from '#platform/database/transaction.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import * as store from './purge-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAY_MS = 86_400_000
 /** People hear of it this long before at least; a nightly look a day earlier sees to that. */
@@ -52,7 +52,7 @@ async function remind(deps: Deps): Promise<void> {
   const notBefore = new Date(now.getTime() + NOTICE_MS)
   const until = new Date(notBefore.getTime() + DAY_MS)
   for (;;) {
-    const told = await deps.db.transaction().execute(async (db) => {
+    const told = await inTransaction(deps.db, async (db) => {
       const leaving = await store.takeToRemind(db, { now, until, notBefore, limit: PEOPLE })
       for (const person of leaving) await queueMail(deps, db, purgeReminderMail(deps, person, person.purgeAt))
       return leaving.length
@@ -65,11 +65,11 @@ async function remind(deps: Deps): Promise<void> {
 async function purge(deps: Deps, id: string): Promise<void> {
   await endPlansAtProvider(deps, id)
   while ((await purgeReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
-  await despiteDeadlocks(() => removeRest(deps, id))
+  await removeRest(deps, id)
 }
 
 function removeRest(deps: Deps, id: string): Promise<void> {
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     // Ending the plans made events, which are taken in right now: what they lock before the person is locked before.
     await lockPurchases(db, id)
     await store.lockPlans(db, id)

@@ -2,6 +2,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
 let chief: Person
@@ -16,9 +17,7 @@ beforeAll(async () => {
 })
 
 const note = (action: AuditEntry['action'], actorId: string | null, subjectId: string | null) =>
-  server.deps.db
-    .transaction()
-    .execute((db) => audit(db, { at: server.deps.now(), action, actorId, subjectId }))
+  inTransaction(server.deps.db, (db) => audit(db, { at: server.deps.now(), action, actorId, subjectId }))
 const ask = (query: object, person = chief) => server.call(api.admin.listAudit, { query }, person)
 const actions = async (query: object) => (await ask(query)).body.docs.map(({ action }) => action)
 

@@ -9,6 +9,7 @@ import { presentPerson } from './present.ts'
 import { periodOf } from './rules.ts'
 import type { PersonRow } from './store.ts'
 import { type Filter, listUsersAfter } from './subscribers-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const BATCH = 1_000
 const heading = [
@@ -33,7 +34,7 @@ export async function exportSubscribers(
 ): Promise<OutgoingFile> {
   const at = now()
   const entry = { at, actorId: actor.id, action: 'admin.exportSubscribers', subjectId: null } as const
-  await db.transaction().execute((db) => audit(db, { ...entry, details: { plan: filter.plan } }))
+  await inTransaction(db, (db) => audit(db, { ...entry, details: { plan: filter.plan } }))
   return {
     name: `subscribers-${at.toISOString().slice(0, 10)}.csv`,
     type: 'text/csv; charset=utf-8',

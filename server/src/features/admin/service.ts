@@ -15,6 +15,7 @@ import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
 import * as subscribers from './subscribers-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type StatusNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'> & { sessions: Sessions }
@@ -61,7 +62,7 @@ export async function setStatus(
   { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
 ) {
   const { db, now, sessions } = deps
-  const person = await db.transaction().execute(async (db) => {
+  const person = await inTransaction(db, async (db) => {
     const target = await store.findForUpdate(db, userId)
     if (!target) throw new Refusal(adminRefusals.userNotFound)
     const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })

@@ -12,6 +12,7 @@ import { findNewest, issueToken, spendAllTokens, spendToken } from './one-time-t
 import { linkLength } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 import { findUser, findUserByEmail, setEmail, type UserRow } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Change = { password?: string | undefined; secondFactor?: string | undefined; email: string }
 const UNIQUE_VIOLATION = '23505'
@@ -23,7 +24,7 @@ export async function askForEmail(deps: Deps, actor: Actor, { email, ...proof }:
   if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   if (await findUserByEmail(deps.db, email)) throw new Refusal(profileRefusals.emailTaken)
   const now = deps.now()
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     // One change at a time: an earlier link is worth nothing once there is a later one.
     await spendAllTokens(db, user.id, 'change-email', now)
     const payload = { from: user.email, to: email }
@@ -48,7 +49,7 @@ export async function waitingEmail(
 /** Changes the address, for whoever opened the link that was mailed to it. */
 export async function confirmEmail(deps: Deps, token: string): Promise<string> {
   const at = deps.now()
-  const change = deps.db.transaction().execute(async (db) => {
+  const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendFor(db, token, 'change-email', at)
     if (user.email !== payload.from) throw new Refusal(profileRefusals.badEmailChange)
     await putEmail(db, user, payload.to, at)
@@ -67,7 +68,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<string> {
  */
 export async function keepEmail(deps: Deps, sessions: Sessions, token: string): Promise<string> {
   const at = deps.now()
-  const change = deps.db.transaction().execute(async (db) => {
+  const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendFor(db, token, 'keep-email', at)
     await spendAllTokens(db, user.id, 'change-email', at)
     await spendAllTokens(db, user.id, 'reset-password', at)

@@ -11,6 +11,7 @@ import { hashPassword } from './password-hash.ts'
 import { refuseCommonPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { findUser, updateUser } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Change = { password?: string | undefined; secondFactor?: string | undefined; newPassword: string }
 
@@ -28,7 +29,7 @@ export async function changePassword(
   refuseCommonPassword(newPassword, own, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   const at = deps.now()
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await updateUser(db, user.id, { passwordHash }, at)
     // Whoever knew the earlier one may have asked for another address with it.
     for (const purpose of ['reset-password', 'change-email'] as const)

@@ -7,6 +7,7 @@ import { closedMail, reopenedMail } from './closing-mails.ts'
 import { spendAllTokens } from './one-time-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import { closeUser, reopenUser, type UserRow } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
 
@@ -22,7 +23,7 @@ export async function closeAccount(
   { purgeAt, also }: { purgeAt: Date; also: (db: Deps['db']) => Promise<void> },
 ): Promise<void> {
   const at = deps.now()
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await closeUser(db, user.id, { closedAt: at, purgeAt })
     await sessions.endAll(db, user.id)
     for (const purpose of ['reset-password', 'change-email', 'keep-email', 'sign-in'] as const)
@@ -38,7 +39,7 @@ export async function closeAccount(
 export async function reopenIfClosed(deps: Needs, user: UserRow): Promise<void> {
   if (!user.closedAt) return
   const at = deps.now()
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     // Purging may have begun at this very moment.
     if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
     await queueMail(deps, db, reopenedMail(deps, user))

@@ -7,6 +7,7 @@ import { hashPassword } from './password-hash.ts'
 import { refuseCommonPassword } from './passwords.ts'
 import { insertWithUsername } from './sign-up.ts'
 import { updateUser } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const newAdministrator = z.object({
   email: emailSchema,
@@ -29,7 +30,7 @@ export async function createAdministrator(
   refuseCommonPassword(password, [person.email, person.firstName, person.lastName, config.PRODUCT_NAME])
   const passwordHash = await hashPassword(password)
   const at = now()
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),
       ...person,

@@ -11,6 +11,7 @@ import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
 import { reopenIfClosed } from './closing.ts'
 import { refuseClosedDoor, welcome } from './sign-in.ts'
 import { findUser } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 /** The one-time code crosses the browser once, right away. */
 const CODE_MS = 5 * 60 * 1000
@@ -74,7 +75,7 @@ export async function holderOf({ db, now }: Pick<Deps, 'db' | 'now'>, code: stri
 }
 
 function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     const user = await accountOf(deps, db, identity)
     return issueToken(db, user.id, 'sign-in', {
       now: deps.now(),

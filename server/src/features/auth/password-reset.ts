@@ -13,6 +13,7 @@ import { refuseCommonPassword } from './passwords.ts'
 import { linkLength } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 import { findUser, findUserByEmail, updateUser } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const perAccount = { max: 3, windowSeconds: 60 * 60 }
 
@@ -35,7 +36,7 @@ export const mailResetLink = defineJob(
   async (deps, { email }) => {
     const user = await findUserByEmail(deps.db, email)
     if (!user || (user.purgeAt && user.purgeAt <= deps.now())) return
-    await deps.db.transaction().execute(async (db) => {
+    await inTransaction(deps.db, async (db) => {
       const token = await issueToken(db, user.id, 'reset-password', {
         now: deps.now(),
         lastsMs: linkLength.resetPassword,
@@ -61,7 +62,7 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Reset
   if (!user || !isGood) throw new Refusal(authRefusals.badReset)
   refuseCommonPassword(password, [user.email, user.firstName, user.lastName, deps.config.PRODUCT_NAME])
   const passwordHash = await hashPassword(password)
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     if (!(await spendToken(db, token, 'reset-password', at))) throw new Refusal(authRefusals.badReset)
     // Whoever knew the earlier password may have asked for another address with it.
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)

@@ -16,6 +16,7 @@ import { refuseCommonPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import * as store from './user-store.ts'
 import { sendVerification } from './verification.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
 
@@ -31,7 +32,7 @@ export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
   refuseCommonPassword(password, [email, firstName, lastName, deps.config.PRODUCT_NAME])
   const passwordHash = await hashPassword(password)
   const createdAt = deps.now()
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),
       role: isInvited ? role : 'User',

@@ -7,6 +7,7 @@ import { alreadyVerifiedMail, verificationMail } from './mails.ts'
 import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
 import { linkLength } from './rules.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from './user-store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
 
@@ -31,7 +32,7 @@ export async function verifyEmail(
   }
   if (user.emailVerifiedAt) return
   const at = now()
-  await db.transaction().execute(async (db) => {
+  await inTransaction(db, async (db) => {
     if (!(await spendToken(db, token, 'verify-email', at))) throw new Refusal(authRefusals.badVerification)
     await updateUser(db, user.id, { emailVerifiedAt: at }, at)
   })
@@ -50,7 +51,7 @@ export async function resendVerification(
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.closedAt) throw new Refusal(authRefusals.emailNotFound)
   for (const limit of perAddress) await deps.limits.consume('resend-verification', user.id, limit)
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     if (user.emailVerifiedAt) await queueMail(deps, db, alreadyVerifiedMail(deps, user))
     else await sendVerification(deps, db, user)
   })

@@ -10,6 +10,7 @@ import { queueMail } from '#platform/mail/mail.ts'
 import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, messageForUs } from './mails.ts'
 import { insertMessage } from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
 
@@ -24,7 +25,7 @@ export async function receiveMessage(
   if (website) return done
   const { config } = deps
   const mayAnswer = await mayMailStranger(deps, message.email)
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
     await queueMail(deps, db, messageForUs(config, message))
     if (mayAnswer) await queueMail(deps, db, acknowledgement(config, message.email))

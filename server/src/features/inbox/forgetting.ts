@@ -3,6 +3,7 @@ import { deleteLodgements, lodgedBefore } from '#features/lodgement'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { forgetHandled, handledBefore } from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_WHEN_DONE_DAYS = 90
@@ -17,7 +18,7 @@ export const forgetOldLodgements = defineJob(
   z.object({}),
   async ({ db, now }) => {
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
-    await db.transaction().execute(async (db) => {
+    await inTransaction(db, async (db) => {
       const done = await handledBefore(db, daysAgo(KEPT_WHEN_DONE_DAYS))
       const old = await lodgedBefore(db, daysAgo(KEPT_AT_MOST_DAYS))
       const count = await deleteLodgements(db, [...done, ...old])

@@ -7,6 +7,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type Page = { page: number; limit: number }
@@ -40,7 +41,7 @@ async function present<Row extends { id: string; createdAt: Date }>({ db }: Pick
 
 export async function setDone({ db, now }: Needs, actor: Actor, itemId: string, isDone: boolean) {
   const at = now()
-  await db.transaction().execute(async (db) => {
+  await inTransaction(db, async (db) => {
     if (!(await store.exists(db, itemId))) throw new Refusal(inboxRefusals.notFound)
     const isChanged = isDone
       ? await store.markHandled(db, { itemId, handledBy: actor.id, handledAt: at })

@@ -12,6 +12,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check } from './check.ts'
 import { checkFiles } from './nightly.ts'
 import { inWords, isSound } from './report.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -139,8 +140,8 @@ describe('the nightly check', () => {
 test('a check notices a changed audit log', async () => {
   const { db, now } = server.deps
   const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
-  await db.transaction().execute((trx) => audit(trx, entry))
-  await db.transaction().execute((trx) => audit(trx, entry))
+  await inTransaction(db, (trx) => audit(trx, entry))
+  await inTransaction(db, (trx) => audit(trx, entry))
   expect(isSound(await check(server.deps))).toBe(true)
   await tamperWithAuditLog()
   const report = await check(server.deps)
@@ -207,7 +208,7 @@ function dayThatReads(sha256: Buffer): Date {
 
 /** As somebody could who owns the database: the triggers against it are theirs to switch off. */
 async function tamperWithAuditLog(): Promise<void> {
-  await server.deps.db.transaction().execute(async (trx) => {
+  await inTransaction(server.deps.db, async (trx) => {
     await sql`alter table audit_log disable trigger user`.execute(trx)
     await sql`update audit_log set action = 'test.other' where id = 1`.execute(trx)
     await sql`alter table audit_log enable trigger user`.execute(trx)

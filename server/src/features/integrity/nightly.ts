@@ -5,6 +5,7 @@ import { queueMail } from '#platform/mail/mail.ts'
 import { check } from './check.ts'
 import { damageMail } from './mails.ts'
 import { isSound } from './report.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,7 +19,7 @@ export const checkFiles = defineJob(
     const part = Math.floor(now().getTime() / DAY_MS) % DAYS
     const report = await check(deps, { part, of: DAYS, signal })
     const { files, bytes, damages, unknown, auditLog } = report
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await audit(trx, {
         at: now(),
         actorId: null,

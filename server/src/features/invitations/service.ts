@@ -10,6 +10,7 @@ import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { invitationMail } from './mails.ts'
 import { INVITATION_MS, statusOf } from './rules.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type MailNeeds = Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'secrets'>
@@ -20,7 +21,7 @@ export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Inv
   const at = deps.now()
   const token = newToken()
   if (await store.isMember(deps.db, email)) throw new Refusal(invitationRefusals.alreadyMember)
-  const row = await deps.db.transaction().execute(async (db) => {
+  const row = await inTransaction(deps.db, async (db) => {
     await store.withdrawOpen(db, email, at)
     const row = await store.insert(db, {
       id: newId(),
@@ -51,7 +52,7 @@ export async function listInvitations({ db, now }: Needs, { page, limit }: { pag
 }
 
 export function withdraw({ db, now }: Needs, actor: Actor, id: string): Promise<Invitation> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const at = now()
     const row = await store.findForUpdate(db, id)
     if (!row) throw new Refusal(invitationRefusals.notFound)

@@ -15,6 +15,7 @@ import { newReference } from './reference.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
 import { withoutNumbers } from './without-numbers.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
 type Receipt = { message: string; reference: string; warning?: string }
@@ -37,7 +38,7 @@ export async function lodge(deps: Needs, sent: Claims, idempotencyKey: string | 
   const { given, isShorter } = withoutNumbers(sent)
   const warning = isShorter && { warning: taxFileNumberRemoved }
   const mayConfirm = await mayMailStranger(deps, given.email)
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     const fresh = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
       const earlier = idempotencyKey && (await findReferenceByKey(db, idempotencyKey))

@@ -2,6 +2,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { openSealedParts, type SealedParts } from './sealed-parts.ts'
 import { findWhole, type LodgementRow } from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 export type WholeLodgement = LodgementRow & SealedParts
 
@@ -13,7 +14,7 @@ export async function readWholeLodgement(
   { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
   reference: string,
 ): Promise<WholeLodgement | undefined> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const row = await findWhole(db, reference.trim().toUpperCase())
     if (!row) return undefined
     await audit(db, { at: now(), actorId: null, action: 'lodgement.readWhole', subjectId: row.id })

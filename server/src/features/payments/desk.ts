@@ -8,6 +8,7 @@ import { present } from './history.ts'
 import { isOwnId } from './own-ids.ts'
 import { atProvider } from './provider-intents.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const MOST_FOUND = 100
 
@@ -48,9 +49,9 @@ export async function refundPayment(
   const backCents = amountCents ?? leftCents
   if (backCents < 1 || backCents > leftCents) throw new Refusal(paymentRefusals.notRefundable)
   const note = (action: AuditEntry['action'], details: Record<string, string | number>) =>
-    deps.db
-      .transaction()
-      .execute((db) => audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }))
+    inTransaction(deps.db, (db) =>
+      audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }),
+    )
 
   await note('payments.refund', { amountCents: backCents, reason })
   try {

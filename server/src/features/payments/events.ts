@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import { despiteDeadlocks } from '#platform/database/transaction.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { takeFailedInvoice, takeInvoicePayment, takePaidInvoice } from './invoice-payments.ts'
 import { type Needs, takeIntent, takeRefund } from './month-payments.ts'
 import * as provider from './provider-store.ts'
 import { takeCheckout, takeSubscription } from './renewing-plans.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Handler<Type extends Stripe.Event['type']> = (
   deps: Needs,
@@ -40,12 +40,7 @@ export const eventTypes = Object.keys(handlers) as (keyof typeof handlers)[]
  * @returns false when it was taken in before.
  */
 export function takeEvent(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
-  // Two events about the same things may lock them in opposite order.
-  return despiteDeadlocks(() => takeOnce(deps, event))
-}
-
-function takeOnce(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     const at = new Date(event.created * 1000)
     const isNew = await provider.noteEvent(db, {
       id: event.id,

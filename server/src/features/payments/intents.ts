@@ -8,6 +8,7 @@ import { labelOf, type Month, offeredMonths, takenMonths } from './months.ts'
 import { cancelIntent, openIntent } from './provider-intents.ts'
 import { holdMonths, listHeldMonths, releaseMonths } from './months-store.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments'>
 type Choice = { plan: PlanRow; months: Month[]; amountCents: number }
@@ -76,33 +77,30 @@ function isSame(live: store.PaymentRow, { plan, months, amountCents }: Choice): 
 function openPayment({ db, now }: Needs, actor: Actor, { plan, months, amountCents }: Choice) {
   const at = now()
   const firsts = months.map(({ first }) => first)
-  return db
-    .transaction()
-    .execute(async (db) => {
-      const payment = await store.insert(db, {
-        id: newId(),
-        ownerId: actor.id,
-        kind: 'months',
-        planId: plan.id,
-        planName: plan.name,
-        months: firsts,
-        amountCents,
-        status: 'open',
-        // The provider tells time in whole seconds.
-        statusAt: new Date(Math.floor(+at / 1000) * 1000),
-        isLive: true,
-        createdAt: at,
-        updatedAt: at,
-      })
-      if (!payment) return undefined
-      const held = await holdMonths(db, actor.id, payment.id, firsts)
-      if (held.length < firsts.length) throw new SomebodyWasFaster()
-      return payment
+  return inTransaction(db, async (db) => {
+    const payment = await store.insert(db, {
+      id: newId(),
+      ownerId: actor.id,
+      kind: 'months',
+      planId: plan.id,
+      planName: plan.name,
+      months: firsts,
+      amountCents,
+      status: 'open',
+      // The provider tells time in whole seconds.
+      statusAt: new Date(Math.floor(+at / 1000) * 1000),
+      isLive: true,
+      createdAt: at,
+      updatedAt: at,
     })
-    .catch((thrown: unknown) => {
-      if (thrown instanceof SomebodyWasFaster) return undefined
-      throw thrown
-    })
+    if (!payment) return undefined
+    const held = await holdMonths(db, actor.id, payment.id, firsts)
+    if (held.length < firsts.length) throw new SomebodyWasFaster()
+    return payment
+  }).catch((thrown: unknown) => {
+    if (thrown instanceof SomebodyWasFaster) return undefined
+    throw thrown
+  })
 }
 
 class SomebodyWasFaster extends Error {}
@@ -118,7 +116,7 @@ export async function closePayment(
   id: string,
   status: 'canceled' | 'expired',
 ): Promise<void> {
-  await db.transaction().execute(async (db) => {
+  await inTransaction(db, async (db) => {
     const payment = await store.lock(db, { id })
     if (!payment?.isLive) return
     await store.change(db, id, { status, isLive: false, statusAt: now(), updatedAt: now() })

@@ -2,7 +2,6 @@ import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { customerOf, findPlan, type PlanRow, type Recurring, runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
-import { despiteDeadlocks } from '#platform/database/transaction.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { letEnd, withoutEnd } from './ending.ts'
@@ -11,6 +10,7 @@ import type { Needs as EventNeeds } from './month-payments.ts'
 import { atProvider } from './provider-intents.ts'
 import { lockFacts } from './provider-store.ts'
 import { takeSubscription } from './renewing-plans.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>
 type Move = {
@@ -149,14 +149,12 @@ export async function cancelPlan(
     return stripe.subscriptions.update(providerSubscriptionId, withoutEnd(plan))
   })
   // The event will say the same; the person should not have to wait for it.
-  await despiteDeadlocks(() =>
-    deps.db.transaction().execute(async (db) => {
-      const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
-      const { seenAt } = await lockFacts(db, look.id)
-      // No older than what was seen, should our clock be behind the provider's.
-      await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
-    }),
-  )
+  await inTransaction(deps.db, async (db) => {
+    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+    const { seenAt } = await lockFacts(db, look.id)
+    // No older than what was seen, should our clock be behind the provider's.
+    await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
+  })
   if (look.ended_at !== null) return { message: 'Your plan has ended. Nothing more is charged.' }
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
     periodEnd,

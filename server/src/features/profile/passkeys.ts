@@ -15,6 +15,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 
@@ -40,7 +41,7 @@ export async function addOwnPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const user = (await findUser(deps.db, actor.id))!
   const isFirst = !(await hasSecondFactor(deps, actor.id))
-  const added = await deps.db.transaction().execute(async (db) => {
+  const added = await inTransaction(deps.db, async (db) => {
     const row = await addPasskey(deps, db, actor.id, input)
     const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
     if (isFirst) {
@@ -64,7 +65,7 @@ export async function removeOwnPasskey(
   proof: Proof,
 ): Promise<void> {
   const user = await confirmIdentity(deps, actor, proof)
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
     if (!(await hasSecondFactor({ db }, actor.id))) {
       if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)

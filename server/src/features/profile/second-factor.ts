@@ -21,6 +21,7 @@ import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 
@@ -36,7 +37,7 @@ export async function confirmFactor(
   code: string,
 ): Promise<string[]> {
   const user = (await findUser(deps.db, actor.id))!
-  const codes = await deps.db.transaction().execute(async (db) => {
+  const codes = await inTransaction(deps.db, async (db) => {
     const codes = await confirmSecondFactor(deps, db, actor.id, code)
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
     await sessions.endOthers(db, actor)
@@ -59,7 +60,7 @@ export async function turnFactorOff(
   if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   const user = await confirmIdentity(deps, actor, proof)
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await dropSecondFactor(db, actor.id)
     await sessions.setProven(db, actor, false)
     await queueMail(deps, db, secondFactorChangedMail(deps, user, false))
@@ -72,7 +73,7 @@ export async function turnFactorOff(
 export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   await confirmIdentity(deps, actor, proof)
-  return deps.db.transaction().execute((db) => renewRecoveryCodes(db, actor.id))
+  return inTransaction(deps.db, (db) => renewRecoveryCodes(db, actor.id))
 }
 
 /**
@@ -87,7 +88,7 @@ export async function resetFactor(
 ): Promise<string | undefined> {
   const user = await findUserByEmail(deps.db, email)
   if (!user || !(await hasSecondFactor(deps, user.id))) return undefined
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await dropSecondFactor(db, user.id)
     await forgetFailures(db, attemptKey('code', user))
     await sessions.endAll(db, user.id)

@@ -5,11 +5,12 @@ import { holdPicture, pictureOfDraft } from '#features/receipts'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Users } from '#platform/database/row-types.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 /** Changes what was given and leaves the rest as it is. */
 export async function updateProfile(deps: Deps, actor: Actor, input: ProfileBody): Promise<User> {
   const picture = await pictureFrom(deps, actor, input.picture)
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     if (picture) await holdPicture(db, picture)
     await updateUser(db, actor.id, changesIn(input, picture), deps.now())
     return presentUser((await findUser(db, actor.id))!)

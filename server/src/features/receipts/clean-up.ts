@@ -3,6 +3,7 @@ import type { Stored } from '#platform/storage/file-store.ts'
 import * as store from './blobs-store.ts'
 import { purgeTrash } from './receipts-store.ts'
 import { TRASH_LIFE_MS } from './rules.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'files' | 'now'>
 
@@ -33,7 +34,7 @@ async function removeOnce({ db, files, now }: Needs, signal: AbortSignal): Promi
     const candidates = await store.orphanCandidates(db, before, after, BATCH)
     for (const sha256 of candidates) {
       if (signal.aborted) return removed
-      await db.transaction().execute(async (db) => {
+      await inTransaction(db, async (db) => {
         if (!(await store.lockOrphan(db, sha256, before))) return
         await files.remove(sha256)
         await store.dropBlob(db, sha256)
@@ -66,7 +67,7 @@ async function removeUnknown({ db, files, now }: Needs, batch: Stored[]): Promis
   )
   for (const { sha256, sizeBytes } of batch) {
     if (known.has(sha256.toString('hex'))) continue
-    await db.transaction().execute(async (db) => {
+    await inTransaction(db, async (db) => {
       if (!(await store.holdStray(db, sha256, sizeBytes, now()))) return
       await files.remove(sha256)
       await store.dropBlob(db, sha256)

@@ -17,6 +17,7 @@ import { presentReceipt, presentVersions } from './present.ts'
 import * as store from './receipts-store.ts'
 import { fileUri, latestDay, nameless, plainTitle, safeTitle } from './rules.ts'
 import { bytesOf, claimDraft } from './save-receipt.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
@@ -36,7 +37,7 @@ export function editFile(
   { uploadId, fileId }: { uploadId: string; fileId: string },
   edit: FileEdit,
 ): Promise<Receipt> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const receipt = await lockLive(db, actor, uploadId)
     const current = receipt.files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
@@ -73,7 +74,7 @@ export function moveReceipt(
   id: string,
   categoryId: string,
 ): Promise<Receipt> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockLive(db, actor, id)
     if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
     if (!(await isCategory(db, categoryId))) throw new Refusal(receiptRefusals.unknownCategory)
@@ -83,7 +84,7 @@ export function moveReceipt(
 }
 
 export function editFacts({ db, now }: Needs, actor: Actor, id: string, edit: FactsEdit): Promise<Receipt> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockLive(db, actor, id)
     const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
     checkFacts({ ...receipt, ...given }, latestDay(now()))
@@ -109,7 +110,7 @@ function changeDeletion(
   at: Date,
   { isDeleted }: { isDeleted: boolean },
 ): Promise<Receipt> {
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const found = await store.lockReceipt(db, actor.id, id)
     if (!found) throw new Refusal(receiptRefusals.notFound)
     if ((found.deletedAt !== null) === isDeleted) return presentReceipt(found)

@@ -13,6 +13,7 @@ import * as store from './blobs-store.ts'
 import { keepBlob } from './drafts-store.ts'
 import { givingWay } from './giving-way.ts'
 import { NoPicture, type PictureMaker, pictureMaker } from './picture-maker.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'files' | 'now' | 'log'>
 type Size = 'thumbnail' | 'page'
@@ -151,7 +152,7 @@ async function keepPictures(
   const limitBytes = MOST_PICTURE_BYTES
   const thumbnail = await files.receive(createReadStream(pictures.thumbnail), { limitBytes })
   const page = await files.receive(createReadStream(pictures.page), { limitBytes })
-  await db.transaction().execute(async (db) => {
+  await inTransaction(db, async (db) => {
     // Always in the same order, so that two who make the same pictures wait for each other instead of locking up.
     const both: Received[] = [thumbnail, page].toSorted((a, b) => Buffer.compare(a.sha256, b.sha256))
     for (const received of both) {

@@ -12,6 +12,7 @@ import { isPasskeyShown, listPasskeys } from './passkeys.ts'
 import { hashOfRecoveryCode, looksLikeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { base32, otpauthUri, stepOf } from './totp.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const CONTEXT = 'second-factor'
 /** RFC 4226 asks for 20 bytes with SHA-1. */
@@ -94,7 +95,7 @@ function useRecoveryCode(
   owner: Owner,
   code: string,
 ): Promise<boolean> {
-  return deps.db.transaction().execute(async (db) => {
+  return inTransaction(deps.db, async (db) => {
     if (!(await store.spendCode(db, owner.id, hashOfRecoveryCode(code), deps.now()))) return false
     await queueMail(deps, db, recoveryCodeUsedMail(deps, owner, await store.countCodesLeft(db, owner.id)))
     return true

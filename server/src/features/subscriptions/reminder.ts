@@ -3,6 +3,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import { trialEndsMail } from './mails.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const REMIND_BEFORE_DAYS = 3
 const BATCH = 200
@@ -15,7 +16,7 @@ export const remindOfTrialEnd = defineJob(
     const now = deps.now()
     const until = new Date(now.getTime() + REMIND_BEFORE_DAYS * 86_400_000)
     for (;;) {
-      const taken = await deps.db.transaction().execute(async (db) => {
+      const taken = await inTransaction(deps.db, async (db) => {
         const ending = await store.takeEndingTrials(db, { after: now, until, limit: BATCH })
         for (const trial of ending.filter(({ isToBeTold }) => isToBeTold))
           await queueMail(deps, db, trialEndsMail(deps, trial))

@@ -18,6 +18,7 @@ import { trialBeginsMail } from './mails.ts'
 import { buttonFor, cycleLabel, type Standing, standingOf, type Stretch, trialEnd } from './rules.ts'
 import { detailsOf, hasUsedTrial } from './standing.ts'
 import * as store from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
 type TrialNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'>
@@ -57,7 +58,7 @@ async function startTrial(
   if (standingOf(before, at)?.status === 'active') throw new Refusal(subscriptionRefusals.alreadyActive)
   const plan = await store.trialPlan(db)
   const periodEnd = trialEnd(at)
-  await db.transaction().execute(async (db) => {
+  await inTransaction(db, async (db) => {
     const isFirst = await store.insertStretch(db, {
       id: newId(),
       ownerId: actor.id,
@@ -88,7 +89,7 @@ async function createPlan(
   }
   if (Object.keys(missing).length > 0) throw invalidInput(missing)
   if (isFilter(body.plan)) throw new Refusal(subscriptionRefusals.nameTaken)
-  const plan = await db.transaction().execute(async (db) => {
+  const plan = await inTransaction(db, async (db) => {
     const inserted = await store.insertPlan(db, {
       id: newId(),
       name: body.plan,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness.ts'
 import { type Db, openDatabase } from './database.ts'
 import { keptStatement, namedColumns } from './prepared-query.ts'
+import { inTransaction } from './transaction.ts'
 
 type Wanted = { names: string[]; least: number }
 const wanted = `name = any(:names::text[]) and position >= :least and position >= :least::integer`
@@ -53,7 +54,7 @@ describe('a statement that is kept', () => {
   })
 
   test('is part of the transaction it is asked in', async () => {
-    const seen = await db.transaction().execute(async (db) => {
+    const seen = await inTransaction(db, async (db) => {
       await sql`update categories set position = 60 where name = 'Others'`.execute(db)
       return positions(db, { names, least: 6 })
     })

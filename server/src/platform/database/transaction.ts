@@ -1,16 +1,30 @@
-const MOST_TRIES = 5
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from './database.ts'
+
+const MAX_ATTEMPTS = 6
+const FIRST_DELAY_MS = 5
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
 
 /**
- * Runs a transaction again that the database cut short because it and another waited for each other.
- * @param run one whole transaction: nothing of it may outlive its failure.
+ * Runs `work` in a transaction, and again from the start when Postgres cancelled it because of another one.
+ * @param work may run several times: anything it changes outside `db` must tolerate that.
+ * @returns what `work` returned in the attempt that committed.
+ * @throws whatever `work` throws; serialization failures and deadlocks only after the last attempt.
  */
-export async function despiteDeadlocks<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await run()
-    } catch (thrown) {
-      const isDeadlock = (thrown as { code?: unknown }).code === '40P01'
-      if (!isDeadlock || tries === MOST_TRIES) throw thrown
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error
+      // Random, so that two transactions don't meet again.
+      await wait(FIRST_DELAY_MS * 2 ** attempt * Math.random())
     }
   }
+}
+
+function isRetryable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }

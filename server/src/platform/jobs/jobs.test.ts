@@ -7,6 +7,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob, type Job, type Jobs, openJobs, type Run } from './jobs.ts'
 import { createLog } from '#platform/config/log.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 type Ran = { job: string; n: number; run: Run; at: number }
 
@@ -69,7 +70,7 @@ afterAll(async () => {
 
 describe('a job put in line inside a transaction', () => {
   test('runs once that commits, and not before', async () => {
-    await opened.db.transaction().execute(async (trx) => {
+    await inTransaction(opened.db, async (trx) => {
       await queue.enqueue(trx, note, { n: 1 })
       await wait(100)
       expect(ran).toEqual([])
@@ -79,7 +80,7 @@ describe('a job put in line inside a transaction', () => {
   })
 
   test('never runs when that is rolled back', async () => {
-    const undone = opened.db.transaction().execute(async (trx) => {
+    const undone = inTransaction(opened.db, async (trx) => {
       await queue.enqueue(trx, note, { n: 2 })
       throw new Error('changed my mind')
     })
@@ -93,7 +94,7 @@ describe('a job put in line inside a transaction', () => {
   test('starts within 100 ms, by notification and not by polling', async () => {
     const delays: number[] = []
     for (let n = 0; n < 10; n++) {
-      await opened.db.transaction().execute((trx) => queue.enqueue(trx, note, { n }))
+      await inTransaction(opened.db, (trx) => queue.enqueue(trx, note, { n }))
       const committedAt = performance.now()
       await until(() => ran.length === n + 1)
       delays.push(ran[n]!.at - committedAt)
@@ -103,7 +104,7 @@ describe('a job put in line inside a transaction', () => {
 
   test('does not wait behind others of the same moment', async () => {
     const startedAt = performance.now()
-    await opened.db.transaction().execute(async (trx) => {
+    await inTransaction(opened.db, async (trx) => {
       for (let n = 0; n < 20; n++) await queue.enqueue(trx, note, { n })
     })
     await until(() => ran.length === 20)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/database.ts'
 import { keptStatement } from '#platform/database/prepared-query.ts'
 import { tooOften } from '#platform/http/refusal.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -69,7 +70,7 @@ const begin = keptStatement<{ key: string; now: Date }, { key: string }>(beginCo
 export async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
   // Most attempts are the first after a good one.
   if ((await begin(db, { key, now })).length > 0) return 1
-  return db.transaction().execute(async (db) => {
+  return inTransaction(db, async (db) => {
     const fresh: Attempts = { failures: 0, firstAt: now, lastAt: now, blockedUntil: now }
     await db
       .insertInto('failedAttempts')

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Mail, queueMail } from './mail.ts'
 import { MailDelayed, MailRefused } from './mailer.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,7 +24,7 @@ const mail: Mail = {
 
 describe('a mail queued with a change', () => {
   test('leaves when the change is made', async () => {
-    await server.deps.db.transaction().execute((trx) => queueMail(server.deps, trx, mail))
+    await inTransaction(server.deps.db, (trx) => queueMail(server.deps, trx, mail))
     const sent = await server.outbox.waitFor('ann@example.com')
     expect(sent.subject).toBe('Reset your password')
     expect(linkIn(sent, 'http://docketbox.test/reset')).toBe(mail.button!.url)
@@ -31,7 +32,7 @@ describe('a mail queued with a change', () => {
   })
 
   test('does not leave when the change is undone', async () => {
-    const undone = server.deps.db.transaction().execute(async (trx) => {
+    const undone = inTransaction(server.deps.db, async (trx) => {
       await queueMail(server.deps, trx, { ...mail, to: 'undone@example.com' })
       throw new Error('undone')
     })

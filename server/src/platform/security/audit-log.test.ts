@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness.ts'
 import { audit, type AuditEntry, verifyAuditLog } from './audit-log.ts'
 import { type Db, openDatabase } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let db: Db
 const closings: (() => Promise<void>)[] = []
@@ -24,7 +25,7 @@ const entry = (action: string) => ({
   details: { reason: 'spam', count: 2 },
 })
 
-const record = (action: string) => db.transaction().execute((db) => audit(db, entry(action)))
+const record = (action: string) => inTransaction(db, (db) => audit(db, entry(action)))
 
 /** What only somebody with the keys of the database could do. */
 async function tamper(statement: string): Promise<void> {
@@ -57,7 +58,7 @@ describe('the audit log', () => {
   })
 
   test('forgets an entry whose change did not happen', async () => {
-    const failed = db.transaction().execute(async (db) => {
+    const failed = inTransaction(db, async (db) => {
       await audit(db, entry('test.undone'))
       throw new Error('the change failed')
     })
