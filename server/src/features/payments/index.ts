@@ -1,13 +1,13 @@
 import type { Job } from '#platform/jobs/jobs.ts'
-import { publishPlans } from './catalogue.ts'
-import { endOlderPlans, endPlan } from './older-plans.ts'
-import { closeAbandoned, reconcile } from './reconciliation.ts'
-import { stopRenewing } from './leaving.ts'
-import { refundPart } from './refund-job.ts'
+import { publishPlans } from './plans/publish-plans.ts'
+import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
+import { closeAbandoned, reconcile } from './webhook/reconciliation.ts'
+import { stopRenewing } from './plans/cancel-renewals.ts'
+import { refundPart } from './refunds/refund-part.ts'
 
-export { requestPublishing } from './catalogue.ts'
-export { endPlansAtProvider, forgetBuyer, lockPurchases, stopRenewing } from './leaving.ts'
-export { paymentPapers } from './papers.ts'
+export { requestPublishing } from './plans/publish-plans.ts'
+export { endPlansAtProvider, forgetBuyer, lockPurchases, stopRenewing } from './plans/cancel-renewals.ts'
+export { paymentPapers } from './invoices/export.ts'
 export { paymentRoutes } from './routes.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,

@@ -2,7 +2,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { dollars, gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
-import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf, titleOf } from './tax-invoice.ts'
+import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf, titleOf } from './invoices/tax-invoice.ts'
 
 type Needs = Pick<Deps, 'config' | 'publicUrl'>
 

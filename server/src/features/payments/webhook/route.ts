@@ -5,8 +5,8 @@ import { inBatches } from '#platform/database/batch.ts'
 import { inTurn } from '#platform/jobs/limit-concurrency.ts'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { takeEvent } from './events.ts'
-import { knownEvents } from './provider-store.ts'
+import { takeEvent } from './handle-event.ts'
+import { knownEvents } from '../stripe-store.ts'
 
 const EVENT_LIMIT_BYTES = 1_048_576
 /** The provider may tell of a thousand things at once: connections to the database are left for people. */

@@ -1,11 +1,11 @@
 import { findPlanByPrice, keepRecurring, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { SubscriptionFacts } from './provider-store.ts'
-import * as store from './store.ts'
-import { coversMonths, giveBackMonths } from './covered-months.ts'
-import { stopRenewing } from './leaving.ts'
-import { endOlderPlans } from './older-plans.ts'
+import type { SubscriptionFacts } from '../stripe-store.ts'
+import * as store from '../store.ts'
+import { coversMonths, giveBackMonths } from '../refunds/unused-months.ts'
+import { stopRenewing } from './cancel-renewals.ts'
+import { endOlderPlans } from './end-older-plans.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
 

@@ -4,9 +4,9 @@ import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import { isMissing } from '#platform/payments/stripe-client.ts'
-import { olderPlanEndedMail } from './mails.ts'
-import { unusedShare } from './money.ts'
-import * as store from './store.ts'
+import { olderPlanEndedMail } from '../mails.ts'
+import { unusedShare } from '../money.ts'
+import * as store from '../store.ts'
 
 /** Somebody who subscribed a second time keeps the newer plan; the older one ends at once and its unused rest is given back. */
 export const endOlderPlans = defineJob(

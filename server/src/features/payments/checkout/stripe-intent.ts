@@ -3,8 +3,8 @@ import type { Stripe } from 'stripe'
 import type { Deps } from '#platform/config/deps.ts'
 import { isMissing, isProviderAway } from '#platform/payments/stripe-client.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { labelOf } from './months.ts'
-import { change, type PaymentRow } from './store.ts'
+import { labelOf } from '../months.ts'
+import { change, type PaymentRow } from '../store.ts'
 
 /** The part of an intent that matters here. */
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'status' | 'client_secret'>

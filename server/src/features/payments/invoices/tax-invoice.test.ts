@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
-import type { PaymentRow } from './store.ts'
+import type { PaymentRow } from '../store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 const seller = {

@@ -2,11 +2,11 @@ import { endAccessOf, type Recurring, runningMonths } from '#features/subscripti
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import { olderPlanEndedMail } from './mails.ts'
-import { unusedShare } from './money.ts'
-import { refundPart } from './refund-job.ts'
-import { releaseMonths } from './months-store.ts'
-import * as store from './store.ts'
+import { olderPlanEndedMail } from '../mails.ts'
+import { unusedShare } from '../money.ts'
+import { refundPart } from './refund-part.ts'
+import { releaseMonths } from '../checkout/months-store.ts'
+import * as store from '../store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>
 

@@ -2,12 +2,12 @@ import { endAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import { refundMail } from './mails.ts'
-import { endPlan } from './older-plans.ts'
-import { projectSubscription } from './projection.ts'
-import { type IntentFacts, lockFacts } from './provider-store.ts'
-import { releaseMonths } from './months-store.ts'
-import * as store from './store.ts'
+import { refundMail } from '../mails.ts'
+import { endPlan } from '../plans/end-older-plans.ts'
+import { projectSubscription } from '../plans/sync-subscription.ts'
+import { type IntentFacts, lockFacts } from '../stripe-store.ts'
+import { releaseMonths } from '../checkout/months-store.ts'
+import * as store from '../store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
 

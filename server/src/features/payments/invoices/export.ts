@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/config/deps.ts'
 import { present } from './history.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
 /** Far more than anybody pays. */

@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe'
 import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
-import { receiptMail, renewalFailedMail } from './mails.ts'
-import type { Needs } from './month-payments.ts'
+import { receiptMail, renewalFailedMail } from '../mails.ts'
+import type { Needs } from './payment-intents.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import { projectSubscription } from './projection.ts'
-import * as provider from './provider-store.ts'
+import { projectSubscription } from '../plans/sync-subscription.ts'
+import * as provider from '../stripe-store.ts'
 import { applyRefund } from './refunds.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 type Invoice = Stripe.Invoice & { id: string }
 

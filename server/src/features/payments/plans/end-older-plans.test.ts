@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { endPlan } from './older-plans.ts'
+import { endPlan } from './end-older-plans.ts'
 
 let server: PayingServer
 beforeAll(async () => {

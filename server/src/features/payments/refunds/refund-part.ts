@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 /** Gives back a part of a payment: of months that could not be opened, or that a plan covers. */
 export const refundPart = defineJob(

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { takeFailedInvoice, takeInvoicePayment, takePaidInvoice } from './invoice-payments.ts'
-import { type Needs, takeIntent, takeRefund } from './month-payments.ts'
-import * as provider from './provider-store.ts'
-import { takeCheckout, takeSubscription } from './renewing-plans.ts'
+import { takeFailedInvoice, takeInvoicePayment, takePaidInvoice } from './invoices.ts'
+import { type Needs, takeIntent, takeRefund } from './payment-intents.ts'
+import * as provider from '../stripe-store.ts'
+import { takeCheckout, takeSubscription } from './subscriptions.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Handler<Type extends Stripe.Event['type']> = (

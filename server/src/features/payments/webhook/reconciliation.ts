@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { eventTypes, takeEvent } from './events.ts'
-import { closePayment } from './intents.ts'
-import { cancelIntent } from './provider-intents.ts'
-import * as provider from './provider-store.ts'
-import * as store from './store.ts'
+import { eventTypes, takeEvent } from './handle-event.ts'
+import { closePayment } from '../checkout/create-intent.ts'
+import { cancelIntent } from '../checkout/stripe-intent.ts'
+import * as provider from '../stripe-store.ts'
+import * as store from '../store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import { receiptMail } from './mails.ts'
-import * as store from './store.ts'
+import { receiptMail } from '../mails.ts'
+import * as store from '../store.ts'
 
 type Needs = Pick<Deps, 'config' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>
 

@@ -4,12 +4,12 @@ import { customerOf, findPlan, type PlanRow, type Recurring, runningRecurring } 
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { letEnd, withoutEnd } from './ending.ts'
-import { dateOf } from './invoice-payments.ts'
-import type { Needs as EventNeeds } from './month-payments.ts'
-import { atProvider } from './provider-intents.ts'
-import { lockFacts } from './provider-store.ts'
-import { takeSubscription } from './renewing-plans.ts'
+import { letEnd, withoutEnd } from './cancellation.ts'
+import { dateOf } from '../webhook/invoices.ts'
+import type { Needs as EventNeeds } from '../webhook/payment-intents.ts'
+import { atProvider } from '../checkout/stripe-intent.ts'
+import { lockFacts } from '../stripe-store.ts'
+import { takeSubscription } from '../webhook/subscriptions.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>

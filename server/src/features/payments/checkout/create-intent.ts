@@ -4,10 +4,10 @@ import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { labelOf, type Month, offeredMonths, takenMonths } from './months.ts'
-import { cancelIntent, openIntent } from './provider-intents.ts'
+import { labelOf, type Month, offeredMonths, takenMonths } from '../months.ts'
+import { cancelIntent, openIntent } from './stripe-intent.ts'
 import { holdMonths, listHeldMonths, releaseMonths } from './months-store.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'payments'>

@@ -154,7 +154,7 @@ describe('buying months', () => {
   test('that was begun and left expires after a day and frees its months', async () => {
     const ida = await somebody()
     const { body } = await ask(ida, ['Mar'])
-    const { closeAbandoned } = await import('./reconciliation.ts')
+    const { closeAbandoned } = await import('../webhook/reconciliation.ts')
     server.setNow(new Date('2026-07-02T03:00:00Z'))
     await closeAbandoned.handler(
       server.deps,

@@ -1,8 +1,8 @@
 import type { Environment } from '#platform/config/environment.ts'
-import { dollars, gstIn } from './money.ts'
-import { labelOf } from './months.ts'
+import { dollars, gstIn } from '../money.ts'
+import { labelOf } from '../months.ts'
 import { pdfPage, type TextLine } from './pdf.ts'
-import type { PaymentRow } from './store.ts'
+import type { PaymentRow } from '../store.ts'
 
 type Seller = Pick<Environment, 'PRODUCT_NAME' | 'BUSINESS_ABN' | 'SUPPORT_EMAIL'>
 

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import { endsWithPeriod } from './ending.ts'
-import { dateOf, idOf } from './invoice-payments.ts'
-import type { Needs } from './month-payments.ts'
-import { isOwnId } from './own-ids.ts'
-import { projectSubscription } from './projection.ts'
-import * as provider from './provider-store.ts'
-import { giveToOwner } from './receipts.ts'
-import * as store from './store.ts'
+import { endsWithPeriod } from '../plans/cancellation.ts'
+import { dateOf, idOf } from './invoices.ts'
+import type { Needs } from './payment-intents.ts'
+import { isOwnId } from '../own-ids.ts'
+import { projectSubscription } from '../plans/sync-subscription.ts'
+import * as provider from '../stripe-store.ts'
+import { giveToOwner } from '../invoices/assign-owner.ts'
+import * as store from '../store.ts'
 
 /** Takes in a finished checkout: it says whose the subscription is. */
 export async function takeCheckout(deps: Needs, db: Db, session: Stripe.Checkout.Session): Promise<void> {

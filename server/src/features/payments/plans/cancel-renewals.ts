@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { isMissing } from '#platform/payments/stripe-client.ts'
-import { letEnd } from './ending.ts'
-import { isLockedOut } from './store.ts'
+import { letEnd } from './cancellation.ts'
+import { isLockedOut } from '../store.ts'
 
 /**
  * Lets the renewing plans of somebody who closed their account, or was suspended, end with what is paid. The provider's

@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { takeEvent } from './events.ts'
+import { takeEvent } from './handle-event.ts'
 
 const tables = [
   'subscriptions',

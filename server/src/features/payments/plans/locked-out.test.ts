@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { stopRenewing } from './leaving.ts'
+import { stopRenewing } from './cancel-renewals.ts'
 
 let server: PayingServer
 let admin: Person

@@ -4,8 +4,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 import { Readable } from 'node:stream'
-import { labelOf } from './months.ts'
-import * as store from './store.ts'
+import { labelOf } from '../months.ts'
+import * as store from '../store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
 type Page = { docs: Payment[]; totalPages: number; page: number; totalDocs: number }
