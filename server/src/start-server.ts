@@ -52,11 +52,12 @@ export async function startServer(
 
   const url = given.DATABASE_URL ?? (await embeddedDatabase(given, starting, say))
   const { db, pool, close } = openDatabase(url, {
+    prepare: given.DATABASE_PREPARE,
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   starting.defer(close)
   await checkDatabase(db)
-  await migrateAt(url)
+  await migrateAt(url, given)
 
   const isServing = given.ROLE !== 'worker'
   // After the database: of a second start, that is what tells what the first one is.
@@ -97,8 +98,9 @@ export async function startServer(
 }
 
 /** On a connection of its own: a migration of many rows may take its time. */
-async function migrateAt(url: string): Promise<void> {
-  const { db, close } = openDatabase(url, { maxConnections: 1, queryTimeoutMs: 0, onLost: () => undefined })
+async function migrateAt(url: string, { DATABASE_PREPARE: prepare }: Environment): Promise<void> {
+  const options = { maxConnections: 1, queryTimeoutMs: 0, prepare, onLost: () => undefined }
+  const { db, close } = openDatabase(url, options)
   try {
     await migrate(db)
   } finally {

@@ -37,6 +37,7 @@ export async function withCommandDeps<Result>(
   const { db, pool, close } = openDatabase(url, {
     maxConnections: 2,
     queryTimeoutMs: 0,
+    prepare: config.DATABASE_PREPARE,
     onLost: (err) => log.warn({ err }, 'an idle database connection was lost'),
   })
   open.defer(close)

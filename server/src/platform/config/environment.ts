@@ -51,6 +51,9 @@ export const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
     .describe('Postgres 15 or newer. Unset: an embedded Postgres under DATA_DIR.'),
+  DATABASE_PREPARE: flag
+    .default(true)
+    .describe('Prepare statements. false behind a pooler that cannot, such as PgBouncer before 1.21.'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

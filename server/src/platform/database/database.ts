@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PlanKeepingClient } from './preparing-client.ts'
 import { askDirectly } from './prepared-query.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './row-types.ts'
 
 /** The database or a transaction on it: stores cannot tell the difference. */
@@ -11,31 +11,37 @@ const OID_INT8 = 20
 const OID_DATE = 1082
 const OID_DATE_ARRAY = 1182
 
+/** Now and then a new connection, which drops statements no longer used. */
+const MAX_LIFETIME_SECONDS = 60 * 60
+
 type Options = {
   maxConnections?: number
-  /** When to give up on an answer; 0: never. */
+  /** When to give up on a query; 0: never. */
   queryTimeoutMs?: number
+  /** Whether connections prepare statements; not possible behind a pooler that shares connections between transactions. */
+  prepare?: boolean
+  /** Called when an idle connection breaks; the pool replaces it automatically. */
   onLost: (error: Error) => void
 }
 
 /**
  * Opens a pool of connections.
  * @param url a postgres:// address.
- * @param onLost told when an idle connection breaks; the pool replaces it by itself.
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, queryTimeoutMs = 60_000, onLost }: Options,
+  { maxConnections = 10, queryTimeoutMs = 60_000, prepare = true, onLost }: Options,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
-    Client: PlanKeepingClient,
+    Client: prepare ? PreparingClient : pg.Client,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
-    // A machine that vanished without a word is noticed, and does not keep requests waiting for ever.
+    // Notices a database server that vanished, so that requests don't wait forever.
     keepAlive: true,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
         if (oid === OID_INT8) return Number
@@ -49,7 +55,7 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) onLost(error)
   })
-  // A connection that breaks in the middle of a transaction: whoever asked is told, and nobody else has to be.
+  // A connection that breaks in the middle of a query: the query fails, nothing else has to.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -42,9 +42,8 @@ describe('a statement that is kept', () => {
     )
   })
 
-  test('is planned once by a connection, and nothing else is kept', async () => {
+  test('is planned once by a connection', async () => {
     await positions(db, { names, least: 1 })
-    await db.selectFrom('categories').select('id').where('position', '=', 1).execute()
     expect(await kept()).toEqual([expect.stringContaining('where name = any($1::text[]) and position >= $2')])
   })
 

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { keepPlanOf } from './preparing-client.ts'
 
 /**
  * A statement asked over and over, written once: each connection has it planned once and keeps the plan, and nothing
@@ -17,7 +16,6 @@ export function keptStatement<Values extends Record<string, unknown>, Row>(
     if (!places.includes(name)) places.push(name)
     return `$${places.indexOf(name) + 1}`
   })
-  keepPlanOf(numbered)
   return async (db, values) => {
     const given = places.map((name) => values[name])
     const pool = pools.get(db)

@@ -1,19 +1,44 @@
+import { hash } from 'node:crypto'
 import pg from 'pg'
 
-const names = new Map<string, string>()
+/** Statements built from lists differ in length, so their number is bounded; further ones run unprepared. */
+const MAX_STATEMENTS = 500
+const FEATURE_NOT_SUPPORTED = '0A000'
 
-/**
- * Has each connection keep the plan of a statement from its first run on.
- * @param text as it is sent; texts are remembered for good, so there must be few of them.
- */
-export function keepPlanOf(text: string): void {
-  if (!names.has(text)) names.set(text, `kept_${names.size + 1}`)
+/** A connection that prepares every statement with parameters once, under the hash of its text. */
+export class PreparingClient extends pg.Client {
+  /** Of all statements prepared so far. */
+  readonly #names = new Set<string>()
+  /** Part of the names: raising it has every statement prepared again. */
+  #generation = 0
+
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const run = super.query.bind(this) as (...all: unknown[]) => unknown
+    const isPrepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0
+    if (!isPrepared) return run(text, values, ...rest)
+    const name = this.#nameOf(text)
+    if (!name) return run(text, values)
+    return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error
+      this.#generation++
+      // In a transaction the statement can't be repeated alone: inTransaction repeats it all.
+      if (this.getTransactionStatus() !== 'I') throw error
+      return run(text, values)
+    })
+  }) as pg.Client['query']
+
+  #nameOf(text: string): string | undefined {
+    const name = `${hash('sha256', text, 'base64url')}${this.#generation || ''}`
+    if (this.#names.has(name)) return name
+    if (this.#names.size >= MAX_STATEMENTS) return undefined
+    this.#names.add(name)
+    return name
+  }
 }
 
-/** A connection that keeps the plans of such statements. */
-export class PlanKeepingClient extends pg.Client {
-  override query = ((asked: string | pg.QueryConfig, ...rest: [unknown[]]) => {
-    const name = typeof asked === 'string' ? names.get(asked) : undefined
-    return super.query(name === undefined ? asked : { name, text: asked as string }, ...rest)
-  }) as pg.Client['query']
+/** Whether a migration changed the columns that a prepared `select *` returns. */
+export function isPlanOutdated(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown }
+  return code === FEATURE_NOT_SUPPORTED && routine === 'RevalidateCachedQuery'
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from './database.ts'
+import { isPlanOutdated } from './preparing-client.ts'
 
 const MAX_ATTEMPTS = 6
 const FIRST_DELAY_MS = 5
@@ -10,7 +11,7 @@ const DEADLOCK_DETECTED = '40P01'
  * Runs `work` in a transaction, and again from the start when Postgres cancelled it because of another one.
  * @param work may run several times: anything it changes outside `db` must tolerate that.
  * @returns what `work` returned in the attempt that committed.
- * @throws whatever `work` throws; serialization failures and deadlocks only after the last attempt.
+ * @throws whatever `work` throws; serialization failures, deadlocks and outdated plans only after the last attempt.
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -26,5 +27,5 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
 
 function isRetryable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isPlanOutdated(error)
 }
