@@ -12,7 +12,7 @@ import {
   isRouteErrorResponse,
   useRouteError,
 } from 'react-router'
-import { earlyPressScript } from '#platform/page/early-submit.ts'
+import { earlySubmitScript } from '#platform/page/early-submit.ts'
 import { themeScript } from '#platform/page/theme.ts'
 import { NotFound } from '#ui/feedback/not-found.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101614" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyPressScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlySubmitScript}` }} />
       </head>
       <body>
         {children}

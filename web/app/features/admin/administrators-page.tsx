@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Invitations } from '#features/invitations'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage, usePageAddress } from '#platform/page/page-param.ts'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { Moment } from '#ui/data/moment.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
@@ -18,9 +18,9 @@ export const meta = () => pageMeta({ title: 'Administrators' })
 
 /** Who runs the product; for Super Admins. */
 export default function AdministratorsPage() {
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(administrators(page))
-  useLastPage(data, turnTo)
+  useClampedPage(data, setPage)
   const [opened, setOpened] = useState<Subscriber>()
   const columns: Column<Subscriber>[] = [
     {
@@ -72,7 +72,7 @@ export default function AdministratorsPage() {
               </li>
             ))}
           </ul>
-          <Pagination label="Administrators" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
+          <Pagination label="Administrators" page={data.page} totalPages={data.totalPages} onPage={setPage} />
         </>
       )}
       {opened && <SubscriberDialog person={opened} onClose={() => setOpened(undefined)} />}

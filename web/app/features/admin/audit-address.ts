@@ -1,7 +1,7 @@
 import { auditGroups } from '@docketbox/contract/admin/endpoints'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePageAddress } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import type { AuditFilter } from './queries.ts'
 
 export type Narrowing = Partial<Omit<AuditFilter, 'page'>>
@@ -9,7 +9,7 @@ export type Narrowing = Partial<Omit<AuditFilter, 'page'>>
 /** What the audit log is narrowed to, kept in the address as `?group=payments&email=ann@example.com`. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams()
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const filter: AuditFilter = {
     page,
     group: auditGroups.find((group) => group === params.get('group')) ?? '',
@@ -29,5 +29,5 @@ export function useAuditAddress() {
       }),
     [setParams],
   )
-  return { filter, narrow, turnTo }
+  return { filter, narrow, setPage }
 }

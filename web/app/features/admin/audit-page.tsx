@@ -2,7 +2,7 @@ import { adminTexts, type AuditRow } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage } from '#platform/page/page-param.ts'
+import { useClampedPage } from '#platform/page/page-param.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
@@ -40,10 +40,10 @@ const columns: Column<AuditRow>[] = [
 
 /** What administrators did, newest first; nobody can change it. For Super Admins. */
 export default function AuditPage() {
-  const { filter, narrow, turnTo } = useAuditAddress()
+  const { filter, narrow, setPage } = useAuditAddress()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(auditLog(filter))
   const isNarrowed = filter.group !== '' || filter.email !== ''
-  useLastPage(data, turnTo)
+  useClampedPage(data, setPage)
   return (
     <div className="grid gap-6">
       <div>
@@ -91,7 +91,7 @@ export default function AuditPage() {
             label="Audit log"
             page={data.page}
             totalPages={data.totalPages}
-            onPage={turnTo}
+            onPage={setPage}
             previousAndNext
           />
         </>

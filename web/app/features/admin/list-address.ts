@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePageAddress } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import type { SubscriberFilter } from './queries.ts'
 
 /** The filter lives in the address, so that it survives a reload, can be shared, and Back undoes it. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const filter: SubscriberFilter = {
     page,
     plan: params.get('plan') ?? 'All',
@@ -25,5 +25,5 @@ export function useListAddress() {
       }),
     [setParams],
   )
-  return { filter, narrow, turnTo }
+  return { filter, narrow, setPage }
 }

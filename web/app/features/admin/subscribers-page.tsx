@@ -9,7 +9,7 @@ import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { download } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage } from '#platform/page/page-param.ts'
+import { useClampedPage } from '#platform/page/page-param.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
@@ -28,7 +28,7 @@ export const meta = () => pageMeta({ title: 'Subscribers' })
 
 /** The administrators' first screen: who subscribes to what. */
 export default function SubscribersPage() {
-  const { filter, narrow, turnTo } = useListAddress()
+  const { filter, narrow, setPage } = useListAddress()
   const searchFor = useCallback((email: string) => narrow({ email }), [narrow])
   const [opened, setOpened] = useState<SubscriberRow & { user: Subscriber }>()
   return (
@@ -42,7 +42,7 @@ export default function SubscribersPage() {
       </div>
       <PlanFilter plan={filter.plan} onPlan={(plan) => narrow({ plan })} />
       <SearchField label="Search by email" text={filter.email} onText={searchFor} />
-      <List filter={filter} onOpen={setOpened} onPage={turnTo} />
+      <List filter={filter} onOpen={setOpened} onPage={setPage} />
       {opened && (
         <SubscriberDialog person={opened.user} subscription={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -53,12 +53,12 @@ export default function SubscribersPage() {
 type ListProps = {
   filter: ReturnType<typeof useListAddress>['filter']
   onOpen: (row: SubscriberRow & { user: Subscriber }) => void
-  onPage: ReturnType<typeof useListAddress>['turnTo']
+  onPage: ReturnType<typeof useListAddress>['setPage']
 }
 
 function List({ filter, onOpen, onPage }: ListProps) {
   const { data, isPending, isError, isRefetching, refetch } = useQuery(subscribers(filter))
-  useLastPage(data, onPage)
+  useClampedPage(data, onPage)
   if (isPending) return <ListSkeleton />
   if (isError) {
     return (

@@ -1,7 +1,7 @@
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { urlOf } from '@docketbox/contract/core/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useIsHere } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { waysIn } from './queries.ts'
 
 type GoogleButtonProps = {
@@ -13,7 +13,7 @@ type GoogleButtonProps = {
 /** Leaves for Google and comes back to /login. Not shown where Google sign-in is not set up. */
 export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButtonProps) {
   const { data } = useQuery(waysIn)
-  const isHere = useIsHere()
+  const isHere = useHydrated()
   if (data?.google === false) return null
   const query = { ...(rememberMe && { rememberMe: 'true' }), ...(isHere && { returnTo }) }
   return (

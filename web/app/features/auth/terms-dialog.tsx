@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { whenFetched } from '#platform/offline/retry-when-online.ts'
+import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 
-const Terms = lazy(async () => ({ default: (await whenFetched(() => import('./terms.tsx'))).Terms }))
+const Terms = lazy(async () => ({ default: (await retryWhenOnline(() => import('./terms.tsx'))).Terms }))
 
 /** The terms, read without leaving the half-filled form. They are fetched when somebody wants to read them. */
 export function TermsDialog() {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
-import { useIsHere } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { showPasskey } from '#platform/session/passkeys.ts'
 import { askForPasskey, finishGoogle } from './queries.ts'
 import { takesPasskey, wantsSecondFactor } from './sign-in-sentence.ts'
@@ -73,5 +73,5 @@ function sentenceOf(problem: string): string {
 /** The values in the fragment of the address. */
 function useFragment(): URLSearchParams {
   const { hash } = useLocation()
-  return new URLSearchParams(useIsHere() ? hash.slice(1) : '')
+  return new URLSearchParams(useHydrated() ? hash.slice(1) : '')
 }

@@ -1,10 +1,9 @@
-import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/api/client.ts'
+import { type Category, categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { query } from '#platform/api/query.ts'
 
-/** The six categories, in the order they are shown. They change with a release, not with a click. */
-export const categories = queryOptions({
-  queryKey: ['categories'],
-  queryFn: async ({ signal }) => (await call(categoryEndpoints.list, {}, { signal })).docs,
+/** The six categories, in display order. They only change with a release. */
+export const categories = {
+  ...query(categoryEndpoints.list, {}),
+  select: ({ docs }: { docs: Category[] }) => docs,
   staleTime: Infinity,
-})
+}

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { signOut } from '#features/auth'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginAddress, useSession } from '#platform/session/session.ts'
-import { useScreensAhead } from '#platform/offline/prefetch-routes.ts'
+import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SignedInShell } from './signed-in-shell.tsx'
 
@@ -16,8 +16,8 @@ export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
   // Receipts are photographed where the line is bad.
-  useScreensAhead('features/receipts/')
-  useScreensAhead('features/profile/profile-page')
+  usePrefetchedRoutes('features/receipts/')
+  usePrefetchedRoutes('features/profile/profile-page')
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
   if (!session) {

@@ -1,19 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { Button } from '#ui/forms/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useSetDone } from './queries.ts'
+import { setDone } from './queries.ts'
 
-/** Marks an item as dealt with, or takes the mark back. */
+/** Marks an item as done, or reopens it. */
 export function DoneButton({ itemId, isDone }: { itemId: string; isDone: boolean }) {
-  const setDone = useSetDone()
+  const { mutate, isPending } = useMutation(setDone)
   const change = () =>
-    setDone.mutate({ itemId, isDone: !isDone }, { onError: (error) => toast.error(error.message) })
+    mutate(
+      { params: { itemId }, body: { isDone: !isDone } },
+      { onError: (error) => toast.error(error.message) },
+    )
   return (
     <Button
       variant={isDone ? 'quiet' : 'secondary'}
       size="small"
       icon={isDone ? <Undo2 className="size-4" /> : <Check className="size-4" />}
-      busy={setDone.isPending && 'Saving…'}
+      busy={isPending && 'Saving…'}
       onClick={change}
     >
       {isDone ? 'Reopen' : 'Mark done'}

@@ -35,7 +35,7 @@ const lodgement: InboxLodgement = {
 beforeEach(() => signInAs('Admin'))
 const open = () => renderScreen(<LodgementsPage />, { path: '/admin-dashboard/lodgements' })
 
-test('a lodgement shows its answers and is marked as done', async () => {
+test('a lodgement shows its answers and can be marked as done', async () => {
   let isDone = false
   serveFakes(
     fake(inboxEndpoints.listLodgements, () => ({
@@ -57,7 +57,7 @@ test('a lodgement shows its answers and is marked as done', async () => {
   expect(await screen.findByRole('button', { name: 'Reopen' })).toBeTruthy()
 })
 
-test('when nothing comes it says so and offers another try', async () => {
+test('a failed load says so and offers a retry', async () => {
   serveNothing()
   open()
   expect(await screen.findByText('Failed to fetch data.', {}, { timeout: 5_000 })).toBeTruthy()

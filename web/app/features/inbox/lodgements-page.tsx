@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage, usePageAddress } from '#platform/page/page-param.ts'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -16,28 +16,28 @@ import { inboxLodgements } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Lodgements' })
 
-/** Claims and Deductions forms that were sent, without their sealed parts. */
+/** Submitted claims and deductions forms, without their encrypted parts. */
 export default function LodgementsPage() {
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const search = useCallback((next: string) => setParams(next ? { q: next } : {}), [setParams])
   const query = useQuery(inboxLodgements(page, q))
-  useLastPage(query.data, turnTo)
+  useClampedPage(query.data, setPage)
   return (
     <div className="grid gap-6">
       <div>
         <PageHeading>Lodgements</PageHeading>
         <p className="mt-2 max-w-prose text-soft">
-          Spouse details and incomes are sealed and not shown here.
+          Spouse details and income are encrypted and not shown here.
         </p>
       </div>
       <SearchField label="Search by name, email or reference" text={q} onText={search} />
       <InboxList
         label="Lodgements"
-        empty={q ? 'No lodgement matches.' : 'Nobody has lodged yet.'}
+        empty={q ? 'No matching lodgements.' : 'No lodgements yet.'}
         query={query}
-        onPage={turnTo}
+        onPage={setPage}
       >
         {(lodgement) => <Lodgement lodgement={lodgement} />}
       </InboxList>

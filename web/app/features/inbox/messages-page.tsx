@@ -1,6 +1,6 @@
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useLastPage, usePageAddress } from '#platform/page/page-param.ts'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
@@ -12,15 +12,15 @@ import { inboxMessages } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Messages' })
 
-/** What visitors wrote in the contact form. */
+/** Messages sent with the contact form. */
 export default function MessagesPage() {
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const query = useQuery(inboxMessages(page))
-  useLastPage(query.data, turnTo)
+  useClampedPage(query.data, setPage)
   return (
     <div className="grid gap-6">
       <PageHeading>Messages</PageHeading>
-      <InboxList label="Messages" empty="Nobody has written yet." query={query} onPage={turnTo}>
+      <InboxList label="Messages" empty="No messages yet." query={query} onPage={setPage}>
         {(message) => <Message message={message} />}
       </InboxList>
     </div>

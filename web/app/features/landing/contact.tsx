@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/page/product.ts'
-import { whenFetched } from '#platform/offline/retry-when-online.ts'
-import { whenNear } from '#platform/page/when-visible.ts'
+import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { whenVisible } from '#platform/page/when-visible.ts'
 import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -9,8 +9,8 @@ import { SectionHeading } from './section-heading.tsx'
 
 /** Its HTML is in the page; the script that brings it to life is fetched when somebody comes near. */
 const ContactForm = lazy(async () => {
-  await whenNear('contact')
-  return { default: (await whenFetched(() => import('#features/contact'))).ContactForm }
+  await whenVisible('contact')
+  return { default: (await retryWhenOnline(() => import('#features/contact'))).ContactForm }
 })
 
 /** Without props on purpose: the form may still be waiting for its script while the page around it changes. */

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { forget, keep, kept } from '#platform/storage/local-storage.ts'
+import { remove, save, load } from '#platform/storage/local-storage.ts'
 import { answer, field, fillInPerson, open, question, write } from './filling.tsx'
 
 // Forms of thirty fields take a while to fill in where there is no browser.
 vi.setConfig({ testTimeout: 20_000 })
 
 describe('the draft on this device', () => {
-  const draft = () => kept('lodgement-draft', (stored) => JSON.stringify(stored)) ?? ''
+  const draft = () => load('lodgement-draft', (stored) => JSON.stringify(stored)) ?? ''
 
   test('brings everything back after a reload but the myGov fields', async () => {
     const first = open()
@@ -39,10 +39,10 @@ describe('the draft on this device', () => {
   const damaged = { fullName: 7, email: 'ann@example.com', logBookDetails: 'x' }
 
   test('is left alone when it is damaged, and forgotten after a month', async () => {
-    keep('lodgement-draft', { answers: damaged, savedAt: '2026-01-01T00:00:00.000Z' })
+    save('lodgement-draft', { answers: damaged, savedAt: '2026-01-01T00:00:00.000Z' })
     open().unmount()
     expect(draft()).toBe('')
-    keep('lodgement-draft', { answers: damaged, savedAt: new Date().toISOString() })
+    save('lodgement-draft', { answers: damaged, savedAt: new Date().toISOString() })
     open()
     await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))
     expect(field('Full name').value).toBe('')
@@ -59,7 +59,7 @@ describe('the draft on this device', () => {
     const { user } = open()
     await write(user, field('Full name'), 'Ann')
     await waitFor(() => expect(draft()).toContain('Ann'))
-    forget('lodgement-draft')
+    remove('lodgement-draft')
     window.dispatchEvent(new Event('pagehide'))
     expect(draft()).toBe('')
   })

@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '#platform/storage/local-storage.ts'
+import { load, remove, save } from '#platform/storage/local-storage.ts'
 import type { Answers } from './answers.ts'
 
 const DRAFT_KEY = 'lodgement-draft'
@@ -47,7 +47,7 @@ export type Draft = { answers: Told; savedAt: string }
 
 /** The draft kept on this device, unless it has grown old. */
 export function keptDraft(now: Date = new Date()): Draft | undefined {
-  const found = kept(DRAFT_KEY, readDraft)
+  const found = load(DRAFT_KEY, readDraft)
   if (!found) return undefined
   const age = now.getTime() - new Date(found.savedAt).getTime()
   if (age < KEPT_DAYS * DAY_MS) return found
@@ -60,11 +60,11 @@ export function keepDraft(given: Answers, now: Date): void {
   const answers = fitting(given, told)
   const { incomeYear: _, ...rest } = answers
   if (isBlank(rest)) forgetDraft()
-  else keep(DRAFT_KEY, { answers, savedAt: now.toISOString() })
+  else save(DRAFT_KEY, { answers, savedAt: now.toISOString() })
 }
 
 export function forgetDraft(): void {
-  forget(DRAFT_KEY)
+  remove(DRAFT_KEY)
 }
 
 function readDraft(stored: unknown): Draft | undefined {

@@ -1,7 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { kept } from '#platform/storage/local-storage.ts'
+import { load } from '#platform/storage/local-storage.ts'
 import { refuse } from '#testing/fake-api.tsx'
 import { answer, field, fillInPerson, open, question, section, submit, write } from './filling.tsx'
 
@@ -33,7 +33,7 @@ describe('the lodgement form', () => {
       residency: { status: null },
       logBook: null,
     })
-    expect(kept('lodgement-draft', String)).toBeUndefined()
+    expect(load('lodgement-draft', String)).toBeUndefined()
 
     await user.click(within(dialog).getByRole('button', { name: 'Got it!' }))
     expect(await screen.findAllByText('Submission successful!')).not.toHaveLength(0)

@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
-import { whenFetched } from '#platform/offline/retry-when-online.ts'
+import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 /** Its HTML is in the page; the script that brings it to life comes after the page's own. */
 const LodgementForm = lazy(async () => ({
-  default: (await whenFetched(() => import('./lodgement-form.tsx'))).LodgementForm,
+  default: (await retryWhenOnline(() => import('./lodgement-form.tsx'))).LodgementForm,
 }))
 
 export const meta = () =>

@@ -24,7 +24,7 @@ export function useSettings(place: RefObject<HTMLElement | null>): Settings | un
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    const turnTo = () => {
+    const setPage = () => {
       void rules().catch(() => undefined)
       void calls()
         .then(({ askForSettings }) => askForSettings(signal))
@@ -33,8 +33,8 @@ export function useSettings(place: RefObject<HTMLElement | null>): Settings | un
         .catch(() => undefined)
     }
     const element = place.current
-    if (element?.contains(document.activeElement)) turnTo()
-    else element?.addEventListener('focusin', turnTo, { signal, once: true })
+    if (element?.contains(document.activeElement)) setPage()
+    else element?.addEventListener('focusin', setPage, { signal, once: true })
     return () => listening.abort()
   }, [place])
   return settings

@@ -2,7 +2,7 @@ import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { whenFetched } from '#platform/offline/retry-when-online.ts'
+import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { SubmitButton } from '#ui/forms/form.tsx'
@@ -95,7 +95,7 @@ function countOf({ length }: readonly unknown[]): string {
 }
 
 const ClearDialog = lazy(async () => ({
-  default: (await whenFetched(() => import('./clear-dialog.tsx'))).ClearDialog,
+  default: (await retryWhenOnline(() => import('./clear-dialog.tsx'))).ClearDialog,
 }))
 
 function ClearButton({ onClear }: { onClear: () => void }) {

@@ -1,7 +1,7 @@
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useIsHere } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { type Answers, nothing } from './answers.ts'
 import { forgetDraft, keepDraft, keptDraft } from './draft.ts'
 import { typedEarly } from './typed-early.ts'
@@ -13,7 +13,7 @@ const PAUSE_MS = 400
  * before the script arrived wins over the draft.
  */
 export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, answers: Answers) {
-  const isAlive = useIsHere()
+  const isAlive = useHydrated()
   const found = useMemo(() => (isAlive ? keptDraft() : undefined), [isAlive])
   // Read while rendering for the first time: before the form takes over the fields.
   const [early] = useState(typedEarly)

@@ -2,7 +2,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { noAnswer } from '#platform/api/error.ts'
+import { networkError } from '#platform/api/error.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { calls } from './on-demand.ts'
 
@@ -28,7 +28,7 @@ export function useSending(onArrived: () => void) {
       try {
         // What says that it has arrived must be here before it is sent.
         const [{ lodge }] = await Promise.all([calls(), import('./success-dialog.tsx')]).catch(() => {
-          throw noAnswer()
+          throw networkError()
         })
         setArrived(await lodge(payload, keyFor(payload)))
         onArrived()

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useIsHere } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { Answers, YesNo } from './answers.ts'
@@ -24,7 +24,7 @@ type YesNoProps = {
 /** A Yes/No question and what its answer opens. Until the script is here, style alone opens and closes it. */
 export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) {
   const { between } = useStanding()
-  const isHere = useIsHere()
+  const isHere = useHydrated()
   const answer = useWatch<Answers>({ name }) as YesNo | null | undefined
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (

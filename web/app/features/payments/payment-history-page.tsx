@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react'
 import { download } from '#platform/api/client.ts'
 import { dollars } from '#platform/format/money.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage, usePageAddress } from '#platform/page/page-param.ts'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { BackLink } from '#ui/layout/app-shell.tsx'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
@@ -37,9 +37,9 @@ const columns: Column<Payment>[] = [
 
 /** Everything somebody has paid or tried to pay. */
 export default function PaymentHistoryPage() {
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(paymentHistory(page))
-  useLastPage(data, turnTo)
+  useClampedPage(data, setPage)
   return (
     <div className="grid gap-6">
       <div>
@@ -79,7 +79,7 @@ export default function PaymentHistoryPage() {
             rowHeadings
             stacks
           />
-          <Pagination label="Payments" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
+          <Pagination label="Payments" page={data.page} totalPages={data.totalPages} onPage={setPage} />
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
-import { screensHere } from '#platform/offline/prefetch-routes.ts'
+import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
@@ -25,7 +25,7 @@ export function CameraShot({ shot }: { shot: PendingFile }) {
       label="Describe the photo"
       className="grid gap-4"
       onSubmit={async () => {
-        await screensHere('features/receipts/')
+        await routesLoaded('features/receipts/')
         void navigate('/preview', { state: { origin: 'capture' } })
       }}
     >

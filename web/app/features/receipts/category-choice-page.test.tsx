@@ -6,7 +6,7 @@ import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoint
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
-import { kept } from '#platform/storage/local-storage.ts'
+import { load } from '#platform/storage/local-storage.ts'
 import { renderScreen } from '#testing/render.tsx'
 import CategoryChoicePage from './category-choice-page.tsx'
 import { describe as describeUpload, pendingUpload, putFiles } from './pending-upload.ts'
@@ -47,7 +47,7 @@ function open(save: Save) {
 
 const receiptIn = (category: string) => receiptOf({ category, description: 'Lunch', file: [] })
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
-const copyUnder = (category: string) => kept(category, (stored) => stored)
+const copyUnder = (category: string) => load(category, (stored) => stored)
 const elsewhere = () => screen.findByLabelText('Elsewhere')
 
 test('a press on a category saves the receipt there and shows it', async () => {

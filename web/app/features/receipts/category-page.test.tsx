@@ -18,7 +18,7 @@ beforeEach(() => {
   stored = [receiptOf()]
 })
 
-const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
+const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
 const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {
   await findRow()
   await user.click(screen.getByRole('button', { name: 'More for Shell.docx' }))
@@ -71,7 +71,7 @@ test('a receipt that a second tab deleted says so, and stays until the list is a
 
 test.each([
   ['is refused by a server in trouble', () => refuse(commonRefusals.unexpected), 'Failed to move the file.'],
-  ['gets no answer', noAnswer, 'Error moving file.'],
+  ['gets no answer', networkError, 'Error moving file.'],
 ])('a move that %s says so where it was asked for', async (_, answer, sentence) => {
   serveFakes(...standing, fake(receiptEndpoints.move, answer))
   const { user } = openCategory()
@@ -106,7 +106,7 @@ test('deleting asks first, and can be undone, also when the line breaks first', 
       return { ...kept, deletedAt: '2026-11-20T00:00:00.000Z' }
     }),
     fake(receiptEndpoints.restore, () => {
-      if (isBroken) return noAnswer()
+      if (isBroken) return networkError()
       stored = [kept]
       return kept
     }),

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { keep, kept } from '#platform/storage/local-storage.ts'
+import { save, load } from '#platform/storage/local-storage.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 import CustomUploadPage from './custom-upload-page.tsx'
 import { pendingPlace } from './pending-place.ts'
@@ -171,13 +171,13 @@ test('what is kept on this device has no bytes, and a file that had not arrived 
   const { user } = open()
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
-  const stored = kept(pendingPlace(), (found) => found as { owner: string; files: object[] })!
+  const stored = load(pendingPlace(), (found) => found as { owner: string; files: object[] })!
   expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
 
   cleanup()
   forgetPending()
   const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
-  keep(pendingPlace(), { ...stored, files: [lost] })
+  save(pendingPlace(), { ...stored, files: [lost] })
   open()
   expect(await screen.findByText(/left before this file had arrived/)).toBeTruthy()
 })

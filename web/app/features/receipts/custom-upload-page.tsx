@@ -2,7 +2,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { pageMeta } from '#platform/page/meta.ts'
-import { screensHere } from '#platform/offline/prefetch-routes.ts'
+import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { BackLink } from '#ui/layout/app-shell.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -25,7 +25,7 @@ export default function CustomUploadPage() {
   const navigate = useNavigate()
 
   const goOn = async () => {
-    await screensHere('features/receipts/')
+    await routesLoaded('features/receipts/')
     const refused = removeRefused()
     if (refused.length > 0) toast.info(`Left out: ${refused.join(', ')}`, { durationMs: 5000 })
     void navigate('/preview', { state: { origin: 'custom-upload' } })

@@ -1,4 +1,4 @@
-import { keysKept } from '#platform/storage/local-storage.ts'
+import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 
 const PREFIX = 'pending-upload'
 const MINE = 'pending-upload-place'
@@ -35,5 +35,5 @@ export async function hold(place: string): Promise<boolean> {
 /** The places of tabs that were closed before their upload was saved. */
 export async function abandonedPlaces(): Promise<string[]> {
   const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : []
-  return keysKept(PREFIX).filter((place) => !held.some(({ name }) => name === place))
+  return keysWithPrefix(PREFIX).filter((place) => !held.some(({ name }) => name === place))
 }

@@ -1,7 +1,7 @@
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { forget, keep, kept } from '#platform/storage/local-storage.ts'
+import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { storedUser } from '#platform/session/session.ts'
 import { abandonedPlaces, hasPlace, hold, moveTo, pendingPlace } from './pending-place.ts'
 
@@ -46,7 +46,7 @@ let isOpen = false
 /** What this person has chosen or photographed and not saved yet; after a reload, as it was kept on this device. */
 export function pendingUpload(): PendingUpload | undefined {
   if (!isOpen) open()
-  current ??= kept(pendingPlace(), restored)
+  current ??= load(pendingPlace(), restored)
   return current?.owner === ownerNow() ? current : undefined
 }
 
@@ -86,15 +86,15 @@ export function copyUnder(categoryId: string): void {
   const before = pendingUpload()
   if (!before) return
   const { description, files } = before
-  keep(categoryId, { description, file: files.flatMap(({ draft }) => (draft ? [{ uri: draft.uri }] : [])) })
+  save(categoryId, { description, file: files.flatMap(({ draft }) => (draft ? [{ uri: draft.uri }] : [])) })
   if (!before.copies.includes(categoryId)) replace({ ...before, copies: [...before.copies, categoryId] })
 }
 
 /** It is saved, or not wanted any more. */
 export function forgetPending(): void {
-  for (const categoryId of pendingUpload()?.copies ?? []) forget(categoryId)
+  for (const categoryId of pendingUpload()?.copies ?? []) remove(categoryId)
   current = undefined
-  forget(pendingPlace())
+  remove(pendingPlace())
   announce()
 }
 
@@ -108,7 +108,7 @@ function started(origin: Origin): PendingUpload {
 function replace(next: PendingUpload): void {
   current = next
   // Bytes and states live in this page; what is written is checked against the schema, which drops them.
-  keep(pendingPlace(), keptUpload.parse(next))
+  save(pendingPlace(), keptUpload.parse(next))
   announce()
 }
 
@@ -130,7 +130,7 @@ async function stayApart(): Promise<void> {
 /** A new tab goes on with what this person left unsaved in one that was closed. */
 async function takeOver(): Promise<void> {
   for (const place of await abandonedPlaces()) {
-    if (current || kept(place, restored)?.owner !== ownerNow() || !(await hold(place))) continue
+    if (current || load(place, restored)?.owner !== ownerNow() || !(await hold(place))) continue
     if (!current) moveTo(place)
     return announce()
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { plainDate } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useLastPage, usePageAddress } from '#platform/page/page-param.ts'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { BackLink } from '#ui/layout/app-shell.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -22,9 +22,9 @@ const DAYS_KEPT = 30
 
 /** Deleted receipts, which wait here for 30 days. */
 export default function TrashPage() {
-  const { page, turnTo } = usePageAddress()
+  const { page, setPage } = usePageParam()
   const { data, isPending, isError, isRefetching, refetch } = useQuery(trashPage(page))
-  useLastPage(data, turnTo)
+  useClampedPage(data, setPage)
   return (
     <div className="grid gap-6">
       <div>
@@ -53,7 +53,7 @@ export default function TrashPage() {
               <TrashRow key={receipt._id} receipt={receipt} />
             ))}
           </ul>
-          <Pagination label="Trash" page={data.page} totalPages={data.totalPages} onPage={turnTo} />
+          <Pagination label="Trash" page={data.page} totalPages={data.totalPages} onPage={setPage} />
         </>
       )}
     </div>

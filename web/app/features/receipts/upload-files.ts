@@ -105,7 +105,7 @@ async function transfer(id: string, file: File): Promise<void> {
   } catch (thrown) {
     if (isAbort(thrown)) return
     changeFile(id, failure(thrown))
-    if (thrown instanceof ApiError && thrown.isPassing) tryLater(id)
+    if (thrown instanceof ApiError && thrown.isTemporary) tryLater(id)
   } finally {
     transfers.delete(id)
     sendNext()

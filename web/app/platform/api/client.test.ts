@@ -82,7 +82,7 @@ describe('a line that carries nothing any more', () => {
     vi.useFakeTimers()
     return () => void vi.useRealTimers()
   })
-  const networkError = { message: 'Network error. Please check your connection.', isPassing: true }
+  const networkError = { message: 'Network error. Please check your connection.', isTemporary: true }
   const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   const never = () => new Promise<never>(() => undefined)
 

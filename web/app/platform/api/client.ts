@@ -7,8 +7,8 @@ import {
   urlOf,
 } from '@docketbox/contract/core/endpoint'
 import { commonRefusals, refusalBody } from '@docketbox/contract/core/refusal'
-import { ApiError, noAnswer } from './error.ts'
-import { onSilence } from './idle-timeout.ts'
+import { ApiError, networkError } from './error.ts'
+import { idleTimeout } from './idle-timeout.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
 export type Progress = {
@@ -46,17 +46,17 @@ export function send<E extends Endpoint>(
   const { body, headers: encoded } = encode(parts.body)
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
-    const silence = onSilence(() => {
-      reject(noAnswer())
+    const idle = idleTimeout(() => {
+      reject(networkError())
       transfer.abort()
     })
-    transfer.addEventListener('loadend', silence.end)
+    transfer.addEventListener('loadend', idle.clear)
     transfer.open(endpoint.method, urlOf(endpoint, parts))
     for (const [name, value] of Object.entries({ ...bearer(endpoint), ...encoded, ...headers })) {
       transfer.setRequestHeader(name, value)
     }
     transfer.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      silence.heard()
+      idle.reset()
       onProgress?.({ sentBytes: loaded, totalBytes: lengthComputable ? total : undefined })
     })
     transfer.addEventListener('load', () => {
@@ -64,8 +64,8 @@ export function send<E extends Endpoint>(
       if (transfer.status >= 400) reject(refusal(endpoint, transfer.status, json))
       else resolve(accept(endpoint, json) as Output<E, Blob>)
     })
-    transfer.addEventListener('error', () => reject(noAnswer()))
-    transfer.addEventListener('timeout', () => reject(noAnswer()))
+    transfer.addEventListener('error', () => reject(networkError()))
+    transfer.addEventListener('timeout', () => reject(networkError()))
     transfer.addEventListener('abort', () => reject(aborted()))
     if (signal?.aborted) return reject(aborted())
     signal?.addEventListener('abort', () => transfer.abort())
@@ -86,14 +86,14 @@ export async function download<E extends Endpoint>(
   const totalBytes = length === null ? undefined : Number(length)
   if (!answer.body) return { blob: await answer.blob(), name }
   let sentBytes = 0
-  let silence: ReturnType<typeof onSilence> | undefined
+  let idle: ReturnType<typeof idleTimeout> | undefined
   const counted = answer.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       start(controller) {
-        silence = onSilence(() => controller.error(noAnswer()))
+        idle = idleTimeout(() => controller.error(networkError()))
       },
       transform(chunk, controller) {
-        silence?.heard()
+        idle?.reset()
         sentBytes += chunk.byteLength
         onProgress?.({ sentBytes, totalBytes })
         controller.enqueue(chunk)
@@ -103,9 +103,9 @@ export async function download<E extends Endpoint>(
   const blob = await new Response(counted, { headers: { 'content-type': type } })
     .blob()
     .catch((cause: unknown) => {
-      throw isAbort(cause) ? cause : noAnswer()
+      throw isAbort(cause) ? cause : networkError()
     })
-    .finally(() => silence?.end())
+    .finally(() => idle?.clear())
   return { blob, name }
 }
 
@@ -119,7 +119,7 @@ async function request(
   const cancel = () => control.abort()
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
-  const silence = onSilence(cancel)
+  const idle = idleTimeout(cancel)
   const answer = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     headers: { ...bearer(endpoint), ...encoded, ...headers },
@@ -127,9 +127,9 @@ async function request(
     signal: control.signal,
   })
     .catch((cause: unknown) => {
-      throw signal?.aborted && isAbort(cause) ? cause : noAnswer()
+      throw signal?.aborted && isAbort(cause) ? cause : networkError()
     })
-    .finally(silence.end)
+    .finally(idle.clear)
   if (!answer.ok) throw refusal(endpoint, answer.status, parsed(await answer.text()))
   return answer
 }

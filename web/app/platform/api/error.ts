@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 
   /** Whether the same request may succeed later without any change. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.status === 0 || this.status >= 502
   }
 }
 
 /** What is thrown where nobody answered. */
-export function noAnswer(): ApiError {
+export function networkError(): ApiError {
   return new ApiError('network', 'Network error. Please check your connection.', 0)
 }

@@ -1,17 +1,17 @@
-/** A line can be dead without anybody being told, as where a phone has bars and nothing comes through. */
-const LONGEST_MS = 90_000
+/** A phone can show bars and receive nothing, and the browser never says so. */
+const MAX_IDLE_MS = 90_000
 
 /**
- * Gives up once nothing was heard for too long.
- * @returns `heard` begins the wait again, `end` ends it.
+ * Calls `onTimeout` once nothing has arrived for 90 seconds.
+ * @returns `reset` starts the wait again, `clear` ends it.
  */
-export function onSilence(giveUp: () => void): { heard: () => void; end: () => void } {
-  let timer = setTimeout(giveUp, LONGEST_MS)
+export function idleTimeout(onTimeout: () => void): { reset: () => void; clear: () => void } {
+  let timer = setTimeout(onTimeout, MAX_IDLE_MS)
   return {
-    heard: () => {
+    reset: () => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, LONGEST_MS)
+      timer = setTimeout(onTimeout, MAX_IDLE_MS)
     },
-    end: () => clearTimeout(timer),
+    clear: () => clearTimeout(timer),
   }
 }

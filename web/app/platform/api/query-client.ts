@@ -1,18 +1,28 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
+import { endpointKey } from './query.ts'
 
-/** A client for server data. A refusal is an answer and is not asked again; a broken line is tried twice more. */
+/** A client for server data. It retries network errors twice and refusals never; a mutation is pending until what it changed is fresh. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isPassing),
+        retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isTemporary),
       },
       mutations: { networkMode: 'always' },
     },
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _variables, _result, { meta }) =>
+        Promise.all(
+          (meta?.invalidates ?? []).map((endpoint) =>
+            client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
+          ),
+        ),
+    }),
   })
+  return client
 }
 
 /** The one of the running app, shared by all layouts. */

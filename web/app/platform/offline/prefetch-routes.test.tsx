@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
-import { screensHere, useScreensAhead } from './prefetch-routes.ts'
+import { routesLoaded, usePrefetchedRoutes } from './prefetch-routes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 function Screen() {
-  useScreensAhead('features/receipts/')
+  usePrefetchedRoutes('features/receipts/')
   return null
 }
 
@@ -47,7 +47,7 @@ test('whoever goes on before the script is here waits for the line', async () =>
     isBroken ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('')),
   )
   const goOn = vi.fn<() => void>()
-  void screensHere('features/x/').then(goOn)
+  void routesLoaded('features/x/').then(goOn)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(goOn).not.toHaveBeenCalled()
   isBroken = false

@@ -1,47 +1,47 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { whenFetched } from './retry-when-online.ts'
+import { retryWhenOnline } from './retry-when-online.ts'
 
 type Manifest = { routes: Record<string, { module: string; imports?: readonly string[] }> }
 
-/** The screen in front comes first. */
-const PAUSE_MS = 1_500
+/** The current screen loads first. */
+const DELAY_MS = 1_500
 
-const here = new Set<string>()
+const loadedUrls = new Set<string>()
 
 /**
- * Fetches the script of the screens whose files begin so, while there is a line. Where a screen's script does not come the
- * router loads the page anew: without a line nothing would be left of it, and what was not sent yet would be lost.
+ * Prefetches the scripts of the routes whose files start with `prefix`. If a route's script can't be loaded, the router
+ * reloads the page, and an upload that hasn't been sent would be lost. A service worker will replace this.
  */
-export function useScreensAhead(begin: string): void {
+export function usePrefetchedRoutes(prefix: string): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const later = setTimeout(() => void fetchAhead(begin), PAUSE_MS)
-    return () => clearTimeout(later)
-  }, [begin, pathname])
+    const timer = setTimeout(() => void prefetch(prefix), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [prefix, pathname])
 }
 
-/** Resolves once the script of these screens is here; on a broken line, when that is back. */
-export async function screensHere(begin: string): Promise<void> {
-  await Promise.all(missing(begin).map((address) => whenFetched(() => bring(address))))
+/** Resolves once the scripts of these routes are loaded; waits for the network if it's down. */
+export async function routesLoaded(prefix: string): Promise<void> {
+  await Promise.all(missingUrls(prefix).map((url) => retryWhenOnline(() => load(url))))
 }
 
-/** What does not come now is tried again on the next screen. */
-async function fetchAhead(begin: string): Promise<void> {
-  for (const address of missing(begin)) await bring(address).catch(() => undefined)
+/** What fails now is tried again on the next screen. */
+async function prefetch(prefix: string): Promise<void> {
+  for (const url of missingUrls(prefix)) await load(url).catch(() => undefined)
 }
 
-function missing(begin: string): string[] {
+function missingUrls(prefix: string): string[] {
   const { routes } = (window as { __reactRouterManifest?: Manifest }).__reactRouterManifest ?? { routes: {} }
-  const scripts = Object.entries(routes)
-    .filter(([file]) => file.startsWith(begin))
+  const urls = Object.entries(routes)
+    .filter(([file]) => file.startsWith(prefix))
     .flatMap(([, { module, imports = [] }]) => [module, ...imports])
-  return [...new Set(scripts)].filter((address) => !here.has(address))
+  return [...new Set(urls)].filter((url) => !loadedUrls.has(url))
 }
 
-async function bring(address: string): Promise<void> {
-  const answer = await fetch(address, { priority: 'low' })
-  // Read to its end, so that the browser keeps it.
-  await answer.blob()
-  here.add(address)
+async function load(url: string): Promise<void> {
+  const response = await fetch(url, { priority: 'low' })
+  // Read to the end, so that the browser caches it.
+  await response.blob()
+  loadedUrls.add(url)
 }

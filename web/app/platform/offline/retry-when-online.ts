@@ -1,29 +1,29 @@
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 /**
- * Fetches a part of a screen. On a broken line it tries again once the line may be back, and what stands in the part's
- * place stays: a part that fails for good would take the whole screen with it.
+ * Loads a part of a screen, and retries for as long as the network is down: a failed lazy import would crash the whole
+ * screen.
  */
-export async function whenFetched<Part>(fetch: () => Promise<Part>): Promise<Part> {
+export async function retryWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
-      return await fetch()
-    } catch (broken) {
-      // While pages are made there is no line.
-      if (typeof window === 'undefined') throw broken
-      await lineMayBeBack()
+      return await load()
+    } catch (error) {
+      // Nothing to wait for while pages are prerendered.
+      if (typeof window === 'undefined') throw error
+      await onlineOrTimeout()
     }
   }
 }
 
-function lineMayBeBack(): Promise<void> {
+function onlineOrTimeout(): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
+    const done = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', goOn)
+      window.removeEventListener('online', done)
       resolve()
     }
-    const timer = setTimeout(goOn, AGAIN_MS)
-    window.addEventListener('online', goOn)
+    const timer = setTimeout(done, RETRY_MS)
+    window.addEventListener('online', done)
   })
 }

@@ -1,25 +1,25 @@
 declare global {
   interface Window {
-    /** The forms that were sent while nobody was listening yet, each with what had the focus then. */
-    earlyPresses?: WeakMap<EventTarget, Element | null>
+    /** Forms submitted before hydration, each with the element that had the focus then. */
+    earlySubmits?: WeakMap<EventTarget, Element | null>
   }
 }
 
-/** Runs in the head: remembers which forms are sent, so that a press is not lost before the script is here. */
-export const earlyPressScript =
-  "window.earlyPresses=new WeakMap;addEventListener('submit',function(e){earlyPresses.set(e.target,document.activeElement)},true)"
+/** Runs in the head: remembers forms submitted before hydration, so that no submit is lost. */
+export const earlySubmitScript =
+  "window.earlySubmits=new WeakMap;addEventListener('submit',function(e){earlySubmits.set(e.target,document.activeElement)},true)"
 
-/** Whether the form was sent before its script was here, and nobody has gone on in it since. Says so once. */
-export function takeEarlyPress(form: HTMLFormElement): boolean {
-  const { earlyPresses } = window
-  if (!earlyPresses?.has(form)) return false
-  const before = earlyPresses.get(form)
-  earlyPresses.delete(form)
-  const now = document.activeElement
-  return now === before || !form.contains(now)
+/** Whether the form was submitted before hydration and hasn't been edited since. True once only. */
+export function consumeEarlySubmit(form: HTMLFormElement): boolean {
+  const { earlySubmits } = window
+  if (!earlySubmits?.has(form)) return false
+  const focusedThen = earlySubmits.get(form)
+  earlySubmits.delete(form)
+  const focusedNow = document.activeElement
+  return focusedNow === focusedThen || !form.contains(focusedNow)
 }
 
-/** Whether the element holds a form that was sent before its script was here. */
-export function holdsEarlyPress(element: Element): boolean {
-  return [...element.querySelectorAll('form')].some((form) => window.earlyPresses?.has(form))
+/** Whether the element contains a form that was submitted before hydration. */
+export function hasEarlySubmit(element: Element): boolean {
+  return [...element.querySelectorAll('form')].some((form) => window.earlySubmits?.has(form))
 }

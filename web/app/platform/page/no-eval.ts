@@ -1,5 +1,2 @@
-/**
- * Our pages forbid making code from text, and the schema library asks at its start whether it may; the browser would
- * report that as a breach. This tells it beforehand, without loading it: it keeps its settings under this name.
- */
+/** Keeps zod from probing for eval, which our Content Security Policy would report. It reads its settings from this global. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,32 +1,32 @@
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-type TurnTo = (page: number, options?: { replace: boolean }) => void
+type SetPage = (page: number, options?: { replace: boolean }) => void
 
-/** The page of a list, kept in the address as `?page=2` and counted from 1, so that Back and a reload keep it. */
-export function usePageAddress(): { page: number; turnTo: TurnTo } {
+/** The page of a list as `?page=2`, counted from 1, so that Back and a reload keep it. */
+export function usePageParam(): { page: number; setPage: SetPage } {
   const [params, setParams] = useSearchParams()
-  const given = Number(params.get('page') ?? 1)
-  const turnTo = useCallback(
+  const page = Number(params.get('page') ?? 1)
+  const setPage = useCallback(
     (page: number, options?: { replace: boolean }) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
+      setParams((current) => {
+        const next = new URLSearchParams(current)
         if (page === 1) next.delete('page')
         else next.set('page', String(page))
         return next
       }, options),
     [setParams],
   )
-  return { page: Number.isInteger(given) && given >= 1 ? given : 1, turnTo }
+  return { page: Number.isInteger(page) && page >= 1 ? page : 1, setPage }
 }
 
-/** Turns to the last page of a list that has become shorter than the page in the address. */
-export function useLastPage(
+/** Goes to the last page when the list has become shorter than the page in the URL. */
+export function useClampedPage(
   list: { page: number; totalPages: number; totalDocs: number } | undefined,
-  turnTo: TurnTo,
+  setPage: SetPage,
 ): void {
-  const last = list && list.totalDocs > 0 && list.page > list.totalPages ? list.totalPages : undefined
+  const lastPage = list && list.totalDocs > 0 && list.page > list.totalPages ? list.totalPages : undefined
   useEffect(() => {
-    if (last !== undefined) turnTo(last, { replace: true })
-  }, [last, turnTo])
+    if (lastPage !== undefined) setPage(lastPage, { replace: true })
+  }, [lastPage, setPage])
 }

@@ -2,15 +2,15 @@ const DURATION_MS = 500
 /** Keeps the fixed header off the section's heading. */
 const OFFSET_PX = -80
 
-/** Glides to a section of this page and puts the keyboard there too. At once for those who want no motion. */
+/** Scrolls smoothly to a section of this page and focuses it. Jumps when reduced motion is preferred. */
 export function scrollToSection(id: string): void {
   const section = document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
   if (!section) return
   const from = window.scrollY
   const to = Math.max(0, section.getBoundingClientRect().top + from + OFFSET_PX)
-  const wantsNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   section.focus({ preventScroll: true })
-  if (wantsNoMotion) return window.scrollTo(0, to)
+  if (prefersReducedMotion) return window.scrollTo(0, to)
 
   const start = performance.now()
   let isInterrupted = false
@@ -22,13 +22,13 @@ export function scrollToSection(id: string): void {
   }
   const step = (now: number) => {
     if (isInterrupted) return
-    const share = Math.min(1, (now - start) / DURATION_MS)
-    window.scrollTo(0, from + (to - from) * eased(share))
-    if (share < 1) requestAnimationFrame(step)
+    const progress = Math.min(1, (now - start) / DURATION_MS)
+    window.scrollTo(0, from + (to - from) * eased(progress))
+    if (progress < 1) requestAnimationFrame(step)
   }
   requestAnimationFrame(step)
 }
 
-function eased(share: number): number {
-  return share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2
+function eased(progress: number): number {
+  return progress < 0.5 ? 2 * progress * progress : 1 - (2 - 2 * progress) ** 2 / 2
 }

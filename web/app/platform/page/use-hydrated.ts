@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the page is somebody's by now. Not while it is made before anybody came, nor for the moment in which it
- * must look exactly so: what depends on the query or the fragment of the address waits for it.
+ * Whether the page has hydrated. Until then it must look exactly as it was prerendered, so anything that depends on
+ * the query or the fragment of the URL waits for this.
  */
-export function useIsHere(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -1,13 +1,13 @@
-import { holdsEarlyPress } from './early-submit.ts'
+import { hasEarlySubmit } from './early-submit.ts'
 
 /**
- * Resolves when the element comes near the window, so that what it needs can be fetched then. At once where nobody can
- * tell, while pages are pre-rendered and when the element is not there yet, and where a form was sent already.
+ * Resolves when the element comes near the viewport, so that its code can be loaded then. Resolves immediately while
+ * pages are prerendered, when the element isn't there yet, and when its form was already submitted.
  */
-export function whenNear(id: string): Promise<void> {
+export function whenVisible(id: string): Promise<void> {
   if (typeof window === 'undefined') return Promise.resolve()
   const element = document.querySelector(`#${CSS.escape(id)}`)
-  if (!element || holdsEarlyPress(element)) return Promise.resolve()
+  if (!element || hasEarlySubmit(element)) return Promise.resolve()
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {

@@ -1,8 +1,8 @@
 /**
- * Small things kept on this device so that a reload loses nothing that was typed: pending uploads, drafts of
- * long forms. What comes back is checked by the caller's `parse`, because an older version may have written it.
+ * Reads a JSON value from localStorage.
+ * @param parse checks what an older version may have written; undefined when it can't be used.
  */
-export function kept<Value>(key: string, parse: (stored: unknown) => Value | undefined): Value | undefined {
+export function load<Value>(key: string, parse: (stored: unknown) => Value | undefined): Value | undefined {
   const text = localStorage.getItem(key)
   if (text === null) return undefined
   try {
@@ -12,8 +12,8 @@ export function kept<Value>(key: string, parse: (stored: unknown) => Value | und
   }
 }
 
-/** Keeps a value; a full or forbidden storage is no reason to stop somebody's work. */
-export function keep(key: string, value: unknown): void {
+/** Writes a value as JSON. A full or forbidden storage is ignored: the work on screen goes on. */
+export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -21,11 +21,10 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export function forget(key: string): void {
+export function remove(key: string): void {
   localStorage.removeItem(key)
 }
 
-/** The keys of everything kept whose key begins so. */
-export function keysKept(prefix: string): string[] {
+export function keysWithPrefix(prefix: string): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 }

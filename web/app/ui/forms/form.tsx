@@ -11,8 +11,8 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
-import { takeEarlyPress } from '#platform/page/early-submit.ts'
-import { useIsHere } from '#platform/page/use-hydrated.ts'
+import { consumeEarlySubmit } from '#platform/page/early-submit.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Button } from './button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { checkedBy } from './check.tsx'
@@ -70,7 +70,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const followUp = useEffectEvent((element: HTMLFormElement) => onEarlyPress(element))
   useEffect(() => {
     const element = place.current
-    if (element && takeEarlyPress(element)) followUp(element)
+    if (element && consumeEarlySubmit(element)) followUp(element)
   }, [])
 
   const submit = form.handleSubmit(async (values) => {
@@ -140,7 +140,7 @@ type SubmitButtonProps = {
  */
 export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonProps) {
   const { formState } = useFormContext()
-  const isHere = useIsHere()
+  const isHere = useHydrated()
   const looksDisabled = disabled && !isHere
   return (
     <>

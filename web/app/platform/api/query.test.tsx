@@ -1,0 +1,50 @@
+import { endpoint } from '@docketbox/contract/core/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import { mutation, query } from './query.ts'
+
+const read = endpoint({
+  method: 'GET',
+  path: '/api/things/:id',
+  right: 'public',
+  summary: 'Reads a thing.',
+  params: z.strictObject({ id: z.string() }),
+  response: z.strictObject({ count: z.int() }),
+})
+const change = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  right: 'public',
+  summary: 'Changes all things.',
+  response: z.strictObject({ isDone: z.boolean() }),
+})
+
+function Screen() {
+  const thing = useQuery(query(read, { params: { id: 'a' } }))
+  const { mutate } = useMutation(mutation(change, { invalidates: [read] }))
+  return <button onClick={() => mutate({})}>{thing.data?.count ?? 'Loading'}</button>
+}
+
+test('a mutation makes the queries of the endpoints it names read again, whatever their input', async () => {
+  let count = 0
+  serveFakes(
+    fake(read, () => ({ count })),
+    fake(change, () => {
+      count++
+      return { isDone: true }
+    }),
+  )
+  const { user } = renderScreen(<Screen />)
+  await user.click(await screen.findByRole('button', { name: '0' }))
+  expect(await screen.findByRole('button', { name: '1' })).toBeTruthy()
+})
+
+test('each input is cached on its own', () => {
+  const keyOf = (id: string) => query(read, { params: { id } }).queryKey
+  expect(keyOf('a')).toEqual(keyOf('a'))
+  expect(keyOf('a')).not.toEqual(keyOf('b'))
+})

@@ -1,0 +1,47 @@
+import { type Endpoint, type Input, type Output, urlOf } from '@docketbox/contract/core/endpoint'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call, type CallOptions } from './client.ts'
+
+type Key = readonly [endpoint: string, ...input: unknown[]]
+
+/** The first part of every query key of a call: all its inputs share it. */
+export function endpointKey({ method, path }: Endpoint): Key {
+  return [`${method} ${path}`]
+}
+
+/**
+ * React Query's options for reading from an endpoint; spread them to add others.
+ * @param input what the endpoint takes; part of the key, so that each input is cached on its own.
+ */
+export function query<const E extends Endpoint>(endpoint: E, input: Input<E, File>) {
+  const { params, query: search, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+  return queryOptions<Output<E, Blob>, Error, Output<E, Blob>, Key>({
+    queryKey: [
+      ...endpointKey(endpoint),
+      urlOf(endpoint, { params, query: search }),
+      ...(body === undefined ? [] : [body]),
+    ],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}
+
+/**
+ * React Query's options for a change.
+ * @param invalidates the endpoints to read again once the change is through, whether it succeeded or not.
+ */
+export function mutation<const E extends Endpoint>(
+  endpoint: E,
+  { invalidates = [], ...options }: { invalidates?: readonly Endpoint[] } & CallOptions = {},
+) {
+  return mutationOptions<Output<E, Blob>, Error, Input<E, File>>({
+    mutationKey: endpointKey(endpoint),
+    mutationFn: (input) => call(endpoint, input, options),
+    meta: { invalidates },
+  })
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { invalidates?: readonly Endpoint[] }
+  }
+}
