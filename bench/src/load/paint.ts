@@ -35,7 +35,7 @@ export async function measurePaint(browser: Browser, address: string): Promise<P
   const wire = countBytes(session)
   await page.addInitScript(watch)
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.waitForFunction('seen.aliveMs > 0')
+  await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.aliveMs > 0)
   const seen = await page.evaluate<Seen>('seen')
   await context.close()
   return { ...seen, ...wire() }
