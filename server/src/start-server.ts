@@ -15,6 +15,7 @@ import { probePort, refuseToListen } from '#platform/http/free-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
+import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { createPayments } from '#platform/payments/stripe-client.ts'
@@ -80,6 +81,7 @@ export async function startServer(
     log,
     limits: rateLimits(pool),
     jobs,
+    mail: createMailQueue({ jobs, secrets }),
     mailer,
     payments: createPayments(services.payments),
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),

@@ -8,14 +8,14 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
-import { sendMail } from '#platform/mail/mail.ts'
+import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 
 /** What a command on the command line works with: the data, but no server. Mail it queues leaves with the server. */
 export type CommandDeps = Pick<
   Deps,
-  'config' | 'secrets' | 'publicUrl' | 'db' | 'files' | 'jobs' | 'now' | 'log'
+  'config' | 'secrets' | 'publicUrl' | 'db' | 'files' | 'jobs' | 'mail' | 'now' | 'log'
 >
 
 /** Runs a command on the same data as the server, whether that is running or not. */
@@ -55,6 +55,7 @@ export async function withCommandDeps<Result>(
     db,
     files,
     jobs,
+    mail: createMailQueue({ jobs, secrets }),
     now: systemClock,
     log,
   })

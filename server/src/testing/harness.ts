@@ -16,6 +16,7 @@ import { newId } from '#platform/database/ids.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
+import { createMailQueue } from '#platform/mail/mail.ts'
 import { createPayments, type PaymentAccount } from '#platform/payments/stripe-client.ts'
 import { rateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
@@ -74,16 +75,19 @@ export async function startTestServer(
   const outbox = openOutbox()
   const logged: string[] = []
   const log = createLog(config.LOG_LEVEL, { write: (line) => void logged.push(line) })
+  const secrets = await loadSecrets(config)
+  const jobQueue = await openJobs({ url: database.url, pool, log, jobs })
   const deps: Deps = {
     config,
-    secrets: await loadSecrets(config),
+    secrets,
     publicUrl,
     db,
     files: await openFileStore(config, () => new Date()),
     now: () => frozen ?? new Date(),
     log,
     limits: rateLimits(pool),
-    jobs: await openJobs({ url: database.url, pool, log, jobs }),
+    jobs: jobQueue,
+    mail: createMailQueue({ jobs: jobQueue, secrets }),
     mailer: outbox.mailer,
     payments: createPayments(account),
     identity: google && createIdentityProvider({ ...google, publicUrl }),

@@ -6,7 +6,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import * as store from './purge-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -54,7 +53,7 @@ async function remind(deps: Deps): Promise<void> {
   for (;;) {
     const told = await inTransaction(deps.db, async (db) => {
       const leaving = await store.takeToRemind(db, { now, until, notBefore, limit: PEOPLE })
-      for (const person of leaving) await queueMail(deps, db, purgeReminderMail(deps, person, person.purgeAt))
+      for (const person of leaving) await deps.mail.queue(db, purgeReminderMail(deps, person, person.purgeAt))
       return leaving.length
     })
     if (told < PEOPLE) return
@@ -79,7 +78,7 @@ function removeRest(deps: Deps, id: string): Promise<void> {
     await forgetFailures(db, attemptKey('password', { id }))
     await forgetFailures(db, attemptKey('code', { id }))
     await store.removePerson(db, id)
-    await queueMail(deps, db, purgedMail(deps, person))
+    await deps.mail.queue(db, purgedMail(deps, person))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })
   })
 }

@@ -5,7 +5,6 @@ import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { asOfNow } from './as-of-now.ts'
@@ -18,7 +17,7 @@ import * as subscribers from './subscribers-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
-type StatusNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'> & { sessions: Sessions }
+type StatusNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'mail' | 'publicUrl'> & { sessions: Sessions }
 type Page = { page: number; limit: number }
 
 export async function listSubscribers(
@@ -78,8 +77,7 @@ export async function setStatus(
       await deps.jobs.enqueue(db, stopRenewing, { owner: userId, unlessBack: true })
     }
     const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
-    await queueMail(
-      deps,
+    await deps.mail.queue(
       db,
       isSuspended ? suspendedMail(deps, target, isStopping) : letInMail(deps, target, ending?.periodEnd),
     )

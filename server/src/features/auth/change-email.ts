@@ -4,7 +4,6 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts'
@@ -31,8 +30,8 @@ export async function askForEmail(deps: Deps, actor: Actor, { email, ...proof }:
     const { changeEmail, keepEmail } = linkLength
     const token = await issueToken(db, user.id, 'change-email', { now, lastsMs: changeEmail, payload })
     const stop = await issueToken(db, user.id, 'keep-email', { now, lastsMs: keepEmail, payload })
-    await queueMail(deps, db, newAddressMail(deps, { ...user, email }, token))
-    await queueMail(deps, db, oldAddressMail(deps, user, { newEmail: email, token: stop }))
+    await deps.mail.queue(db, newAddressMail(deps, { ...user, email }, token))
+    await deps.mail.queue(db, oldAddressMail(deps, user, { newEmail: email, token: stop }))
   })
 }
 
@@ -54,8 +53,8 @@ export async function confirmEmail(deps: Deps, token: string): Promise<string> {
     if (user.email !== payload.from) throw new Refusal(profileRefusals.badEmailChange)
     await putEmail(db, user, payload.to, at)
     await spendAllTokens(db, user.id, 'reset-password', at)
-    await queueMail(deps, db, emailChangedMail(deps, { ...user, email: payload.to }, payload))
-    await queueMail(deps, db, emailChangedMail(deps, { ...user, email: payload.from }, payload))
+    await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.to }, payload))
+    await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.from }, payload))
     await audit(db, { at, actorId: user.id, action: 'auth.changeEmail', subjectId: user.id })
     return payload.to
   })

@@ -2,7 +2,6 @@ import { profileRefusals } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -35,7 +34,7 @@ export async function changePassword(
     for (const purpose of ['reset-password', 'change-email'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     await sessions.endOthers(db, actor)
-    await queueMail(deps, db, passwordChangedMail(deps, user))
+    await deps.mail.queue(db, passwordChangedMail(deps, user))
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
   })
   sessions.forget(user.id)

@@ -1,7 +1,6 @@
 import { authRefusals } from '@docketbox/contract'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { closedMail, reopenedMail } from './closing-mails.ts'
 import { spendAllTokens } from './one-time-tokens.ts'
@@ -9,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 import { closeUser, reopenUser, type UserRow } from './user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
  * Closes the account of somebody who has proven who they are: nobody is logged in any more, and everything goes
@@ -29,7 +28,7 @@ export async function closeAccount(
     for (const purpose of ['reset-password', 'change-email', 'keep-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     await also(db)
-    await queueMail(deps, db, closedMail(deps, user, purgeAt))
+    await deps.mail.queue(db, closedMail(deps, user, purgeAt))
     await audit(db, { at, actorId: user.id, action: 'auth.closeAccount', subjectId: user.id })
   })
   sessions.forget(user.id)
@@ -42,7 +41,7 @@ export async function reopenIfClosed(deps: Needs, user: UserRow): Promise<void> 
   await inTransaction(deps.db, async (db) => {
     // Purging may have begun at this very moment.
     if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
-    await queueMail(deps, db, reopenedMail(deps, user))
+    await deps.mail.queue(db, reopenedMail(deps, user))
     await audit(db, { at, actorId: user.id, action: 'auth.reopenAccount', subjectId: user.id })
   })
   user.closedAt = null

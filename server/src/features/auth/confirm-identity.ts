@@ -20,7 +20,7 @@ type Proof = { password?: string | undefined; secondFactor?: string | undefined 
  * @throws Refusal naming the field `password` or `secondFactor`; 429 while it waits after failures.
  */
 export async function confirmIdentity(
-  deps: Pick<Deps, 'db' | 'now' | 'secrets' | 'config' | 'publicUrl' | 'jobs' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>,
   actor: Actor,
   { password, secondFactor }: Proof,
 ): Promise<UserRow> {

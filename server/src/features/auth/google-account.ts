@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { newId } from '#platform/database/ids.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { googleLinkedMail } from './mails.ts'
 import { insertWithUsername } from './sign-up.ts'
 import * as store from './user-store.ts'
@@ -45,7 +44,7 @@ async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity):
     ? { googleSub: sub }
     : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }
   await store.updateUser(db, user.id, change, at)
-  await queueMail(deps, db, googleLinkedMail(deps, user))
+  await deps.mail.queue(db, googleLinkedMail(deps, user))
   return { ...user, ...change }
 }
 

@@ -16,7 +16,7 @@ const attempt = z.object({
 /** A sign-in under way: what the provider's answer is checked against, and what the person wished for. */
 export type Attempt = z.infer<typeof attempt>
 
-type Needs = Pick<Deps, 'secrets' | 'publicUrl' | 'now'>
+type Needs = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 
 /** The cookie that goes to the provider and back with the browser: sealed, out of reach of scripts, short-lived. */
 export function attemptCookie({ secrets, publicUrl, now }: Needs, value: Attempt): string {

@@ -3,7 +3,6 @@ import { authRefusals } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
@@ -41,7 +40,7 @@ export const mailResetLink = defineJob(
         now: deps.now(),
         lastsMs: linkLength.resetPassword,
       })
-      await queueMail(deps, db, resetMail(deps, user, token))
+      await deps.mail.queue(db, resetMail(deps, user, token))
     })
   },
   { keepSeconds: 60 * 60 },
@@ -71,7 +70,7 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Reset
     await updateUser(db, user.id, { passwordHash, emailVerifiedAt }, at)
     await forgetFailures(db, attemptKey('password', user))
     await sessions.endAll(db, user.id)
-    await queueMail(deps, db, passwordChangedMail(deps, user))
+    await deps.mail.queue(db, passwordChangedMail(deps, user))
   })
   sessions.forget(user.id)
 }

@@ -2,7 +2,6 @@ import { authRefusals, landingAfterSignIn, type Role, type SignedIn } from '@doc
 import { type Given, passSecondFactor, type Proofs } from '#features/second-factor'
 import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { arrive } from './arrival.ts'
@@ -13,7 +12,7 @@ import { reopenIfClosed } from './closing.ts'
 import { type Device, type Entry, openSession } from './sessions.ts'
 import { updateUser, type UserRow } from './user-store.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets' | 'log'>
+type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
 type Credentials = Given & { email: string; password: string; reopen?: boolean | undefined }
 
 /** Opens a session for somebody who knows their password (decision 11). */
@@ -62,7 +61,7 @@ async function passPassword(
   }
   log.info({ user: user?.id, failures }, 'a sign-in failed')
   if (user && failures === FAILURES_TO_WARN_AT) {
-    await queueMail(deps, db, manyFailuresMail(deps, user, failures))
+    await deps.mail.queue(db, manyFailuresMail(deps, user, failures))
   }
   throw new Refusal(user ? authRefusals.wrongPassword : authRefusals.unknownEmail)
 }

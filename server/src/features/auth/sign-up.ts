@@ -18,7 +18,7 @@ import * as store from './user-store.ts'
 import { sendVerification } from './verification.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
  * Opens an account and mails its verification link (decision 7): a User's for anybody, an administrator's with an

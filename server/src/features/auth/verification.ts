@@ -1,7 +1,6 @@
 import { authRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { alreadyVerifiedMail, verificationMail } from './mails.ts'
 import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
@@ -9,7 +8,7 @@ import { linkLength } from './rules.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from './user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'now' | 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>
 
 /** Mails a verification link, as part of the transaction `db`. */
 export async function sendVerification(deps: Needs, db: Db, user: UserRow): Promise<void> {
@@ -17,7 +16,7 @@ export async function sendVerification(deps: Needs, db: Db, user: UserRow): Prom
     now: deps.now(),
     lastsMs: linkLength.verifyEmail,
   })
-  await queueMail(deps, db, verificationMail(deps, user, token))
+  await deps.mail.queue(db, verificationMail(deps, user, token))
 }
 
 /** Verifies an address (decision 10). The same link succeeds again once it has succeeded. */
@@ -52,7 +51,7 @@ export async function resendVerification(
   if (!user || user.closedAt) throw new Refusal(authRefusals.emailNotFound)
   for (const limit of perAddress) await deps.limits.consume('resend-verification', user.id, limit)
   await inTransaction(deps.db, async (db) => {
-    if (user.emailVerifiedAt) await queueMail(deps, db, alreadyVerifiedMail(deps, user))
+    if (user.emailVerifiedAt) await deps.mail.queue(db, alreadyVerifiedMail(deps, user))
     else await sendVerification(deps, db, user)
   })
 }

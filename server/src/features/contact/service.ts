@@ -6,13 +6,12 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, messageForUs } from './mails.ts'
 import { insertMessage } from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now'>
 
 /** Keeps a message, sends it to us and an acknowledgement to its sender. */
 export async function receiveMessage(
@@ -27,8 +26,8 @@ export async function receiveMessage(
   const mayAnswer = await mayMailStranger(deps, message.email)
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
-    await queueMail(deps, db, messageForUs(config, message))
-    if (mayAnswer) await queueMail(deps, db, acknowledgement(config, message.email))
+    await deps.mail.queue(db, messageForUs(config, message))
+    if (mayAnswer) await deps.mail.queue(db, acknowledgement(config, message.email))
   })
   return done
 }

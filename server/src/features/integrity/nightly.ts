@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { check } from './check.ts'
 import { damageMail } from './mails.ts'
 import { isSound } from './report.ts'
@@ -33,7 +32,7 @@ export const checkFiles = defineJob(
           auditBrokenAt: auditLog.brokenAt ?? null,
         },
       })
-      if (!isSound(report)) await queueMail(deps, trx, damageMail(config, report))
+      if (!isSound(report)) await deps.mail.queue(trx, damageMail(config, report))
     })
     if (!isSound(report)) log.error({ damages, auditLog }, 'stored data is damaged')
   },

@@ -4,7 +4,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { invitationMail } from './mails.ts'
@@ -13,7 +12,7 @@ import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
-type MailNeeds = Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'secrets'>
+type MailNeeds = Needs & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
 type Invited = { email: string; role: Invitation['role'] }
 
 /** Mails an invitation; an earlier one that is still open for the address ends. */
@@ -32,7 +31,7 @@ export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Inv
       createdAt: at,
       expiresAt: new Date(at.getTime() + INVITATION_MS),
     })
-    await queueMail(deps, db, invitationMail(deps, { email, role, token }))
+    await deps.mail.queue(db, invitationMail(deps, { email, role, token }))
     const details = { role }
     await audit(db, { at, actorId: actor.id, action: 'invitations.create', subjectId: row.id, details })
     return row

@@ -207,8 +207,7 @@ describe('a lodgement that cannot be taken', () => {
   })
 
   test('because the mail queue is broken is not stored either', async () => {
-    const { jobs } = server.deps
-    const broken = { ...server.deps, jobs: { ...jobs, enqueue: () => Promise.reject(new Error('no queue')) } }
+    const broken = { ...server.deps, mail: { queue: () => Promise.reject(new Error('no queue')) } }
     const { lodge: lodgeDirectly } = await import('./service.ts')
     const given = {
       incomeYear: '2025-26',

@@ -8,7 +8,6 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
 import { newReference } from './reference.ts'
@@ -17,7 +16,7 @@ import { findReferenceByKey, insertUnlessTaken } from './store.ts'
 import { withoutNumbers } from './without-numbers.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'jobs' | 'limits' | 'now' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
 type Receipt = { message: string; reference: string; warning?: string }
 
 export function today({ now }: Pick<Deps, 'now'>): string {
@@ -46,7 +45,7 @@ export async function lodge(deps: Needs, sent: Claims, idempotencyKey: string | 
       const reference = newReference()
       const row = rowOf(deps, { ...fresh, reference }, given)
       if (!(await insertUnlessTaken(db, row))) continue
-      if (mayConfirm) await queueMail(deps, db, confirmation(deps.config, row))
+      if (mayConfirm) await deps.mail.queue(db, confirmation(deps.config, row))
       return { ...receiptOf(reference), ...warning }
     }
   })

@@ -13,7 +13,6 @@ import {
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -48,7 +47,7 @@ export async function addOwnPasskey(
       await sessions.endOthers(db, actor)
       await sessions.setProven(db, actor, true)
     }
-    await queueMail(deps, db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))
+    await deps.mail.queue(db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))
     await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
     return { passkey: presentPasskey(row), recoveryCodes }
   })
@@ -72,7 +71,7 @@ export async function removeOwnPasskey(
       await dropSecondFactor(db, actor.id)
       await sessions.setProven(db, actor, false)
     }
-    await queueMail(deps, db, passkeyChangedMail(deps, user, { isAdded: false }))
+    await deps.mail.queue(db, passkeyChangedMail(deps, user, { isAdded: false }))
     await audit(db, {
       at: deps.now(),
       actorId: actor.id,

@@ -18,7 +18,6 @@ import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -42,7 +41,7 @@ export async function confirmFactor(
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
     await sessions.endOthers(db, actor)
     await sessions.setProven(db, actor, true)
-    await queueMail(deps, db, secondFactorChangedMail(deps, user, true))
+    await deps.mail.queue(db, secondFactorChangedMail(deps, user, true))
     const action = 'profile.turnSecondFactorOn'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
     return codes
@@ -63,7 +62,7 @@ export async function turnFactorOff(
   await inTransaction(deps.db, async (db) => {
     await dropSecondFactor(db, actor.id)
     await sessions.setProven(db, actor, false)
-    await queueMail(deps, db, secondFactorChangedMail(deps, user, false))
+    await deps.mail.queue(db, secondFactorChangedMail(deps, user, false))
     const action = 'profile.turnSecondFactorOff'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
   })
@@ -82,7 +81,7 @@ export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): 
  * @returns their address; nothing when there is no such person, or no second factor.
  */
 export async function resetFactor(
-  deps: Pick<Deps, 'config' | 'db' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>,
   sessions: Sessions,
   email: string,
 ): Promise<string | undefined> {
@@ -92,7 +91,7 @@ export async function resetFactor(
     await dropSecondFactor(db, user.id)
     await forgetFailures(db, attemptKey('code', user))
     await sessions.endAll(db, user.id)
-    await queueMail(deps, db, secondFactorResetMail(deps, user))
+    await deps.mail.queue(db, secondFactorResetMail(deps, user))
     const action = 'profile.resetSecondFactor'
     await audit(db, { at: deps.now(), actorId: null, action, subjectId: user.id })
   })

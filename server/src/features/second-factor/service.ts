@@ -3,7 +3,6 @@ import { passkeyRefusals, type PasskeyShown, secondFactorRefusals } from '@docke
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, countAttempt, forgetFailures } from '#platform/limits/failed-attempts.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { seal, unseal } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
@@ -52,7 +51,7 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
  * @throws Refusal 401 when a proof is needed or wrong, 429 while it waits after wrong ones.
  */
 export async function passSecondFactor(
-  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'log'>,
+  deps: Needs & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code, passkey }: Given,
   proofs?: store.Proofs,
@@ -70,7 +69,7 @@ export async function passSecondFactor(
 }
 
 async function isProven(
-  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs' | 'log'>,
+  deps: Needs & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code = '', passkey }: Given,
 ): Promise<boolean> {
@@ -91,20 +90,20 @@ async function useAppCode(
 }
 
 function useRecoveryCode(
-  deps: Needs & Pick<Deps, 'config' | 'publicUrl' | 'jobs'>,
+  deps: Needs & Pick<Deps, 'config' | 'mail' | 'publicUrl'>,
   owner: Owner,
   code: string,
 ): Promise<boolean> {
   return inTransaction(deps.db, async (db) => {
     if (!(await store.spendCode(db, owner.id, hashOfRecoveryCode(code), deps.now()))) return false
-    await queueMail(deps, db, recoveryCodeUsedMail(deps, owner, await store.countCodesLeft(db, owner.id)))
+    await deps.mail.queue(db, recoveryCodeUsedMail(deps, owner, await store.countCodesLeft(db, owner.id)))
     return true
   })
 }
 
 /** Makes a secret for the person's app; it counts once {@link confirmSecondFactor} has seen a code of it. */
 export async function beginSecondFactor(
-  { db, secrets, config }: Pick<Deps, 'db' | 'secrets' | 'config'>,
+  { db, secrets, config }: Pick<Deps, 'config' | 'db' | 'secrets'>,
   owner: Owner,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(SECRET_BYTES)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { trialEndsMail } from './mails.ts'
 import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -19,7 +18,7 @@ export const remindOfTrialEnd = defineJob(
       const taken = await inTransaction(deps.db, async (db) => {
         const ending = await store.takeEndingTrials(db, { after: now, until, limit: BATCH })
         for (const trial of ending.filter(({ isToBeTold }) => isToBeTold))
-          await queueMail(deps, db, trialEndsMail(deps, trial))
+          await deps.mail.queue(db, trialEndsMail(deps, trial))
         return ending.length
       })
       if (taken < BATCH) return

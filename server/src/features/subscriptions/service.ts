@@ -11,7 +11,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { trialBeginsMail } from './mails.ts'
@@ -21,7 +20,7 @@ import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
-type TrialNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'publicUrl' | 'secrets'>
+type TrialNeeds = Needs & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
 type CreatingNeeds = Needs & { onPlanCreated: (db: Db) => Promise<void> }
 
 /** The plans on offer, each as the caller sees it. */
@@ -71,7 +70,7 @@ async function startTrial(
     })
     if (!isFirst) throw new Refusal(subscriptionRefusals.trialUsed)
     const person = await store.addresseeOf(db, actor.id)
-    await queueMail(deps, db, trialBeginsMail(deps, { ...person, periodEnd }))
+    await deps.mail.queue(db, trialBeginsMail(deps, { ...person, periodEnd }))
   })
   const stretches = await store.listStretches(db, actor.id)
   return { message: planTexts.trialActivated, subs_details: detailsOf(standingOf(stretches, at), stretches)! }

@@ -5,6 +5,7 @@ import type { FileStore } from '#platform/storage/file-store.ts'
 import type { IdentityProvider } from '#platform/security/identity-provider.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { MailQueue } from '#platform/mail/mail.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Payments } from '#platform/payments/stripe-client.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   readonly log: Log
   readonly limits: RateLimits
   readonly jobs: Jobs
+  /** Queues mails for {@link mailer}. */
+  readonly mail: MailQueue
   readonly mailer: Mailer
   readonly payments: Payments
   /** Sign-in with Google; none when it is not set up. */

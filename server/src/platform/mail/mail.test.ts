@@ -3,7 +3,7 @@ import { linkIn } from '#testing/outbox.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Mail, queueMail } from './mail.ts'
+import type { Mail } from './mail.ts'
 import { MailDelayed, MailRefused } from './mailer.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -24,7 +24,7 @@ const mail: Mail = {
 
 describe('a mail queued with a change', () => {
   test('leaves when the change is made', async () => {
-    await inTransaction(server.deps.db, (trx) => queueMail(server.deps, trx, mail))
+    await inTransaction(server.deps.db, (trx) => server.deps.mail.queue(trx, mail))
     const sent = await server.outbox.waitFor('ann@example.com')
     expect(sent.subject).toBe('Reset your password')
     expect(linkIn(sent, 'http://docketbox.test/reset')).toBe(mail.button!.url)
@@ -33,17 +33,17 @@ describe('a mail queued with a change', () => {
 
   test('does not leave when the change is undone', async () => {
     const undone = inTransaction(server.deps.db, async (trx) => {
-      await queueMail(server.deps, trx, { ...mail, to: 'undone@example.com' })
+      await server.deps.mail.queue(trx, { ...mail, to: 'undone@example.com' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await queueMail(server.deps, server.deps.db, { ...mail, to: 'done@example.com' })
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'done@example.com' })
     await server.outbox.waitFor('done@example.com')
     expect(server.outbox.sent.map(({ to }) => to)).not.toContain('undone@example.com')
   })
 
   test('waits where nobody can read it', async () => {
-    await queueMail(server.deps, server.deps.db, { ...mail, to: 'sealed@example.com' })
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'sealed@example.com' })
     await server.outbox.waitFor('sealed@example.com')
     const { rows } = await sql`select job::text as line from pgboss.job`.execute(server.deps.db)
     expect(rows.length).toBeGreaterThan(0)
@@ -56,9 +56,9 @@ describe('a mail queued with a change', () => {
     'Ann <a@example.com>',
     '',
   ])('is refused at once for the address %j', async (to) => {
-    const queued = async () => queueMail(server.deps, server.deps.db, { ...mail, to })
+    const queued = async () => server.deps.mail.queue(server.deps.db, { ...mail, to })
     await expect(queued()).rejects.toThrow(z.ZodError)
-    const replied = async () => queueMail(server.deps, server.deps.db, { ...mail, replyTo: to })
+    const replied = async () => server.deps.mail.queue(server.deps.db, { ...mail, replyTo: to })
     await expect(replied()).rejects.toThrow(z.ZodError)
   })
 })
@@ -66,7 +66,7 @@ describe('a mail queued with a change', () => {
 describe('a mail that could not be sent', () => {
   test('is tried again later when the mail server was away', async () => {
     server.outbox.failWith(new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
-    await queueMail(server.deps, server.deps.db, { ...mail, to: 'later@example.com' })
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'later@example.com' })
     const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0])
     expect(waiting.secondsToWait).toBeGreaterThan(1)
     expect(waiting.line).not.toContain('later@example.com')
@@ -75,7 +75,7 @@ describe('a mail that could not be sent', () => {
   test('is given up, and logged without a word about the person, when it was refused', async () => {
     const logged = vi.spyOn(server.deps.log, 'error')
     server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
-    await queueMail(server.deps, server.deps.db, { ...mail, to: 'refused@example.com' })
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'refused@example.com' })
     await vi.waitUntil(() => logged.mock.calls.length > 0)
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       { job: 'mail', id: expect.any(String), err: expect.any(MailRefused) },

@@ -26,8 +26,7 @@ export type Mail = z.input<typeof mail>
 const context = 'mail'
 
 /**
- * Sends one mail. It waits in the queue sealed, because it may hold a link that signs somebody in.
- * A mail that arrives twice has the same message id.
+ * Sends one mail. Every attempt has the same message id, so that a receiver can drop a second copy.
  */
 export const sendMail = defineJob(
   'mail',
@@ -60,15 +59,21 @@ export const sendMail = defineJob(
   { retries: 12, retryDelaySeconds: 5, timeoutSeconds: 90, concurrency: 2, keepSeconds: 60 * 60 },
 )
 
-/**
- * Queues a mail as part of the transaction `db`: it leaves if and only if that commits.
- * @throws when an address is not exactly one address.
- */
-export function queueMail(
-  { jobs, secrets }: Pick<Deps, 'jobs' | 'secrets'>,
-  db: Db,
-  content: Mail,
-): Promise<void> {
-  const sealed = seal(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
-  return jobs.enqueue(db, sendMail, { sealed: sealed.toString('base64') })
+/** How slices send mail. */
+export type MailQueue = Readonly<{
+  /**
+   * Queues a mail as part of the transaction `db`: it is sent if and only if that commits.
+   * @throws ZodError when an address isn't exactly one address.
+   */
+  queue(db: Db, content: Mail): Promise<void>
+}>
+
+/** Queued mails are encrypted, because they may hold a link that logs someone in. */
+export function createMailQueue({ jobs, secrets }: Pick<Deps, 'jobs' | 'secrets'>): MailQueue {
+  return {
+    queue(db, content) {
+      const sealed = seal(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
+      return jobs.enqueue(db, sendMail, { sealed: sealed.toString('base64') })
+    },
+  }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Recurring, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { isMissing } from '#platform/payments/stripe-client.ts'
 import { olderPlanEndedMail } from '../mails.ts'
 import { unusedShare } from '../money.ts'
@@ -63,7 +62,7 @@ export const endPlan = defineJob(
       throw thrown
     }
     const buyer = payment.ownerId === null ? undefined : await store.findBuyer(deps.db, payment.ownerId)
-    if (buyer) await queueMail(deps, deps.db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
+    if (buyer) await deps.mail.queue(deps.db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
 )

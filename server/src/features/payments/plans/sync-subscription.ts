@@ -7,7 +7,7 @@ import { coversMonths, giveBackMonths } from '../refunds/unused-months.ts'
 import { stopRenewing } from './cancel-renewals.ts'
 import { endOlderPlans } from './end-older-plans.ts'
 
-type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'publicUrl'>
 
 /**
  * Turns what is known of a subscription into access, as soon as enough is known: whose it is (from the checkout), and

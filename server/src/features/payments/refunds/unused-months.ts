@@ -1,14 +1,13 @@
 import { endAccessOf, type Recurring, runningMonths } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { olderPlanEndedMail } from '../mails.ts'
 import { unusedShare } from '../money.ts'
 import { refundPart } from './refund-part.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import * as store from '../store.ts'
 
-type Needs = Pick<Deps, 'config' | 'jobs' | 'now' | 'publicUrl' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'jobs' | 'mail' | 'now' | 'publicUrl'>
 
 /** A plan that renews, and is paid, covers every month: whoever has one pays for no other. */
 export function coversMonths({ cancelsAtPeriodEnd, periodEnd }: Recurring, now: Date): boolean {
@@ -36,6 +35,6 @@ export async function giveBackMonths(deps: Needs, db: Db, ownerId: string): Prom
     if (amountCents < 1) continue
     await deps.jobs.enqueue(db, refundPart, { payment: id, amountCents, why: 'covered' })
     const buyer = await store.findBuyer(db, ownerId)
-    if (buyer) await queueMail(deps, db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
+    if (buyer) await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
   }
 }

@@ -4,7 +4,6 @@ import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { receiptMail, renewalFailedMail } from '../mails.ts'
 import type { Needs } from './payment-intents.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { projectSubscription } from '../plans/sync-subscription.ts'
 import * as provider from '../stripe-store.ts'
 import { applyRefund } from './refunds.ts'
@@ -43,7 +42,7 @@ export async function takeFailedInvoice(deps: Needs, db: Db, invoice: Invoice, a
   if (!known) await insertInvoice(deps, db, invoice, { ...source, status: 'failed' })
   const { buyer } = source
   if (buyer && invoice.billing_reason === 'subscription_cycle') {
-    await queueMail(deps, db, renewalFailedMail(deps, buyer, invoice.amount_due))
+    await deps.mail.queue(db, renewalFailedMail(deps, buyer, invoice.amount_due))
   }
 }
 
@@ -84,7 +83,7 @@ async function notePaid(deps: Needs, db: Db, invoice: Invoice, source: Source): 
     ...(intent && { providerIntentId: intent.id }),
     ...(buyer && { receiptMailedAt: deps.now() }),
   })
-  if (buyer) await queueMail(deps, db, receiptMail(deps, buyer, paid))
+  if (buyer) await deps.mail.queue(db, receiptMail(deps, buyer, paid))
   if (intent) await applyRefund(deps, db, intent)
 }
 

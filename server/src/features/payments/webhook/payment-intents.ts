@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import { grantMonth, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { coversMonths, giveBackMonths } from '../refunds/unused-months.ts'
 import { monthFrom } from '../months.ts'
 import { isOwnId } from '../own-ids.ts'
@@ -13,7 +12,7 @@ import { refundPart } from '../refunds/refund-part.ts'
 import { holdMonths, releaseMonths } from '../checkout/months-store.ts'
 import * as store from '../store.ts'
 
-export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'payments' | 'publicUrl' | 'secrets'>
+export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'payments' | 'publicUrl'>
 
 /**
  * Takes in what an intent looked like at a moment. Being paid wins over everything and stays; of the rest the newest
@@ -65,7 +64,7 @@ async function note(
   if (!wasProcessing) return
   await releaseMonths(db, payment.id)
   const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
-  if (buyer) await queueMail(deps, db, paymentFailedMail(deps, buyer, payment))
+  if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
 }
 
 /** Paid: the months open to their owner in the same transaction, so that they and the payment never part. */
@@ -97,7 +96,7 @@ async function pay(
   })
   if (buyer) {
     await grant(deps, db, paid, buyer.id)
-    await queueMail(deps, db, receiptMail(deps, buyer, paid))
+    await deps.mail.queue(db, receiptMail(deps, buyer, paid))
     // A plan began to renew while this was being paid.
     const running = await runningRecurring(db, buyer.id, deps.now())
     if (running.some((plan) => coversMonths(plan, deps.now()))) await giveBackMonths(deps, db, buyer.id)

@@ -1,7 +1,6 @@
 import { endAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { queueMail } from '#platform/mail/mail.ts'
 import { refundMail } from '../mails.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
 import { projectSubscription } from '../plans/sync-subscription.ts'
@@ -9,7 +8,7 @@ import { type IntentFacts, lockFacts } from '../stripe-store.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import * as store from '../store.ts'
 
-type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'now' | 'publicUrl' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'publicUrl'>
 
 /** Brings a payment to what is known to have been given back; a whole refund ends the access it bought. */
 export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Promise<void> {
@@ -20,7 +19,7 @@ export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Prom
   const refunded = await store.change(db, payment.id, { refundedCents, updatedAt: deps.now() })
   const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
   if (buyer) {
-    await queueMail(deps, db, refundMail(deps, buyer, refunded, refundedCents - payment.refundedCents))
+    await deps.mail.queue(db, refundMail(deps, buyer, refunded, refundedCents - payment.refundedCents))
   }
   if (refundedCents < payment.amountCents) return
   if (payment.kind === 'subscription') {
