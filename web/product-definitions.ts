@@ -1,4 +1,4 @@
-import { melbourneDay } from '@docketbox/contract/core/income-years'
+import { sydneyDay } from '@docketbox/contract/core/dates'
 
 export type Product = { name: string; supportEmail: string; baseUrl: string; asksMyGovPassword: boolean }
 
@@ -26,6 +26,6 @@ export function productDefinitions({
     __PUBLIC_URL__: JSON.stringify(baseUrl),
     __ASKS_MYGOV_PASSWORD__: String(asksMyGovPassword),
     __BUILD_YEAR__: String(new Date().getFullYear()),
-    __BUILD_DAY__: JSON.stringify(melbourneDay(new Date())),
+    __BUILD_DAY__: JSON.stringify(sydneyDay(new Date())),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, incomeYearOf, lastFinishedYear, lodgementYears, melbourneDay } from './income-years.ts'
+import { daysOf, incomeYearOf, lastFinishedYear, lodgementYears } from './income-years.ts'
 
 test.each([
   ['2026-06-30', '2025-26'],
@@ -10,18 +10,6 @@ test.each([
   ['2000-07-01', '2000-01'],
 ])('%s lies in the income year %s', (day, label) => {
   expect(incomeYearOf(day)).toBe(label)
-})
-
-describe('the day in Melbourne', () => {
-  test.each([
-    ['just before midnight in winter', '2026-06-30T13:59:59.999Z', '2026-06-30'],
-    ['midnight in winter, ten hours ahead of Greenwich', '2026-06-30T14:00:00Z', '2026-07-01'],
-    ['just before midnight in summer', '2026-12-31T12:59:59.999Z', '2026-12-31'],
-    ['midnight in summer, eleven hours ahead', '2026-12-31T13:00:00Z', '2027-01-01'],
-    ['the first hour of daylight saving', '2026-10-03T16:30:00Z', '2026-10-04'],
-  ])('is right %s', (_, instant, day) => {
-    expect(melbourneDay(new Date(instant))).toBe(day)
-  })
 })
 
 describe('the income years that may be lodged', () => {

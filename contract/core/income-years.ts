@@ -36,18 +36,3 @@ export function lodgementYears(today: string): string[] {
 export function lastFinishedYear(today: string): string {
   return incomeYearLabel(incomeYearEnding(today) - 1)
 }
-
-/** Made when first needed: what a browser reads for it would hold up a screen. */
-let melbourne: Intl.DateTimeFormat | undefined
-
-/** The day it is in Melbourne at an instant, as `2026-06-30`. */
-export function melbourneDay(at: Date): string {
-  melbourne ??= new Intl.DateTimeFormat('en-AU', {
-    timeZone: 'Australia/Melbourne',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = Object.fromEntries(melbourne.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts['year']}-${parts['month']}-${parts['day']}`
-}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { claims, type ClaimsRules } from './claims.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { melbourneDay } from '../core/income-years.ts'
+import { sydneyDay } from '../core/dates.ts'
 
 /** What holds where nobody said otherwise: today's date, both myGov fields, the light rule for phone numbers. */
 export const usualRules: ClaimsRules = {
-  today: () => melbourneDay(new Date()),
+  today: () => sydneyDay(new Date()),
   asksMyGovPassword: true,
   canBeCalled: () => true,
 }

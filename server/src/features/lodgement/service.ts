@@ -3,7 +3,7 @@ import {
   lastFinishedYear,
   lodgementTexts,
   lodgementYears,
-  melbourneDay,
+  sydneyDay,
   taxFileNumberRemoved,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
@@ -20,7 +20,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
 type Receipt = { message: string; reference: string; warning?: string }
 
 export function today({ now }: Pick<Deps, 'now'>): string {
-  return melbourneDay(now())
+  return sydneyDay(now())
 }
 
 /** What the form asks here and now. */

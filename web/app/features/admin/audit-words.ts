@@ -1,5 +1,5 @@
 import type { AuditGroup, AuditRow } from '@docketbox/contract/admin/endpoints'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 
 /** What can be asked for, as people say it. */
 export const groupWords: Record<AuditGroup, string> = {
@@ -60,7 +60,7 @@ export function detailsIn(details: AuditRow['details']): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) =>
       name.endsWith('Cents') && typeof value === 'number'
-        ? `${name.slice(0, -'Cents'.length)}: ${dollars(value)}`
+        ? `${name.slice(0, -'Cents'.length)}: ${formatCents(value)}`
         : `${name}: ${value}`,
     )
     .join(', ')

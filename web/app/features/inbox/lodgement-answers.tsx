@@ -1,6 +1,6 @@
 import type { InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { plainDate } from '#platform/format/dates.ts'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 
 type AmountKey = Extract<keyof InboxLodgement, `${string}Cents`>
 
@@ -32,7 +32,7 @@ export function LodgementAnswers({ lodgement }: { lodgement: InboxLodgement }) {
   ]
   for (const [key, label] of amounts) {
     const cents = lodgement[key]
-    if (cents !== null) answers.push([label, dollars(cents)])
+    if (cents !== null) answers.push([label, formatCents(cents)])
   }
   return (
     <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">

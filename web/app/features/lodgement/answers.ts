@@ -1,5 +1,5 @@
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
-import { typedAmount } from '#platform/format/money.ts'
+import { typedAmount } from '@docketbox/contract/core/money'
 
 export type YesNo = 'yes' | 'no'
 /** Amounts are integer cents; NaN is something typed that is no amount. */

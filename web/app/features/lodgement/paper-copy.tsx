@@ -1,6 +1,6 @@
 import { get } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { product } from '#platform/page/product.ts'
 import type { Answers } from './answers.ts'
 import { labels, questions } from './labels.ts'
@@ -33,7 +33,7 @@ export function PaperCopy({ answers, year }: { answers: Answers; year: string })
               {needs(answers, false).map((field) => (
                 <Line key={field} term={termFor(field)} value={shown(field, get(answers, field))} />
               ))}
-              {total !== undefined && <Line term="Total for the year" value={dollars(total)} />}
+              {total !== undefined && <Line term="Total for the year" value={formatCents(total)} />}
             </dl>
           </section>
         )
@@ -60,7 +60,7 @@ function wordFor(answer: unknown): string {
 }
 
 function shown(field: FieldName, value: unknown): string {
-  if (typeof value === 'number') return Number.isNaN(value) ? '' : dollars(value)
+  if (typeof value === 'number') return Number.isNaN(value) ? '' : formatCents(value)
   if (typeof value !== 'string' || value === '') return ''
   return dates.includes(field) ? plainDate(value) : value
 }

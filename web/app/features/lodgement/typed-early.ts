@@ -1,5 +1,5 @@
 import { set } from 'react-hook-form'
-import { centsOf } from '#platform/format/money.ts'
+import { parseCents } from '@docketbox/contract/core/money'
 import type { Answers } from './answers.ts'
 
 /** What was typed into the page as it was built, before its script arrived. Nothing, where there is no such page. */
@@ -18,5 +18,5 @@ function valueIn(control: HTMLInputElement | HTMLSelectElement): string | number
   // The first choice of a list is there by itself, not by somebody's choice.
   if (control instanceof HTMLSelectElement) return control.selectedIndex > 0 ? control.value : undefined
   if (control.type === 'radio') return control.checked ? control.value : undefined
-  return control.inputMode === 'decimal' ? centsOf(control.value) : control.value
+  return control.inputMode === 'decimal' ? parseCents(control.value) : control.value
 }

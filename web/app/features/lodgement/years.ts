@@ -1,4 +1,5 @@
-import { daysOf, lastFinishedYear, melbourneDay } from '@docketbox/contract/core/income-years'
+import { sydneyDay } from '@docketbox/contract/core/dates'
+import { daysOf, lastFinishedYear } from '@docketbox/contract/core/income-years'
 import { useEffect, useState } from 'react'
 import { product } from '#platform/page/product.ts'
 
@@ -7,7 +8,7 @@ export function useToday(): string {
   const [today, setToday] = useState(product.buildDay)
   useEffect(() => {
     // By itself: asking a browser for the day somewhere takes as long as bringing a section to life.
-    const timer = setTimeout(() => setToday(melbourneDay(new Date())))
+    const timer = setTimeout(() => setToday(sydneyDay(new Date())))
     return () => clearTimeout(timer)
   }, [])
   return today

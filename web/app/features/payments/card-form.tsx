@@ -3,7 +3,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { Button } from '#ui/forms/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
@@ -58,7 +58,7 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
         Pay now
       </Button>
       <p className="text-sm text-soft">
-        {dollars(amountCents)} including GST. Paid securely through Stripe; you get a tax invoice by mail.
+        {formatCents(amountCents)} including GST. Paid securely through Stripe; you get a tax invoice by mail.
       </p>
     </form>
   )

@@ -2,7 +2,7 @@ import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contrac
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { download } from '#platform/api/client.ts'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { Amount } from '#ui/data/amount.tsx'
@@ -98,7 +98,7 @@ function InvoiceButton({ payment }: { payment: Payment }) {
       variant="quiet"
       icon={<FileText className="size-4" />}
       busy={progress && 'Fetching…'}
-      aria-label={`PDF, tax invoice of ${dollars(payment.amount)}`}
+      aria-label={`PDF, tax invoice of ${formatCents(payment.amount)}`}
       onClick={start}
     >
       PDF

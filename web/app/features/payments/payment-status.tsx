@@ -1,5 +1,5 @@
 import { type Payment, paymentStatusLabel } from '@docketbox/contract/payments/endpoints'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
@@ -10,7 +10,7 @@ export function PaymentStatus({ status, refundedCents }: Pick<Payment, 'status' 
     <span className="inline-grid gap-1 justify-items-end sm:justify-items-start">
       <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
       {refundedCents > 0 && (
-        <span className="text-xs whitespace-nowrap text-soft">{dollars(refundedCents)} given back</span>
+        <span className="text-xs whitespace-nowrap text-soft">{formatCents(refundedCents)} given back</span>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { z } from 'zod'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
@@ -10,11 +10,11 @@ import { useRefund } from './queries.ts'
 
 /** Asks how much is given back and why; both are noted in the audit log. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
-  const left = dollars(payment.refundableCents)
+  const left = formatCents(payment.refundableCents)
   return (
     <Dialog
       title={`Refund ${payment.buyerName || payment.buyerEmail}`}
-      description={`Up to ${left} of ${dollars(payment.amount)}. The whole ends at once what this payment opened.`}
+      description={`Up to ${left} of ${formatCents(payment.amount)}. The whole ends at once what this payment opened.`}
       open
       onOpenChange={(open) => !open && onClose()}
     >
@@ -50,7 +50,7 @@ function formOf(refundableCents: number) {
     amountCents: z
       .int({ error: 'Enter an amount such as 4.99.' })
       .min(1, 'At least one cent.')
-      .max(refundableCents, `At most ${dollars(refundableCents)}.`),
+      .max(refundableCents, `At most ${formatCents(refundableCents)}.`),
     reason: z.string().trim().min(1, 'A reason is required.').max(500, 'At most 500 characters.'),
   })
 }

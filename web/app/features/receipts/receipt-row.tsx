@@ -1,7 +1,7 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Download, EllipsisVertical, FolderInput, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEventHandler, useState } from 'react'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { Moment } from '#ui/data/moment.tsx'
@@ -45,7 +45,7 @@ export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
           </span>
         </span>
         {totalCents !== null && (
-          <span className="figures ml-auto pl-2 font-semibold max-sm:hidden">{dollars(totalCents)}</span>
+          <span className="figures ml-auto pl-2 font-semibold max-sm:hidden">{formatCents(totalCents)}</span>
         )}
       </button>
       <IconButton

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { plainDate } from '#platform/format/dates.ts'
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { Amount } from '#ui/data/amount.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -46,7 +46,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
               busy={change.isPending && 'Changing…'}
               onClick={() => confirm(data)}
             >
-              {data.dueNowCents > 0 ? `Pay ${dollars(data.dueNowCents)} and change` : 'Change plan'}
+              {data.dueNowCents > 0 ? `Pay ${formatCents(data.dueNowCents)} and change` : 'Change plan'}
             </Button>
           )}
         </>
@@ -93,7 +93,7 @@ function Figures({ preview }: { preview: ChangePreview }) {
       </dl>
       <p className="mt-3 text-sm text-soft">
         {preview.balanceAfterCents > 0 &&
-          `${dollars(preview.balanceAfterCents)} stay as credit for your next bills. `}
+          `${formatCents(preview.balanceAfterCents)} stay as credit for your next bills. `}
         It then renews on {plainDate(preview.renewsAt)}.
       </p>
     </>

@@ -1,7 +1,7 @@
-import { dollars } from '#platform/format/money.ts'
+import { formatCents } from '@docketbox/contract/core/money'
 import { classNames } from '#ui/layout/class-names.ts'
 
 /** Money, in figures that stand under each other. */
 export function Amount({ cents, className }: { cents: number; className?: string }) {
-  return <span className={classNames('figures whitespace-nowrap', className)}>{dollars(cents)}</span>
+  return <span className={classNames('figures whitespace-nowrap', className)}>{formatCents(cents)}</span>
 }

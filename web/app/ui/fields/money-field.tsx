@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { centsOf, groupedAmount } from '#platform/format/money.ts'
+import { parseCents, groupedAmount } from '@docketbox/contract/core/money'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldId } from '#ui/forms/context.tsx'
 import { Input } from './input.tsx'
@@ -17,7 +17,7 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
   // An emptied field is undefined, for which the controller's own value shows the starting one again.
   const value = useFormContext().getValues(name) as number | undefined
   const [typed, setTyped] = useState(() => groupedAmount(value))
-  const held = typed.trim() === '' ? undefined : (centsOf(typed) ?? Number.NaN)
+  const held = typed.trim() === '' ? undefined : (parseCents(typed) ?? Number.NaN)
   // Reset or loaded from outside: what is shown follows.
   const shown = Object.is(held, value) ? typed : groupedAmount(value)
 
@@ -40,10 +40,10 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
             onChange={({ target }) => {
               const text = asTyped(target.value)
               setTyped(text)
-              field.onChange(text.trim() === '' ? undefined : (centsOf(text) ?? Number.NaN))
+              field.onChange(text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN))
             }}
             onBlur={() => {
-              const cents = centsOf(shown)
+              const cents = parseCents(shown)
               if (cents !== undefined) setTyped(groupedAmount(cents))
               field.onBlur()
             }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOf, dollars, typedAmount } from './money.ts'
+import { parseCents, formatCents, typedAmount } from './money.ts'
 
 test.each([
   [0, '$0.00'],
@@ -7,7 +7,7 @@ test.each([
   [123_450, '$1,234.50'],
   [-500, '-$5.00'],
 ])('%i cents read as %s', (cents, text) => {
-  expect(dollars(cents)).toBe(text)
+  expect(formatCents(cents)).toBe(text)
 })
 
 test.each([
@@ -18,11 +18,11 @@ test.each([
   ['.99', 99],
   ['0', 0],
 ])('%s is an amount', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents)
+  expect(parseCents(typed)).toBe(cents)
 })
 
 test.each(['', '.', 'abc', '12.345', '-3', '1,23', '1e5'])('%j is no amount', (typed) => {
-  expect(centsOf(typed)).toBeUndefined()
+  expect(parseCents(typed)).toBeUndefined()
 })
 
 test('an amount is edited without a dollar sign, and nothing is edited as nothing', () => {

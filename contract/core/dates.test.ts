@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatDay, formatDayOfYear, lastDayOf, sydneyDay } from './dates.ts'
+
+describe('the day in Sydney', () => {
+  test.each([
+    ['just before midnight in winter', '2026-06-30T13:59:59.999Z', '2026-06-30'],
+    ['midnight in winter, ten hours ahead of Greenwich', '2026-06-30T14:00:00Z', '2026-07-01'],
+    ['just before midnight in summer', '2026-12-31T12:59:59.999Z', '2026-12-31'],
+    ['midnight in summer, eleven hours ahead', '2026-12-31T13:00:00Z', '2027-01-01'],
+    ['the first hour of daylight saving', '2026-10-03T16:30:00Z', '2026-10-04'],
+  ])('is right %s', (_, instant, day) => {
+    expect(sydneyDay(new Date(instant))).toBe(day)
+  })
+})
+
+test('a date is written as people in Australia write it', () => {
+  expect(formatDay('2026-12-02')).toBe('2 Dec 2026')
+  expect(formatDayOfYear('2026-11-30')).toBe('30 Nov')
+})
+
+test('a period that ends at midnight ends on the day before', () => {
+  expect(lastDayOf(new Date('2026-11-30T13:00:00Z'))).toBe('2026-11-30')
+  expect(lastDayOf(new Date('2026-12-22T03:05:00Z'))).toBe('2026-12-22')
+})
+
+describe.each([
+  ['Australia/Perth', '21'],
+  ['Australia/Adelaide', '23'],
+  ['Australia/Brisbane', '23'],
+  ['Pacific/Auckland', '2'],
+  ['UTC', '13'],
+])('for a reader in %s', (zone, hour) => {
+  beforeEach(() => vi.stubEnv('TZ', zone))
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('November runs from 1 Nov to 30 Nov', () => {
+    const [start, end] = [new Date('2026-10-31T13:00:00Z'), new Date('2026-11-30T13:00:00Z')]
+    // The reader's own clock shows something else.
+    expect(String(start.getHours())).toBe(hour)
+    expect([formatDay(sydneyDay(start)), formatDay(lastDayOf(end))]).toEqual(['1 Nov 2026', '30 Nov 2026'])
+  })
+})

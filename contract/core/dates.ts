@@ -1,0 +1,35 @@
+/** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (decision 36). */
+export const HOME_TIME_ZONE = 'Australia/Sydney'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Created on first use: loading its locale data would delay a screen. */
+let sydney: Intl.DateTimeFormat | undefined
+
+/** The date in Sydney at an instant, as `2026-06-30`. */
+export function sydneyDay(instant: Date): string {
+  sydney ??= new Intl.DateTimeFormat('en-AU', {
+    timeZone: HOME_TIME_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const parts = Object.fromEntries(sydney.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return `${parts['year']}-${parts['month']}-${parts['day']}`
+}
+
+/** The last date of a period that ends just before an instant: 30 Nov for midnight on 1 Dec, as `2026-11-30`. */
+export function lastDayOf(end: Date): string {
+  return sydneyDay(new Date(end.getTime() - 1))
+}
+
+/** Formats a date such as `2026-12-22` as `22 Dec 2026`. */
+export function formatDay(day: string): string {
+  return `${formatDayOfYear(day)} ${day.slice(0, 4)}`
+}
+
+/** Formats a date such as `2026-12-22` as `22 Dec`. */
+export function formatDayOfYear(day: string): string {
+  const [, month, date] = day.split('-').map(Number) as [number, number, number]
+  return `${date} ${months[month - 1]}`
+}
