@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { addPerson, type SignedInPerson } from '@docketbox/e2e/people'
 import { type Product, startProduct } from '@docketbox/e2e/start-product'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@docketbox/local/postgres'
 
 /** The product under measurement, on its own embedded Postgres, fsync and all. */
 export type BenchProduct = Product & {

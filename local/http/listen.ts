@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 
 /** The one address stand-ins listen on. */
 export const loopback = '127.0.0.1'
@@ -25,6 +25,15 @@ export function listenOnLoopback(server: Server, wishedPort?: number): Promise<n
     await listening
     return (server.address() as AddressInfo).port
   })
+}
+
+/** A loopback port that is free now, for a server whose port must be known before it starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listenOnLoopback(server)
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /**

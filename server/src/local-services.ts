@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
 import { type PaymentAccount, PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
@@ -37,6 +38,20 @@ export async function startStandIns(config: Environment, publicUrl: string): Pro
     ],
     stop: async () => void (await Promise.all([mailbox?.stop(), google?.stop(), stripe?.stop()])),
   }
+}
+
+/**
+ * Starts the Postgres that comes with the checkout, for a data directory without a DATABASE_URL.
+ * @throws CannotStart
+ */
+export async function startLocalDatabase(
+  dataDir: string,
+  options: { log: (line: string) => void; whenRunning: 'refuse' | 'join' },
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { PostgresCannotStart, startEmbeddedPostgres } = await import('@docketbox/local/postgres')
+  return startEmbeddedPostgres({ dataDir, ...options }).catch((error: unknown) => {
+    throw error instanceof PostgresCannotStart ? new CannotStart(error.message, { cause: error }) : error
+  })
 }
 
 /** The Google client of the configuration, if there is one. */

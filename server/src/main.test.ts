@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { findProcesses } from '#testing/embedded-owner.ts'
+import { findProcesses } from '@docketbox/local/postgres/owner-process'
 import { databaseUrl } from '#testing/postgres.ts'
 import { failToStart, startProduct } from '#testing/product-process.ts'
 

@@ -9,7 +9,6 @@ import { type Environment, readEnvironment } from '#platform/config/environment.
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { probePort, refuseToListen } from '#platform/http/free-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
@@ -21,7 +20,7 @@ import { migrate } from '#platform/database/migrations.ts'
 import { createPayments } from '#platform/payments/stripe-client.ts'
 import { rateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
-import { startStandIns } from './local-services.ts'
+import { startLocalDatabase, startStandIns } from './local-services.ts'
 
 /** Together under the 10 seconds that whoever stops us waits. */
 const DRAIN_MS = 5_000
@@ -116,7 +115,7 @@ async function embeddedDatabase(
   log: (line: string) => void,
 ): Promise<string> {
   const whenRunning = ROLE === 'all' ? 'refuse' : 'join'
-  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log, whenRunning })
+  const postgres = await startLocalDatabase(DATA_DIR, { log, whenRunning })
   starting.defer(postgres.stop)
   return postgres.url
 }

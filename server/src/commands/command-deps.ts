@@ -4,7 +4,7 @@ import { readEnvironment } from '#platform/config/environment.ts'
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { startLocalDatabase } from '#local-services'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
@@ -30,7 +30,7 @@ export async function withCommandDeps<Result>(
   await openDataDir(config.DATA_DIR)
   let url = config.DATABASE_URL
   if (!url) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say, whenRunning: 'join' })
+    const postgres = await startLocalDatabase(config.DATA_DIR, { log: say, whenRunning: 'join' })
     open.defer(postgres.stop)
     url = postgres.url
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#platform/database/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@docketbox/local/postgres'
 import { migrate } from '#platform/database/migrations.ts'
 
 export type TestPostgres = {

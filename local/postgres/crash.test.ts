@@ -5,13 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  findProcesses,
-  type OwnerProcess,
-  postmasterPid,
-  query,
-  startOwner,
-} from '#testing/embedded-owner.ts'
+import { findProcesses, type OwnerProcess, postmasterPid, query, startOwner } from './owner-process.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -25,12 +19,12 @@ afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
 async function startAndWrite(): Promise<OwnerProcess> {
   const owner = await startOwner({ dataDir })
-  await query(owner.url, 'create table kept (id int); insert into kept values (1)')
+  await query(owner.url, 'create table saved (id int); insert into saved values (1)')
   return owner
 }
 
-const isKept = (url: string) =>
-  query(url, 'select id from kept').then(
+const isSaved = (url: string) =>
+  query(url, 'select id from saved').then(
     (rows) => rows.length === 1,
     () => false,
   )
@@ -52,7 +46,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('when our process is killed', () => {
-  test('the database stops by itself, in good order', async () => {
+  test('the database shuts down cleanly on its own', async () => {
     const owner = await startAndWrite()
     const pid = postmasterPid(cluster)
     await owner.kill()
@@ -60,16 +54,16 @@ describe('when our process is killed', () => {
     expect(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8')).toMatch(
       /database system is shut down\s*$/,
     )
-    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+    expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
   })
 
-  test('the next start works at once, without waiting for that', async () => {
+  test('the next start works immediately, even if the database is still stopping', async () => {
     const owner = await startAndWrite()
     await owner.kill()
-    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+    expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
   })
 
-  test.runIf(isLinux)('a database that nobody stopped is stopped by the next start', async () => {
+  test.runIf(isLinux)('a database still running from before is stopped by the next start', async () => {
     const owner = await startAndWrite()
     const pid = postmasterPid(cluster)
     for (const watch of findProcesses('docketbox-watch', ` ${pid} `)) process.kill(watch, 'SIGKILL')
@@ -77,53 +71,51 @@ describe('when our process is killed', () => {
     expect(isAlive(pid)).toBe(true)
 
     const { log, url } = await startOwner({ dataDir })
-    expect(await isKept(url)).toBe(true)
-    expect(log).toEqual([
-      'A database server was left over from a run that ended abruptly; it is being stopped first.',
-    ])
+    expect(await isSaved(url)).toBe(true)
+    expect(log).toEqual(['Stopping a database server left over from a run that ended abruptly.'])
     expect(postmasterPid(cluster)).not.toBe(pid)
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('together with the database, the next start recovers', async () => {
+  test('and the database too, the next start recovers', async () => {
     const owner = await startAndWrite()
     process.kill(postmasterPid(cluster), 'SIGKILL')
     await owner.kill()
-    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+    expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
   })
 })
 
 describe('when the database is killed', () => {
-  test('it comes back by itself at the same address', async () => {
+  test('it restarts at the same address', async () => {
     const { url } = await startAndWrite()
     const pid = postmasterPid(cluster)
     process.kill(pid, 'SIGKILL')
-    await until(() => isKept(url))
+    await until(() => isSaved(url))
     expect(postmasterPid(cluster)).not.toBe(pid)
   })
 
-  test('again and again, it still does', async () => {
+  test('again and again, it keeps restarting', async () => {
     const { url } = await startAndWrite()
     for (let round = 0; round < 3; round++) {
-      await until(() => isKept(url))
+      await until(() => isSaved(url))
       process.kill(postmasterPid(cluster), 'SIGKILL')
     }
-    await until(() => isKept(url))
-    expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }])
+    await until(() => isSaved(url))
+    expect(await query(url, 'select id from saved')).toEqual([{ id: 1 }])
   })
 })
 
-test('a pid file left empty, by a server that was killed before it wrote there, stops no start', async () => {
+test('a pid file left empty by a killed server does not prevent a start', async () => {
   const owner = await startAndWrite()
   process.kill(postmasterPid(cluster), 'SIGKILL')
   await owner.kill()
   await truncate(join(cluster, 'postmaster.pid'))
 
-  expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+  expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
 })
 
 describe('a pid file that names', () => {
-  test('another program, which was given that pid since, is overruled, and the program left alone', async () => {
+  test('another program that has since been given that pid is ignored, and the program keeps running', async () => {
     const owner = await startAndWrite()
     const pidFile = join(cluster, 'postmaster.pid')
     const crashed = await readFile(pidFile, 'utf8')
@@ -133,12 +125,12 @@ describe('a pid file that names', () => {
     await once(other, 'spawn')
     await writeFile(pidFile, crashed.replace(/^\d+/, String(other.pid)))
 
-    expect(await isKept((await startOwner({ dataDir })).url)).toBe(true)
+    expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
     expect(other.exitCode ?? other.signalCode).toBeNull()
     other.kill()
   })
 
-  test.runIf(isLinux)('a Postgres that somebody else runs on the folder is not touched', async () => {
+  test.runIf(isLinux)('a Postgres that another program runs on the folder is left alone', async () => {
     const owner = await startAndWrite()
     const pid = postmasterPid(cluster)
     const pidFile = join(cluster, 'postmaster.pid')
@@ -158,7 +150,7 @@ describe('a pid file that names', () => {
 
     const refused = await startOwner({ dataDir })
     expect(refused.failure).toBe(
-      `CannotStart: Another Postgres (process ${foreign.pid}) is running on ${cluster}: stop it, then start again.`,
+      `PostgresCannotStart: Another Postgres (process ${foreign.pid}) is running on ${cluster}: stop it, then start again.`,
     )
     expect(foreign.exitCode).toBeNull()
     foreign.kill('SIGINT')

@@ -1,0 +1,70 @@
+import { chooseAddress } from './address.ts'
+import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
+import { PostgresCannotStart } from './cannot-start.ts'
+import { ensureCluster } from './cluster.ts'
+import { findLocation } from './location.ts'
+import { acquireOwnerLock } from './owner-lock.ts'
+import { superviseServer } from './supervise.ts'
+
+export { PostgresCannotStart }
+
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+type Options = {
+  dataDir: string
+  /** Receives sentences for the person at the terminal. */
+  log: (line: string) => void
+  /** When another process runs this database: refuse to start (the default), or use it together. */
+  whenRunning?: 'refuse' | 'join'
+  /** Postgres settings on top of ours. */
+  settings?: Record<string, string>
+  /** Listen on a loopback port even where a Unix socket would do. */
+  transport?: 'socket' | 'tcp'
+  /** When we are root: where to put files that the user Postgres runs as couldn't reach otherwise. */
+  systemDir?: string
+  /** A Postgres other than the installed package. */
+  installed?: Binaries
+}
+
+/**
+ * Runs the Postgres of a data directory: creates it the first time, cleans up after a crash, restarts it if it dies,
+ * and stops it when this process ends, however it ends.
+ * @throws PostgresCannotStart
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  whenRunning = 'refuse',
+  settings,
+  transport = 'socket',
+  systemDir = '/var/lib/docketbox',
+  installed,
+}: Options): Promise<EmbeddedPostgres> {
+  const location = await findLocation({ dataDir, systemDir, log })
+  const lock = await acquireOwnerLock(location.folder)
+  if ('heldBy' in lock) {
+    const { pid, url } = lock.heldBy
+    if (whenRunning === 'join' && url !== undefined) return { url, stop: async () => undefined }
+    throw new PostgresCannotStart(
+      `Docketbox is already running on ${dataDir}${pid > 0 ? ` (process ${pid})` : ''}: stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+  try {
+    const { user } = location
+    const binaries = await reachableBinaries(installed ?? (await findBinaries()), { user, systemDir, log })
+    await ensureCluster(location, binaries)
+    const address = await chooseAddress(location, transport)
+    const server = await superviseServer({ location, binaries, address, settings }, log)
+    lock.publish({ pid: process.pid, url: address.url })
+    return {
+      url: address.url,
+      stop: async () => {
+        await server.stop()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
