@@ -1,12 +1,12 @@
 import { atWishedPort, loopback } from '#http/listen.ts'
 import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
-import { settleDebit } from './charging.ts'
-import { badRequest } from './fault.ts'
-import { runUntil } from './passage-of-time.ts'
-import { followPayments } from './reactions.ts'
+import { settleDebit } from './billing/charging.ts'
+import { badRequest } from './api/fault.ts'
+import { runUntil } from './billing/time.ts'
+import { followPayments } from './webhooks/reactions.ts'
 import { createServer } from './server.ts'
-import { startWebhooks } from './webhooks.ts'
-import { openWorld, type World } from './world.ts'
+import { startWebhooks } from './webhooks/deliver.ts'
+import { openWorld, type World } from './store/world.ts'
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 

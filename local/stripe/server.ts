@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { isLocalHost } from '#http/listen.ts'
-import { type Keys, mountApi, send } from './api.ts'
-import { mountBrowserScript } from './browser-script.ts'
-import { Fault } from './fault.ts'
-import { mountPages } from './pages.ts'
-import type { World } from './world.ts'
+import { type Keys, mountApi, send } from './api/api.ts'
+import { mountBrowserScript } from './pages/browser-script.ts'
+import { Fault } from './api/fault.ts'
+import { mountPages } from './pages/pages.ts'
+import type { World } from './store/world.ts'
 
 type Options = Keys & { latencyMs: () => number; isReachable: () => boolean }
 

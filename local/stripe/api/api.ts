@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { catalogueRoutes } from '#stripe/objects/catalogue.ts'
+import { checkoutSessionRoutes } from '#stripe/objects/checkout-sessions.ts'
+import { customerRoutes } from '#stripe/objects/customers.ts'
+import { answerOf } from './expand.ts'
+import { badRequest, Fault, forbidden, unauthorized } from './fault.ts'
+import { decodeForm, type Given } from './form.ts'
+import { invoiceRoutes } from '#stripe/objects/invoices.ts'
+import { paymentIntentRoutes } from '#stripe/objects/payment-intents.ts'
+import { paymentLinkRoutes } from '#stripe/objects/payment-links.ts'
+import { paymentMethodRoutes } from '#stripe/objects/payment-methods.ts'
+import { portalRoutes } from '#stripe/objects/portal.ts'
+import { refundRoutes } from '#stripe/objects/refunds.ts'
+import type { Route } from './route.ts'
+import { subscriptionRoutes } from '#stripe/objects/subscriptions.ts'
+import { testClockRoutes } from '#stripe/objects/test-clocks.ts'
+import { eventRoutes, webhookEndpointRoutes } from '#stripe/objects/webhook-endpoints.ts'
+import { apiVersion, type World } from '#stripe/store/world.ts'
+
+const routes: Route[] = [
+  ...catalogueRoutes,
+  ...checkoutSessionRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentLinkRoutes,
+  ...paymentMethodRoutes,
+  ...portalRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+  ...testClockRoutes,
+  ...webhookEndpointRoutes,
+]
+
+export type Keys = { secretKey: string; publishableKey: string }
+type Answer = { status: number; body: unknown }
+type Options = Keys & { latencyMs: () => number }
+
+/** The JSON API: keys, version, idempotency, parameters, errors and expansion, the same for every route. */
+export function mountApi(app: FastifyInstance, world: World, options: Options): void {
+  const inProgress = new Set<string>()
+
+  const answer = async (route: Route, request: FastifyRequest): Promise<Answer> => {
+    const isPublic = isPublicCall(route, request, options)
+    checkVersion(request)
+    const given = givenOf(request)
+    const key =
+      request.method === 'GET' ? undefined : (request.headers['idempotency-key'] as string | undefined)
+    const fingerprint = hash(`${request.method} ${request.url.split('?')[0]} ${JSON.stringify(given)}`)
+    if (key !== undefined) {
+      const known = replay(world, inProgress, key, fingerprint)
+      if (known) return known
+      inProgress.add(key)
+    }
+    try {
+      const latency = options.latencyMs()
+      if (latency > 0) await wait(latency)
+      const made = attempt(() => {
+        const cause = { id: `req_${hash(request.id).slice(0, 14)}`, idempotency_key: key ?? null }
+        const call = { world, params: request.params as Record<string, string>, given, isPublic }
+        const result = world.during(cause, () => route.handle(call))
+        return answerOf(world, result, given['expand'])
+      })
+      // A refused parameter may be corrected under the same key; whatever ran is remembered.
+      if (key !== undefined && made.status !== 400) world.put('replay', { id: key, fingerprint, ...made })
+      return made
+    } finally {
+      if (key !== undefined) inProgress.delete(key)
+    }
+  }
+
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const { status, body } = await answer(route, request)
+        return send(reply, request, status, body)
+      },
+    })
+  }
+}
+
+export function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  body: unknown,
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'request-id': `req_${hash(request.id).slice(0, 14)}`,
+      'stripe-version': apiVersion,
+      'stripe-should-retry': 'false',
+    })
+    .send(body)
+}
+
+function attempt(work: () => unknown): Answer {
+  try {
+    return { status: 200, body: work() }
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown
+    return { status: thrown.status, body: { error: thrown.body } }
+  }
+}
+
+function replay(world: World, inProgress: Set<string>, key: string, fingerprint: string): Answer | undefined {
+  if (key.length > 255) throw badRequest('The idempotency key may have at most 255 characters.')
+  if (inProgress.has(key)) {
+    const message = 'There is currently another in-progress request using this Idempotent Key.'
+    throw new Fault(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
+  }
+  const known = world.find('replay', key)
+  if (!known) return undefined
+  if (known.fingerprint !== fingerprint) {
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+    throw new Fault(400, { type: 'idempotency_error', message })
+  }
+  return { status: known.status, body: known.body }
+}
+
+/** Which key was sent; throws when there is none, it is wrong, or it may not do this. */
+function isPublicCall(
+  route: Route,
+  { headers }: FastifyRequest,
+  { secretKey, publishableKey }: Keys,
+): boolean {
+  const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    )
+  }
+  if (key === secretKey) return false
+  if (key !== publishableKey)
+    throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`)
+  if (!route.isPublic) {
+    throw forbidden('This API call cannot be made with a publishable API key. Please use a secret API key.')
+  }
+  return true
+}
+
+function checkVersion({ headers }: FastifyRequest): void {
+  const wanted = headers['stripe-version']
+  if (wanted !== undefined && wanted !== apiVersion) {
+    throw badRequest(`The local stand-in speaks API version ${apiVersion} only, not ${String(wanted)}.`)
+  }
+}
+
+function givenOf({ method, url, body }: FastifyRequest): Given {
+  if (method === 'GET') return decodeForm(url.split('?')[1] ?? '')
+  const { query, form } = { query: url.split('?')[1], form: typeof body === 'string' ? body : '' }
+  return decodeForm([query, form].filter(Boolean).join('&'))
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

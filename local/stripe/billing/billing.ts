@@ -1,0 +1,200 @@
+import type Stripe from 'stripe'
+import { charge } from './charging.ts'
+import { draftInvoice, type InvoiceOrder, isTooSmall } from './invoice-shape.ts'
+import { makeIntent } from './intent-shape.ts'
+import { idOf } from '#stripe/store/tables.ts'
+import type { World } from '#stripe/store/world.ts'
+
+const day = 86_400
+/** When a failed renewal is tried again; after the last try the subscription is cancelled. */
+const retryAfterSeconds = [3 * day, 5 * day, 7 * day]
+export const finalizesAfterSeconds = 3600
+
+export function issueInvoice(world: World, order: Omit<InvoiceOrder, 'id'>): Stripe.Invoice {
+  const invoice = world.put('invoice', draftInvoice(world, { ...order, id: world.id('in') }))
+  world.change('subscription', order.subscription.id, { latest_invoice: invoice.id })
+  world.emit('invoice.created', invoice)
+  return invoice
+}
+
+/** Closes a draft: it gets its number, and the customer's balance is set against it. */
+export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
+  const customer = world.get('customer', idOf(draft.customer)!)
+  const owed = draft.total + customer.balance
+  const isCarried = owed <= 0 || isTooSmall(owed)
+  const sequence = customer.next_invoice_sequence ?? 1
+  const ending_balance = isCarried ? owed : 0
+  world.change('customer', customer.id, { balance: ending_balance, next_invoice_sequence: sequence + 1 })
+  const now = world.timeOf(customer.id)
+  const invoice = world.change('invoice', draft.id, {
+    status: 'open',
+    number: `${customer.id.slice(-8).toUpperCase()}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: customer.balance,
+    ending_balance,
+    amount_due: isCarried ? 0 : owed,
+    amount_remaining: isCarried ? 0 : owed,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  })
+  world.emit('invoice.finalized', invoice)
+  return invoice
+}
+
+type Collection = {
+  /** Instead of the stored payment method. */
+  method?: string
+  offSession: boolean
+  /** A failure leaves no trace on the invoice and the subscription: the caller undoes it. */
+  isTentative?: boolean
+}
+
+/** Tries to be paid for an open invoice. */
+export function collect(world: World, invoice: Stripe.Invoice, how: Collection): Stripe.Invoice {
+  if (invoice.amount_remaining === 0) return markPaid(world, invoice, null)
+  const methodId = how.method ?? defaultMethod(world, invoice)
+  const intent = intentFor(world, invoice)
+  const done = methodId && charge(world, intent, methodId, { offSession: how.offSession })
+  const after = world.get('invoice', invoice.id)
+  return (done && done.status === 'succeeded') || how.isTentative ? after : markFailed(world, after)
+}
+
+/** The intent that pays an invoice: made once, reused by every further attempt. */
+export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
+  const old = invoice.payments?.data[0]?.payment.payment_intent
+  if (old) return world.get('payment_intent', idOf(old)!)
+  const description =
+    invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
+  const customer = idOf(invoice.customer)
+  const intent = makeIntent(world, {
+    amount: invoice.amount_remaining,
+    customer,
+    description,
+    metadata: {},
+    types: ['card'],
+  })
+  const payment = world.put('invoice_payment', {
+    id: world.id('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_remaining,
+    created: world.timeOf(customer),
+    currency: 'aud',
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  })
+  world.put('purpose', { id: intent.id, invoice: invoice.id })
+  world.change('invoice', invoice.id, {
+    payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
+    confirmation_secret: { client_secret: intent.client_secret!, type: 'payment_intent' },
+  })
+  world.emit('payment_intent.created', intent)
+  return intent
+}
+
+function defaultMethod(world: World, invoice: Stripe.Invoice): string | null {
+  const subscription = subscriptionOf(world, invoice)
+  const customer = world.get('customer', idOf(invoice.customer)!)
+  return idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
+}
+
+export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
+  const id = idOf(invoice.parent?.subscription_details?.subscription)
+  return id ? world.get('subscription', id) : undefined
+}
+
+export function markPaid(
+  world: World,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | null,
+): Stripe.Invoice {
+  const now = world.timeOf(idOf(invoice.customer))
+  const amount = intent?.amount_received ?? 0
+  const old = invoice.payments?.data[0]
+  const payment =
+    old && intent
+      ? world.change('invoice_payment', old.id, {
+          amount_paid: amount,
+          status: 'paid',
+          status_transitions: { canceled_at: null, paid_at: now },
+        })
+      : undefined
+  const paid = world.change('invoice', invoice.id, {
+    status: 'paid',
+    amount_paid: amount,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: invoice.attempt_count + (intent ? 1 : 0),
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    ...(payment && invoice.payments && { payments: { ...invoice.payments, data: [payment] } }),
+  })
+  if (payment) world.emit('invoice_payment.paid', payment)
+  world.emit('invoice.paid', paid)
+  world.emit('invoice.payment_succeeded', paid)
+  const subscription = subscriptionOf(world, paid)
+  if (subscription && ['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
+    setStatus(world, subscription, 'active')
+  return paid
+}
+
+function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+  const attempts = invoice.attempt_count + 1
+  const isFirst = invoice.billing_reason === 'subscription_create'
+  const wait = isFirst ? undefined : retryAfterSeconds[attempts - 1]
+  const failed = world.change('invoice', invoice.id, {
+    attempted: true,
+    attempt_count: attempts,
+    next_payment_attempt: wait === undefined ? null : world.timeOf(idOf(invoice.customer)) + wait,
+  })
+  world.emit('invoice.payment_failed', failed)
+  const subscription = subscriptionOf(world, failed)
+  if (!subscription || isFirst) return failed
+  if (wait === undefined) endSubscription(world, subscription, 'payment_failed')
+  else if (subscription.status === 'active') setStatus(world, subscription, 'past_due')
+  return failed
+}
+
+export function setStatus(
+  world: World,
+  subscription: Stripe.Subscription,
+  status: Stripe.Subscription.Status,
+): Stripe.Subscription {
+  const changed = world.change('subscription', subscription.id, { status })
+  world.emit('customer.subscription.updated', changed, { status: subscription.status })
+  return changed
+}
+
+/** Ends a subscription now. */
+export function endSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: 'payment_failed' | 'cancellation_requested',
+): Stripe.Subscription {
+  const now = world.timeOf(idOf(subscription.customer))
+  const details = {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    ...subscription.cancellation_details,
+    reason,
+  }
+  const ended = world.change('subscription', subscription.id, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    cancellation_details: details,
+  })
+  for (const row of world.all('pending').filter((pending) => pending.subscription === subscription.id))
+    world.remove('pending', row.id)
+  // Nobody is charged again for what has ended.
+  for (const row of world.all('invoice'))
+    if (row.status === 'open' && subscriptionOf(world, row)?.id === ended.id)
+      world.change('invoice', row.id, { auto_advance: false, next_payment_attempt: null })
+  world.emit('customer.subscription.deleted', ended)
+  return ended
+}

@@ -1,0 +1,208 @@
+import type Stripe from 'stripe'
+import { authenticationRequired, becsSettlesAfterSeconds, type Decline } from './cards.ts'
+import { Fault } from '#stripe/api/fault.ts'
+import { idOf } from '#stripe/store/tables.ts'
+import type { World } from '#stripe/store/world.ts'
+
+type Intent = Stripe.PaymentIntent
+/** `offSession` is a charge without the customer present, `authenticated` one after the bank's own check. */
+type Circumstances = { offSession?: boolean; authenticated?: boolean; returnUrl?: string | null }
+
+/** Charges a payment intent once. The answer is its new state; nothing is thrown for a decline. */
+export function charge(world: World, intent: Intent, methodId: string, how: Circumstances = {}): Intent {
+  const instrument = world.get('instrument', methodId, 'payment_method')
+  const withMethod = world.change('payment_intent', intent.id, {
+    payment_method: methodId,
+    last_payment_error: null,
+    next_action: null,
+  })
+  const mustAuthenticate =
+    instrument.authenticate === 'always' || (instrument.authenticate === 'once' && !instrument.chargedOnce)
+  if (mustAuthenticate && !how.authenticated) {
+    return how.offSession
+      ? declined(world, withMethod, authenticationRequired)
+      : askForAuthentication(world, withMethod, how.returnUrl)
+  }
+  const isPresent = !how.offSession
+  world.put('instrument', { ...instrument, chargedOnce: true })
+  const decline = instrument.decline ?? (isPresent ? undefined : instrument.declineLater)
+  if (decline) return declined(world, withMethod, decline)
+  return instrument.becs ? startDebit(world, withMethod) : succeeded(world, withMethod)
+}
+
+/** The 402 a caller gets for a declined intent. */
+export function declineFault(intent: Intent, view: (intent: Intent) => Partial<Intent>): Fault {
+  const error = intent.last_payment_error
+  return new Fault(402, {
+    type: 'card_error',
+    code: error?.code ?? 'card_declined',
+    message: error?.message ?? 'Your card was declined.',
+    ...(error?.decline_code && { decline_code: error.decline_code }),
+    ...(error?.charge && { charge: error.charge }),
+    payment_intent: view(intent),
+  })
+}
+
+export function succeeded(world: World, intent: Intent): Intent {
+  const made = idOf(intent.latest_charge)
+  const waiting = made !== null && world.get('charge', made).status === 'pending'
+  const row = waiting
+    ? world.change('charge', made, { status: 'succeeded', paid: true })
+    : putCharge(world, intent, 'succeeded')
+  const paid = world.change('payment_intent', intent.id, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: row.id,
+    processing: null,
+    next_action: null,
+  })
+  world.emit('charge.succeeded', row)
+  world.emit('payment_intent.succeeded', paid)
+  return paid
+}
+
+export function declined(world: World, intent: Intent, decline: Decline): Intent {
+  const made = idOf(intent.latest_charge)
+  const waiting = made !== null && world.get('charge', made).status === 'pending'
+  const failure = {
+    status: 'failed',
+    paid: false,
+    failure_code: decline.code,
+    failure_message: decline.message,
+  } as const
+  const row = waiting ? world.change('charge', made, failure) : putCharge(world, intent, 'failed', decline)
+  return refused(world, intent, decline, row)
+}
+
+/** The bank did not recognise the customer: no charge was tried. */
+export function authenticationFailed(world: World, intent: Intent): Intent {
+  return refused(world, intent, {
+    code: 'payment_intent_authentication_failure',
+    declineCode: '',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  })
+}
+
+function refused(world: World, intent: Intent, decline: Decline, row?: Stripe.Charge): Intent {
+  const method = world.get('PaymentMethod', idOf(intent.payment_method)!)
+  const failed = world.change('payment_intent', intent.id, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    processing: null,
+    next_action: null,
+    ...(row && { latest_charge: row.id }),
+    last_payment_error: {
+      type: row ? 'card_error' : 'invalid_request_error',
+      code: decline.code,
+      message: decline.message,
+      payment_method: method,
+      ...(decline.declineCode && { decline_code: decline.declineCode }),
+      ...(row && { charge: row.id }),
+    },
+  })
+  if (row) world.emit('charge.failed', row)
+  world.emit('payment_intent.payment_failed', failed)
+  return failed
+}
+
+function askForAuthentication(world: World, intent: Intent, returnUrl: string | null | undefined): Intent {
+  const page = `${world.origin}/3ds/${intent.id}?client_secret=${intent.client_secret}`
+  const next_action: Stripe.PaymentIntent.NextAction = returnUrl
+    ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url: page } }
+    : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }
+  const asking = world.change('payment_intent', intent.id, { status: 'requires_action', next_action })
+  world.emit('payment_intent.requires_action', asking)
+  return asking
+}
+
+function startDebit(world: World, intent: Intent): Intent {
+  const row = putCharge(world, intent, 'pending')
+  const processing = world.change('payment_intent', intent.id, {
+    status: 'processing',
+    latest_charge: row.id,
+  })
+  world.emit('charge.pending', row)
+  world.emit('payment_intent.processing', processing)
+  return processing
+}
+
+/** Ends a bank debit that was `processing`: as the account number says, or as the caller wants it. */
+export function settleDebit(world: World, intent: Intent, wanted?: 'succeeded' | 'failed'): Intent {
+  const { becs } = world.get('instrument', idOf(intent.payment_method)!)
+  const failure: Decline | undefined = typeof becs === 'object' ? becs : undefined
+  const fails = wanted === undefined ? failure !== undefined : wanted === 'failed'
+  if (!fails) return succeeded(world, intent)
+  const fallback = {
+    code: 'refer_to_customer',
+    declineCode: 'refer_to_customer',
+    message: "The customer's bank refused the debit.",
+  }
+  return declined(world, intent, failure ?? fallback)
+}
+
+/** Settles every debit that has been on its way for three days. */
+export function settleDueDebits(world: World): Intent[] {
+  return world
+    .all('payment_intent')
+    .filter((intent) => intent.status === 'processing')
+    .filter((intent) => {
+      const started = world.get('charge', idOf(intent.latest_charge)!).created
+      return world.timeOf(idOf(intent.customer)) >= started + becsSettlesAfterSeconds
+    })
+    .map((intent) => settleDebit(world, intent))
+}
+
+function putCharge(
+  world: World,
+  intent: Intent,
+  status: Stripe.Charge.Status,
+  decline?: Decline,
+): Stripe.Charge {
+  const method = world.get('PaymentMethod', idOf(intent.payment_method)!)
+  return world.put('charge', {
+    id: world.id('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: status === 'succeeded' ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { ...method.billing_details, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: status !== 'failed',
+    created: world.timeOf(idOf(intent.customer)),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: status === 'succeeded',
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: null,
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    refunds: { object: 'list', data: [], has_more: false, url: '' },
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status,
+    transfer_data: null,
+    transfer_group: null,
+  })
+}

@@ -1,0 +1,189 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTarget, type Target, targets } from './target.ts'
+
+const day = 86_400
+const january = Date.UTC(2027, 0, 31, 2) / 1000
+
+/** What the product relies on when somebody subscribes, in the time of a test clock. */
+describe.each(targets)('%s', (name) => {
+  let target: Target
+  let stripe: Target['stripe']
+  beforeAll(async () => {
+    target = await openTarget(name)
+    stripe = target.stripe
+  }, 60_000)
+  afterAll(() => target.close())
+
+  async function subscribe({ card = 'pm_card_visa', price = target.proMonthly, from = january } = {}) {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: from })
+    const customer = await stripe.customers.create({ email: 'ann@example.com', test_clock: clock.id })
+    const method = await stripe.paymentMethods.attach(card, { customer: customer.id })
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      default_payment_method: method.id,
+      metadata: { owner: 'ann' },
+      expand: ['latest_invoice'],
+    })
+    return { clock: clock.id, customer: customer.id, subscription }
+  }
+  const periodOf = ({ items }: Stripe.Subscription) => items.data[0]!
+  const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription })).data
+
+  test('a subscription begins paid, with its period on its item', async () => {
+    const { subscription } = await subscribe()
+    expect(subscription).toMatchObject({
+      status: 'active',
+      metadata: { owner: 'ann' },
+      cancel_at_period_end: false,
+    })
+    expect(periodOf(subscription).current_period_start).toBe(january)
+    expect(new Date(periodOf(subscription).current_period_end * 1000).toISOString()).toBe(
+      '2027-02-28T02:00:00.000Z',
+    )
+    expect(subscription.latest_invoice).toMatchObject({
+      status: 'paid',
+      amount_paid: 499,
+      billing_reason: 'subscription_create',
+      parent: { subscription_details: { subscription: subscription.id, metadata: { owner: 'ann' } } },
+    })
+  }, 60_000)
+
+  test('it renews: the period moves first, the invoice is paid about an hour later', async () => {
+    const { clock, subscription } = await subscribe()
+    const end = periodOf(subscription).current_period_end
+    await target.advance(clock, end + 600)
+    const renewed = await stripe.subscriptions.retrieve(subscription.id)
+    expect(new Date(periodOf(renewed).current_period_end * 1000).toISOString()).toBe(
+      '2027-03-31T02:00:00.000Z',
+    )
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({
+      status: 'draft',
+      billing_reason: 'subscription_cycle',
+    })
+    await target.advance(clock, end + 2 * 3600)
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', amount_paid: 499 })
+  }, 120_000)
+
+  test('a renewal that is declined leaves the subscription past due', async () => {
+    const { clock, customer, subscription } = await subscribe()
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id })
+    await target.advance(clock, periodOf(subscription).current_period_end + 2 * 3600)
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
+  }, 120_000)
+
+  test('cancelled at the period end it stays active until then and ends', async () => {
+    const { clock, subscription } = await subscribe()
+    const end = periodOf(subscription).current_period_end
+    const asked = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    expect(asked).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
+    await target.advance(clock, end + 600)
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      ended_at: end,
+    })
+  }, 120_000)
+
+  test('the wish to cancel can be taken back', async () => {
+    const { subscription } = await subscribe()
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    const kept = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+  }, 60_000)
+
+  test('cancelled at once it is over', async () => {
+    const { subscription } = await subscribe()
+    expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled')
+  }, 60_000)
+
+  test('an upgrade to another interval costs what its preview said', async () => {
+    const { clock, subscription } = await subscribe()
+    await target.advance(clock, january + 14 * day)
+    const change = {
+      items: [{ id: periodOf(subscription).id, price: target.premiumQuarterly.id }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: january + 14 * day,
+    }
+    const preview = await stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: change,
+    })
+    expect(preview.lines.data.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-250, 1197])
+    expect(preview.amount_due).toBe(947)
+    const upgraded = await stripe.subscriptions.update(subscription.id, {
+      ...change,
+      payment_behavior: 'error_if_incomplete',
+      expand: ['latest_invoice'],
+    })
+    expect(upgraded.latest_invoice).toMatchObject({
+      status: 'paid',
+      amount_paid: 947,
+      billing_reason: 'subscription_update',
+    })
+    expect(periodOf(upgraded)).toMatchObject({
+      current_period_start: january + 14 * day,
+      price: { id: target.premiumQuarterly.id },
+    })
+  }, 120_000)
+
+  test('a downgrade leaves the unused rest as a balance for later bills', async () => {
+    const { clock, customer, subscription } = await subscribe({ price: target.premiumQuarterly })
+    await target.advance(clock, january + 14 * day)
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: periodOf(subscription).id, price: target.proMonthly.id }],
+      proration_behavior: 'always_invoice',
+      proration_date: january + 14 * day,
+    })
+    const [invoice] = await invoicesOf(subscription.id)
+    expect(invoice).toMatchObject({ status: 'paid', amount_due: 0 })
+    const { balance } = (await stripe.customers.retrieve(customer)) as Stripe.Customer
+    expect(balance).toBe(invoice!.total)
+    expect(balance).toBeLessThan(-400)
+  }, 120_000)
+
+  test('an upgrade that is declined changes nothing', async () => {
+    const { customer, subscription } = await subscribe()
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id })
+    const upgrade = stripe.subscriptions.update(subscription.id, {
+      items: [{ id: periodOf(subscription).id, price: target.premiumQuarterly.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+    })
+    await expect(upgrade).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' })
+    const after = await stripe.subscriptions.retrieve(subscription.id)
+    expect(after).toMatchObject({
+      status: 'active',
+      items: { data: [{ price: { id: target.proMonthly.id } }] },
+    })
+  }, 60_000)
+
+  test('the payment behind an invoice can be found, both ways', async () => {
+    const { subscription } = await subscribe()
+    const invoice = subscription.latest_invoice as Stripe.Invoice
+    const [payment] = (await stripe.invoicePayments.list({ invoice: invoice.id })).data
+    const intent = payment!.payment.payment_intent as string
+    expect((await stripe.paymentIntents.retrieve(intent)).amount_received).toBe(499)
+    const back = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intent },
+    })
+    expect(back.data[0]?.invoice).toBe(invoice.id)
+  }, 60_000)
+
+  test('events can be asked for afterwards', async () => {
+    const since = Math.floor(Date.now() / 1000) - 60
+    const { subscription } = await subscribe()
+    const events = await stripe.events.list({
+      type: 'customer.subscription.created',
+      created: { gte: since },
+      limit: 100,
+    })
+    const about = events.data.find(
+      (event) => (event.data.object as Stripe.Subscription).id === subscription.id,
+    )
+    expect(about).toMatchObject({ object: 'event', livemode: false, type: 'customer.subscription.created' })
+  }, 60_000)
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTarget, type Target, targets } from './target.ts'
+
+/** What the product relies on when somebody pays once, driven through the official SDK. */
+describe.each(targets)('%s', (name) => {
+  const isReal = name !== 'the stand-in'
+  let target: Target
+  let stripe: Target['stripe']
+  beforeAll(async () => {
+    target = await openTarget(name)
+    stripe = target.stripe
+  }, 60_000)
+  afterAll(() => target.close())
+
+  const refusedWith = (type: string, more: object = {}) => expect.objectContaining({ type, ...more })
+
+  describe('a payment intent', () => {
+    const card = { amount: 998, currency: 'aud', allowed_payment_method_types: ['card'] }
+    const attempt = (payment_method: string) =>
+      stripe.paymentIntents.create({ ...card, payment_method, confirm: true })
+
+    test('is made with a client secret and waits for a payment method', async () => {
+      const intent = await stripe.paymentIntents.create({
+        amount: 499,
+        currency: 'aud',
+        automatic_payment_methods: { enabled: true },
+        metadata: { months: 'Jul' },
+      })
+      expect(intent).toMatchObject({
+        object: 'payment_intent',
+        status: 'requires_payment_method',
+        livemode: false,
+        metadata: { months: 'Jul' },
+      })
+      expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`))
+    })
+
+    test('succeeds with a good card and has a charge', async () => {
+      const intent = await stripe.paymentIntents.create({
+        ...card,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        expand: ['latest_charge'],
+      })
+      expect(intent).toMatchObject({ status: 'succeeded', amount_received: 998 })
+      expect(intent.latest_charge).toMatchObject({
+        object: 'charge',
+        paid: true,
+        status: 'succeeded',
+        amount: 998,
+      })
+    })
+
+    test.each([
+      ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
+      ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+      ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+    ])('is declined with %s and can be tried again', async (method, code, decline_code) => {
+      const made = await stripe.paymentIntents.create(card)
+      await expect(stripe.paymentIntents.confirm(made.id, { payment_method: method })).rejects.toEqual(
+        refusedWith('StripeCardError', { code, decline_code, statusCode: 402 }),
+      )
+      const declined = await stripe.paymentIntents.retrieve(made.id)
+      expect(declined).toMatchObject({
+        status: 'requires_payment_method',
+        last_payment_error: { code, decline_code },
+      })
+      const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })
+      expect(paid.status).toBe('succeeded')
+    })
+
+    test('asks for the bank first with a card that must be authenticated', async () => {
+      const intent = await attempt('pm_card_authenticationRequired')
+      expect(intent.status).toBe('requires_action')
+      expect(intent.next_action).not.toBeNull()
+    })
+
+    test('cannot be paid twice, nor cancelled once paid', async () => {
+      const { id } = await attempt('pm_card_visa')
+      const state = refusedWith('StripeInvalidRequestError', { code: 'payment_intent_unexpected_state' })
+      await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).rejects.toEqual(
+        state,
+      )
+      await expect(stripe.paymentIntents.cancel(id)).rejects.toEqual(state)
+    })
+
+    test('can be cancelled while it waits', async () => {
+      const { id } = await stripe.paymentIntents.create(card)
+      expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' })
+    })
+
+    test.each([
+      ['too small', { amount: 10, currency: 'aud' }, 'amount_too_small'],
+      ['no number', { amount: 'much' as never, currency: 'aud' }, undefined],
+      ['unknown to the API', { amount: 499, currency: 'aud', months: 'Jul' } as never, 'parameter_unknown'],
+    ])('is refused when what was sent is %s', async (_, params, code) => {
+      await expect(stripe.paymentIntents.create(params)).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { statusCode: 400, ...(code && { code }) }),
+      )
+    })
+
+    test.skipIf(isReal)(
+      'by bank debit is processing first and then succeeds (needs the clock of the stand-in)',
+      async () => {
+        const debit = {
+          type: 'au_becs_debit',
+          au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
+        } as const
+        const intent = await stripe.paymentIntents.create({
+          amount: 499,
+          currency: 'aud',
+          allowed_payment_method_types: ['au_becs_debit'],
+          payment_method_data: { ...debit, billing_details: { name: 'Ann', email: 'ann@example.com' } },
+          mandate_data: { customer_acceptance: { type: 'offline', offline: {} } },
+          confirm: true,
+        })
+        expect(intent.status).toBe('processing')
+        await target.standIn!.advance({ days: 4 })
+        expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+      },
+    )
+
+    test.skipIf(isReal)('by bank debit may fail days later (needs the control of the stand-in)', async () => {
+      const intent = await stripe.paymentIntents.create({
+        amount: 499,
+        currency: 'aud',
+        allowed_payment_method_types: ['au_becs_debit'],
+        payment_method_data: {
+          type: 'au_becs_debit',
+          au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
+        },
+        confirm: true,
+      })
+      target.standIn!.settle(intent.id, 'failed')
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+    })
+  })
+
+  describe('a refund', () => {
+    test('gives part back, then the rest, and no more', async () => {
+      const { id } = await stripe.paymentIntents.create({
+        amount: 1000,
+        currency: 'aud',
+        allowed_payment_method_types: ['card'],
+        payment_method: 'pm_card_visa',
+        confirm: true,
+      })
+      expect(await stripe.refunds.create({ payment_intent: id, amount: 400 })).toMatchObject({
+        amount: 400,
+        status: 'succeeded',
+      })
+      await expect(stripe.refunds.create({ payment_intent: id, amount: 601 })).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError'),
+      )
+      await stripe.refunds.create({ payment_intent: id })
+      const [charge] = (await stripe.charges.list({ payment_intent: id })).data
+      expect(charge).toMatchObject({ refunded: true, amount_refunded: 1000 })
+      await expect(stripe.refunds.create({ payment_intent: id })).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { code: 'charge_already_refunded' }),
+      )
+    })
+  })
+})

@@ -1,0 +1,51 @@
+import Stripe from 'stripe'
+import { type StripeStandIn, startStripeStandIn } from '#stripe/index.ts'
+
+/**
+ * The contract suites run against the stand-in always, and against Stripe's own test mode when STRIPE_SECRET_KEY holds
+ * a test key. What cannot run there says so in its name.
+ */
+// oxlint-disable-next-line node/no-process-env -- the key that decides where the suites run
+const realKey = process.env['STRIPE_SECRET_KEY']
+export const targets: string[] = realKey?.startsWith('sk_test_')
+  ? ['the stand-in', 'Stripe test mode']
+  : ['the stand-in']
+
+export type Target = {
+  stripe: Stripe
+  /** The same API with another key. */
+  as: (key: string) => Stripe
+  standIn: StripeStandIn | undefined
+  proMonthly: Stripe.Price
+  premiumQuarterly: Stripe.Price
+  /** Moves a test clock and waits until it has arrived. */
+  advance: (clock: string, to: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openTarget(name: string): Promise<Target> {
+  const standIn = name === 'the stand-in' ? await startStripeStandIn() : undefined
+  const config = standIn ? ({ host: standIn.host, port: standIn.port, protocol: 'http' } as const) : {}
+  const as = (key: string) => new Stripe(key, { ...config, telemetry: false })
+  const stripe = as(standIn?.secretKey ?? realKey!)
+  const product = await stripe.products.create({ name: 'Contract suite' })
+  const shared = { currency: 'aud', product: product.id }
+  return {
+    stripe,
+    as,
+    standIn,
+    proMonthly: await stripe.prices.create({ ...shared, unit_amount: 499, recurring: { interval: 'month' } }),
+    premiumQuarterly: await stripe.prices.create({
+      ...shared,
+      unit_amount: 1197,
+      recurring: { interval: 'month', interval_count: 3 },
+    }),
+    advance: async (clock, to) => {
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })
+      while ((await stripe.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    },
+    close: async () => standIn?.stop(),
+  }
+}

@@ -1,0 +1,216 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { accept, clearable, flag, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
+import { authenticationFailed, charge, declineFault } from '#stripe/billing/charging.ts'
+import { merged } from './customers.ts'
+import { badRequest, missing, notModelled } from '#stripe/api/fault.ts'
+import { listOf } from '#stripe/api/list.ts'
+import { attach, methodById, methodData, methodFrom } from './payment-methods.ts'
+import { type Call, get, post, type Route } from '#stripe/api/route.ts'
+import { idOf } from '#stripe/store/tables.ts'
+import { makeIntent, publicView } from '#stripe/billing/intent-shape.ts'
+import type { World } from '#stripe/store/world.ts'
+
+type Intent = Stripe.PaymentIntent
+
+const leastCents = 50
+
+const fields = {
+  customer: text.optional(),
+  description: clearable.optional(),
+  metadata: metadata.optional(),
+  receipt_email: clearable.optional(),
+  setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+  statement_descriptor_suffix: clearable.optional(),
+}
+const confirming = {
+  payment_method: text.optional(),
+  payment_method_data: methodData.optional(),
+  return_url: url.optional(),
+  off_session: flag.optional(),
+  use_stripe_sdk: flag.optional(),
+  mandate_data: z.looseObject({}).optional(),
+}
+const creating = {
+  ...fields,
+  ...confirming,
+  amount: integer,
+  currency: z.literal('aud'),
+  confirm: flag.default(false),
+  allowed_payment_method_types: z.array(z.enum(['card', 'au_becs_debit'])).optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
+    .optional(),
+}
+
+function checkAmount(cents: number): void {
+  if (cents < 1)
+    throw badRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
+  if (cents < leastCents) throw badRequest('Amount must be at least $0.50 aud', 'amount', 'amount_too_small')
+  if (cents > 99_999_999)
+    throw badRequest('Amount must be no more than $999,999.99', 'amount', 'amount_too_large')
+}
+
+const confirmable: Intent['status'][] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+const cancellable: Intent['status'][] = [...confirmable, 'requires_capture', 'processing']
+
+function wrongState(intent: Intent, act: string): Error {
+  const message = `This PaymentIntent's status is ${intent.status}; you cannot ${act} it.`
+  return badRequest(message, undefined, 'payment_intent_unexpected_state')
+}
+
+function confirm(
+  world: World,
+  intent: Intent,
+  given: z.output<z.ZodObject<typeof confirming>>,
+  isPublic: boolean,
+): Intent {
+  if (!confirmable.includes(intent.status)) throw wrongState(intent, 'confirm')
+  const method = methodFor(world, intent, given)
+  if (!intent.payment_method_types.includes(method.type)) {
+    throw badRequest(
+      `The payment method type ${method.type} is not allowed for this PaymentIntent.`,
+      'payment_method',
+      'payment_intent_incompatible_payment_method',
+    )
+  }
+  if (intent.customer && !method.customer && intent.setup_future_usage)
+    attach(world, method, idOf(intent.customer)!)
+  const done = charge(world, intent, method.id, {
+    offSession: given.off_session ?? false,
+    returnUrl: given.return_url ?? null,
+  })
+  if (done.status === 'requires_payment_method')
+    throw declineFault(done, isPublic ? publicView : (all) => all)
+  return done
+}
+
+function methodFor(
+  world: World,
+  intent: Intent,
+  given: {
+    payment_method?: string | undefined
+    payment_method_data?: z.output<typeof methodData> | undefined
+  },
+) {
+  if (given.payment_method_data) return methodFrom(world, given.payment_method_data)
+  const id = given.payment_method ?? idOf(intent.payment_method)
+  if (!id) {
+    throw badRequest(
+      'You cannot confirm this PaymentIntent because it’s missing a payment method.',
+      'payment_method',
+      'payment_intent_unexpected_state',
+    )
+  }
+  return methodById(world, id)
+}
+
+/** The intent of a call: with a publishable key only by its client secret. */
+function intentOf({ world, params, isPublic }: Call, client_secret: string | undefined): Intent {
+  const intent = world.get('payment_intent', params['id']!, 'intent')
+  const isWrong = client_secret !== undefined && client_secret !== intent.client_secret
+  if (isWrong || (isPublic && client_secret === undefined))
+    throw missing('payment_intent', params['id']!, 'intent')
+  return intent
+}
+
+const shown = (call: Call, intent: Intent) => (call.isPublic ? publicView(intent) : intent)
+
+export const paymentIntentRoutes: Route[] = [
+  post('/v1/payment_intents', ({ world, given }) => {
+    const read = accept(given, creating)
+    checkAmount(read.amount)
+    const { allowed_payment_method_types: types, automatic_payment_methods: automatic } = read
+    if (automatic?.enabled === false)
+      throw notModelled(
+        'intents without automatic payment methods or named types',
+        'automatic_payment_methods',
+      )
+    if (read.customer) world.get('customer', read.customer, 'customer')
+    const made = makeIntent(world, {
+      amount: read.amount,
+      customer: read.customer ?? null,
+      description: read.description ?? null,
+      metadata: read.metadata ?? {},
+      receipt_email: read.receipt_email ?? null,
+      ...(types && { types }),
+    })
+    const intent = world.change('payment_intent', made.id, {
+      setup_future_usage: read.setup_future_usage ?? null,
+      statement_descriptor_suffix: read.statement_descriptor_suffix ?? null,
+      ...(read.payment_method && {
+        payment_method: methodById(world, read.payment_method).id,
+        status: 'requires_confirmation' as const,
+      }),
+    })
+    world.emit('payment_intent.created', intent)
+    return read.confirm ? confirm(world, intent, { ...read, payment_method: undefined }, false) : intent
+  }),
+  get('/v1/payment_intents', ({ world, given }) => {
+    const { customer, ...page } = accept(given, { ...paging, customer: text.optional() })
+    const rows = world.all('payment_intent').filter((row) => !customer || row.customer === customer)
+    return listOf('/v1/payment_intents', rows, page)
+  }),
+  {
+    ...get('/v1/payment_intents/:id', (call) => {
+      const { client_secret } = accept(call.given, { client_secret: text.optional() })
+      return shown(call, intentOf(call, client_secret))
+    }),
+    isPublic: true,
+  },
+  post('/v1/payment_intents/:id', ({ world, params, given }) => {
+    const intent = world.get('payment_intent', params['id']!, 'intent')
+    const {
+      metadata: added,
+      amount: cents = intent.amount,
+      ...read
+    } = accept(given, { ...fields, amount: integer.optional() })
+    checkAmount(cents)
+    if (cents !== intent.amount && !confirmable.includes(intent.status))
+      throw wrongState(intent, 'change the amount of')
+    return world.change('payment_intent', intent.id, {
+      ...(Object.fromEntries(
+        Object.entries(read).filter(([, value]) => value !== undefined),
+      ) as Partial<Intent>),
+      amount: cents,
+      metadata: merged(intent.metadata, added),
+    })
+  }),
+  {
+    ...post('/v1/payment_intents/:id/confirm', (call) => {
+      const { client_secret, ...how } = accept(call.given, { ...confirming, client_secret: text.optional() })
+      const intent = intentOf(call, client_secret)
+      return shown(call, confirm(call.world, intent, how, call.isPublic))
+    }),
+    isPublic: true,
+  },
+  post('/v1/payment_intents/:id/cancel', ({ world, params, given }) => {
+    const reasons = z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional()
+    const { cancellation_reason = null } = accept(given, { cancellation_reason: reasons })
+    const intent = world.get('payment_intent', params['id']!, 'intent')
+    if (!cancellable.includes(intent.status)) throw wrongState(intent, 'cancel')
+    if (intent.status === 'processing') throw notModelled('cancelling a debit that is on its way')
+    const canceled_at = world.now()
+    const cancelled = world.change('payment_intent', intent.id, {
+      status: 'canceled',
+      canceled_at,
+      cancellation_reason,
+      next_action: null,
+    })
+    world.emit('payment_intent.canceled', cancelled)
+    return cancelled
+  }),
+]
+
+/** What the bank's own page does with an intent that asked for authentication. */
+export function authenticate(world: World, id: string, clientSecret: string, isApproved: boolean): Intent {
+  const intent = world.get('payment_intent', id, 'intent')
+  if (intent.client_secret !== clientSecret) throw missing('payment_intent', id, 'intent')
+  if (intent.status !== 'requires_action') throw wrongState(intent, 'authenticate')
+  if (!isApproved) return authenticationFailed(world, intent)
+  return charge(world, intent, idOf(intent.payment_method)!, { authenticated: true })
+}

@@ -1,0 +1,178 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { accept, clearable, integer, metadata, paging, text } from '#stripe/api/accept.ts'
+import { type Behaviour, bankAccount, cardByName, cardByNumber, isLuhnValid } from '#stripe/billing/cards.ts'
+import { badRequest, Fault, missing, notModelled } from '#stripe/api/fault.ts'
+import { listOf } from '#stripe/api/list.ts'
+import { get, post, type Route } from '#stripe/api/route.ts'
+import type { World } from '#stripe/store/world.ts'
+
+const billing = z
+  .strictObject({
+    name: clearable,
+    email: clearable,
+    phone: clearable,
+    address: z
+      .strictObject({ country: text, line1: text, line2: text, city: text, state: text, postal_code: text })
+      .partial(),
+  })
+  .partial()
+  .optional()
+
+/** The parts of `payment_method_data` that a card form or a bank-debit form sends. */
+export const methodData = z.strictObject({
+  type: z.enum(['card', 'au_becs_debit']),
+  card: z
+    .strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text.optional() })
+    .optional(),
+  au_becs_debit: z.strictObject({ bsb_number: text, account_number: text }).optional(),
+  billing_details: billing,
+  allow_redisplay: text.optional(),
+  metadata: metadata.optional(),
+})
+type MethodData = z.output<typeof methodData>
+
+/** Makes a payment method from what a form sent. Raw numbers are for forms only, as at the provider. */
+export function methodFrom(world: World, data: MethodData): Stripe.PaymentMethod {
+  const details = { ...emptyBilling, ...withoutAddress(data.billing_details) }
+  if (data.type === 'card') {
+    if (!data.card) throw badRequest('Missing required param: card.', 'card', 'parameter_missing')
+    return storeCard(world, checkedCard(world, data.card), data.card, details)
+  }
+  const { bsb_number, account_number } = data.au_becs_debit ?? {}
+  if (!bsb_number || !account_number)
+    throw badRequest('Missing required param: au_becs_debit.', 'au_becs_debit', 'parameter_missing')
+  const account = bankAccount(account_number)
+  if (!account)
+    throw notModelled(
+      'this bank account number; use 000123456 (succeeds) or 111111113 (fails)',
+      'au_becs_debit[account_number]',
+    )
+  return store(world, account, {
+    type: 'au_becs_debit',
+    au_becs_debit: { bsb_number, fingerprint: null, last4: account.last4 },
+    billing_details: details,
+  })
+}
+
+/** A payment method by id, or one of the provider's ready-made test ones (`pm_card_visa`). */
+export function methodById(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
+  const stored = world.find('PaymentMethod', id)
+  if (stored) return stored
+  const behaviour = cardByName(id)
+  if (!behaviour) throw missing('PaymentMethod', id, param)
+  const year = new Date(world.now() * 1000).getUTCFullYear() + 3
+  return storeCard(world, behaviour, { exp_month: 12, exp_year: year }, emptyBilling)
+}
+
+const emptyBilling: Stripe.PaymentMethod['billing_details'] = {
+  address: null,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+}
+
+function withoutAddress(
+  given: MethodData['billing_details'],
+): Partial<Stripe.PaymentMethod['billing_details']> {
+  const { name = null, email = null, phone = null, address } = given ?? {}
+  const none = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+  return { name, email, phone, address: address ? { ...none, ...(address as object) } : null }
+}
+
+function checkedCard(world: World, card: NonNullable<MethodData['card']>): Behaviour {
+  const refuse = (code: string, message: string, param: string) =>
+    new Fault(402, { type: 'card_error', code, message, param })
+  const number = card.number.replaceAll(/[\s-]/g, '')
+  if (!/^\d+$/.test(number) || !isLuhnValid(number))
+    throw refuse('incorrect_number', 'Your card number is incorrect.', 'number')
+  if (card.exp_month < 1 || card.exp_month > 12) {
+    throw refuse('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  const firstInvalid = Date.UTC(card.exp_year, card.exp_month, 1) / 1000
+  if (firstInvalid <= world.now())
+    throw refuse('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc))
+    throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  return cardByNumber(number)
+}
+
+function storeCard(
+  world: World,
+  behaviour: Behaviour,
+  { exp_month, exp_year }: { exp_month: number; exp_year: number },
+  billing_details: Stripe.PaymentMethod['billing_details'],
+): Stripe.PaymentMethod {
+  const { brand, last4 } = behaviour
+  return store(world, behaviour, {
+    type: 'card',
+    billing_details,
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'AU',
+      display_brand: brand,
+      exp_month,
+      exp_year,
+      fingerprint: null,
+      funding: 'credit',
+      generated_from: null,
+      last4,
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  })
+}
+
+type Particular = Pick<Stripe.PaymentMethod, 'type' | 'billing_details' | 'card' | 'au_becs_debit'>
+
+function store(world: World, behaviour: Behaviour, particular: Particular): Stripe.PaymentMethod {
+  const id = world.id('pm')
+  world.put('instrument', { ...behaviour, id, chargedOnce: false })
+  return world.put('PaymentMethod', {
+    ...particular,
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    created: world.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+  })
+}
+
+export function attach(world: World, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
+  if (method.customer === customer) return method
+  if (method.customer)
+    throw badRequest('This PaymentMethod is already attached to another customer.', 'customer')
+  const attached = world.change('PaymentMethod', method.id, { customer })
+  world.emit('payment_method.attached', attached)
+  return attached
+}
+
+export const paymentMethodRoutes: Route[] = [
+  get('/v1/payment_methods', ({ world, given }) => {
+    const { customer, type, ...page } = accept(given, { ...paging, customer: text, type: text.optional() })
+    const rows = world
+      .all('PaymentMethod')
+      .filter((row) => row.customer === customer && (!type || row.type === type))
+    return listOf('/v1/payment_methods', rows, page)
+  }),
+  get('/v1/payment_methods/:id', ({ world, params }) => world.get('PaymentMethod', params['id']!)),
+  post('/v1/payment_methods/:id/attach', ({ world, params, given }) => {
+    const { customer } = accept(given, { customer: text })
+    world.get('customer', customer, 'customer')
+    return attach(world, methodById(world, params['id']!), customer)
+  }),
+  post('/v1/payment_methods/:id/detach', ({ world, params, given }) => {
+    accept(given, {})
+    world.get('PaymentMethod', params['id']!)
+    const detached = world.change('PaymentMethod', params['id']!, { customer: null })
+    world.emit('payment_method.detached', detached)
+    return detached
+  }),
+]

@@ -1,0 +1,30 @@
+import { accept, text, url } from '#stripe/api/accept.ts'
+import { post, type Route } from '#stripe/api/route.ts'
+
+const portalMinutes = 60
+
+export function isPortalOpen(created: number, now: number): boolean {
+  return now < created + portalMinutes * 60
+}
+
+export const portalRoutes: Route[] = [
+  post('/v1/billing_portal/sessions', ({ world, given }) => {
+    const { customer, return_url = null } = accept(given, { customer: text, return_url: url.optional() })
+    world.get('customer', customer, 'customer')
+    const id = world.id('bps')
+    return world.put('portal session', {
+      id,
+      object: 'billing_portal.session',
+      configuration: 'bpc_local',
+      created: world.now(),
+      customer,
+      customer_account: null,
+      flow: null,
+      livemode: false,
+      locale: null,
+      on_behalf_of: null,
+      return_url,
+      url: `${world.origin}/p/session/${id}`,
+    })
+  }),
+]

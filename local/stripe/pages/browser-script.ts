@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** `/v3/stripe.js`: the browser library's surface, for pages that load it in place of the provider's. */
+export function mountBrowserScript(app: FastifyInstance): void {
+  const script = classicScript(['payment-forms.js', 'payment-element.js', 'stripe.js'])
+  app.get('/v3/stripe.js', (_, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(script),
+  )
+}
+
+/** The modules, in order, as the one classic script that pages expect: imports and exports become plain names. */
+function classicScript(names: string[]): string {
+  const modules = names.map((name) => readFileSync(join(import.meta.dirname, '../browser', name), 'utf8'))
+  const plain = modules.map((text) => text.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
+  return `;(() => {\n'use strict'\n${plain.join('\n')}\n})()\n`
+}

@@ -1,0 +1,207 @@
+import { Script } from 'node:vm'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type StripeStandIn, startStripeStandIn } from '#stripe/index.ts'
+
+let standIn: StripeStandIn
+let stripe: Stripe
+beforeEach(async () => {
+  standIn = await startStripeStandIn()
+  stripe = new Stripe(standIn.secretKey, {
+    host: standIn.host,
+    port: standIn.port,
+    protocol: 'http',
+    telemetry: false,
+  })
+})
+afterEach(() => standIn.stop())
+
+const visit = (url: string) => fetch(new URL(url, standIn.url), { redirect: 'manual' })
+const send = (url: string, fields: Record<string, string>) =>
+  fetch(new URL(url, standIn.url), { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+const card = (number: string) => ({
+  number,
+  expiry: '12 / 40',
+  cvc: '123',
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+})
+const good = card('4242 4242 4242 4242')
+const types = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)
+
+async function openLink(query = '') {
+  const price = await stripe.prices.create({
+    currency: 'aud',
+    unit_amount: 499,
+    product_data: { name: 'Pro' },
+    recurring: { interval: 'month' },
+  })
+  const link = await stripe.paymentLinks.create({
+    line_items: [{ price: price.id, quantity: 1 }],
+    subscription_data: { metadata: { plan: 'Pro' } },
+    after_completion: {
+      type: 'redirect',
+      redirect: { url: 'http://product.test/done?s={CHECKOUT_SESSION_ID}' },
+    },
+  })
+  const opened = await visit(link.url + query)
+  return new URL(opened.headers.get('location')!, standIn.url).pathname
+}
+
+describe('the page of a payment link', () => {
+  test('says that no money moves, survives a decline, and then subscribes who is paying', async () => {
+    const checkout = await openLink('?client_reference_id=person-1&prefilled_email=ann%40example.com')
+    const page = await (await visit(checkout)).text()
+    expect(page).toContain('No money moves')
+    expect(page).toContain('ann@example.com')
+
+    const declined = await send(checkout, card('4000 0000 0000 0002'))
+    expect(declined.status).toBe(402)
+    expect(await declined.text()).toContain('Your card was declined.')
+
+    const paid = await send(checkout, good)
+    const id = checkout.split('/').at(-1)!
+    expect(paid.headers.get('location')).toBe(`http://product.test/done?s=${id}`)
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['subscription.latest_invoice', 'customer'],
+    })
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      client_reference_id: 'person-1',
+      customer: { email: 'ann@example.com' },
+      subscription: {
+        status: 'active',
+        metadata: { plan: 'Pro' },
+        latest_invoice: { status: 'paid', amount_paid: 499 },
+      },
+    })
+    expect(await types()).toEqual(
+      expect.arrayContaining([
+        'checkout.session.completed',
+        'customer.subscription.created',
+        'invoice.paid',
+        'charge.failed',
+        'payment_intent.succeeded',
+      ]),
+    )
+    expect((await send(checkout, good)).status).toBe(200)
+    expect((await stripe.subscriptions.list()).data).toHaveLength(1)
+  })
+
+  test.each([
+    ['4242 4242 4242 4241', '12 / 40', 'Your card number is incorrect.'],
+    ['4242 4242 4242 4242', '13 / 40', 'expiration month is invalid'],
+    ['4242 4242 4242 4242', '01 / 20', 'expiration year is invalid'],
+    ['5105 1051 0510 5100', '12 / 40', 'non test card'],
+  ])('refuses %s, %s', async (number, expiry, message) => {
+    const refused = await send(await openLink(), { ...card(number), expiry })
+    expect(refused.status).toBe(402)
+    expect((await refused.text()).replaceAll('&#39;', "'")).toContain(message)
+  })
+
+  test('drops a reference that is not plain', async () => {
+    const checkout = await openLink('?client_reference_id=a%20b%3Cscript%3E')
+    const session = await stripe.checkout.sessions.retrieve(checkout.split('/').at(-1)!)
+    expect(session.client_reference_id).toBeNull()
+  })
+
+  test.each([
+    ['approve', 'complete'],
+    ['fail', 'open'],
+  ])('goes by the bank when the card asks for it: %s leaves it %s', async (outcome, status) => {
+    const checkout = await openLink()
+    const asked = await send(checkout, card('4000 0027 6000 3184'))
+    const bank = asked.headers.get('location')!
+    expect(await (await visit(bank)).text()).toContain('approve $4.99')
+    const secret = new URL(bank, standIn.url).searchParams.get('client_secret')!
+    const back = await send(bank, { client_secret: secret, outcome })
+    const after = await visit(back.headers.get('location')!)
+    expect((await stripe.checkout.sessions.retrieve(checkout.split('/').at(-1)!)).status).toBe(status)
+    expect(after.status).toBe(status === 'complete' ? 303 : 402)
+  })
+
+  test('expires after a day', async () => {
+    const checkout = await openLink()
+    await standIn.advance({ days: 2 })
+    expect((await visit(checkout)).status).toBe(410)
+    expect(await types()).toContain('checkout.session.expired')
+  })
+})
+
+describe('the customer portal', () => {
+  async function openPortal() {
+    await send(await openLink(), good)
+    const [subscription] = (await stripe.subscriptions.list()).data
+    const { url } = await stripe.billingPortal.sessions.create({
+      customer: subscription!.customer as string,
+      return_url: 'http://product.test/',
+    })
+    return { url, id: subscription!.id }
+  }
+
+  test('cancels at the end of the period, and resumes', async () => {
+    const { url, id } = await openPortal()
+    expect(await (await visit(url)).text()).toContain('Cancel subscription')
+    await send(`${url}/${id}`, { do: 'cancel' })
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      cancel_at: expect.any(Number),
+      cancel_at_period_end: false,
+    })
+    expect(await (await visit(url)).text()).toContain('Keep my subscription')
+    await send(`${url}/${id}`, { do: 'resume' })
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null })
+  })
+
+  test('takes another card, with which a failing renewal then succeeds', async () => {
+    const { url, id } = await openPortal()
+    await send(`${url}/card`, card('4000 0000 0000 0341'))
+    await standIn.advance({ days: 32 })
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due')
+    const { customer } = await stripe.subscriptions.retrieve(id)
+    const again = await stripe.billingPortal.sessions.create({ customer: customer as string })
+    await send(`${again.url}/card`, good)
+    await standIn.advance({ days: 4 })
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
+  })
+
+  test('closes after an hour', async () => {
+    const { url } = await openPortal()
+    await standIn.advance({ seconds: 3700 })
+    expect((await visit(url)).status).toBe(410)
+  })
+})
+
+test('a subscription whose card keeps failing is cancelled after the last try', async () => {
+  await send(await openLink(), card('4000 0000 0000 0341'))
+  await standIn.advance({ days: 60 })
+  const [subscription] = (await stripe.subscriptions.list({ status: 'all' })).data
+  expect(subscription).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  })
+})
+
+test('the desk moves the clock and settles debits, but not for other sites', async () => {
+  await send(await openLink(), good)
+  const foreign = await fetch(`${standIn.url}/desk/advance`, {
+    method: 'POST',
+    body: new URLSearchParams({ days: '31' }),
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(foreign.status).toBe(403)
+  await send('/desk/advance', { days: '31' })
+  await send('/desk/advance', { days: '1' })
+  const invoices = (await stripe.invoices.list()).data
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
+  expect(await (await visit('/')).text()).toContain('ann@example.com')
+})
+
+test('the browser script is served for other origins', async () => {
+  const script = await fetch(standIn.scriptUrl)
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const text = await script.text()
+  expect(() => new Script(text)).not.toThrow()
+  expect(text).not.toMatch(/^(import|export) /m)
+})

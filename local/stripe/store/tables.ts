@@ -1,0 +1,88 @@
+import type Stripe from 'stripe'
+import type { Behaviour } from '#stripe/billing/cards.ts'
+
+/** How a payment intent came about: what must happen when it succeeds or fails. */
+export type Purpose = { id: string; invoice?: string; session?: string }
+/** What a checkout session was asked to put on the things it makes. */
+export type SessionPlan = {
+  id: string
+  lines: { price: string; quantity: number }[]
+  subscriptionMetadata: Stripe.Metadata
+  paymentMetadata: Stripe.Metadata
+  awaiting?: { paymentIntent: string; email: string; name: string; paymentMethod: string }
+}
+export type Instrument = Behaviour & { id: string; chargedOnce: boolean }
+/** Proration lines that wait for the next invoice of a subscription. */
+export type Pending = { id: string; subscription: string; lines: DraftLine[] }
+export type DraftLine = {
+  description: string
+  amount: number
+  price: string
+  quantity: number
+  proration: boolean
+  period: { start: number; end: number }
+  item: string
+}
+export type Delivery = {
+  id: string
+  event: string
+  url: string
+  secret: string
+  attempts: number
+  dueAtMs: number
+}
+export type Replay = { id: string; fingerprint: string; status: number; body: unknown }
+
+/** Everything the stand-in remembers, by kind, in the shapes the official SDK declares. */
+export type Tables = {
+  customer: Stripe.Customer
+  product: Stripe.Product
+  price: Stripe.Price
+  'payment link': Stripe.PaymentLink
+  'checkout session': Stripe.Checkout.Session
+  payment_intent: Stripe.PaymentIntent
+  PaymentMethod: Stripe.PaymentMethod
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  subscription: Stripe.Subscription
+  invoice: Stripe.Invoice
+  invoice_payment: Stripe.InvoicePayment
+  'portal session': Stripe.BillingPortal.Session
+  event: Stripe.EventBase
+  'webhook endpoint': Stripe.WebhookEndpoint
+  'test clock': Stripe.TestHelpers.TestClock
+  purpose: Purpose
+  plan: SessionPlan
+  instrument: Instrument
+  pending: Pending
+  delivery: Delivery
+  replay: Replay
+  setting: { id: string; value: number }
+}
+export type Kind = keyof Tables
+
+const prefixes: Record<string, Kind> = {
+  cus: 'customer',
+  prod: 'product',
+  price: 'price',
+  plink: 'payment link',
+  cs: 'checkout session',
+  pi: 'payment_intent',
+  pm: 'PaymentMethod',
+  ch: 'charge',
+  re: 'refund',
+  sub: 'subscription',
+  in: 'invoice',
+  inpay: 'invoice_payment',
+  clock: 'test clock',
+}
+
+export function kindOfId(id: string): Kind | undefined {
+  return prefixes[id.split('_')[0]!]
+}
+
+/** The id behind a field that may hold an id or, when expanded, the object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (!reference) return null
+  return typeof reference === 'string' ? reference : reference.id
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import { missing } from '#stripe/api/fault.ts'
+import { openJournal } from './journal.ts'
+import type { Kind, Tables } from './tables.ts'
+
+export const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive'
+
+export type World = {
+  /** Seconds since 1970, moved forward by `advance`. */
+  now(): number
+  /** The time a customer lives in: their test clock's, when they have one. */
+  timeOf(customer: string | null): number
+  moveTo(seconds: number): void
+  /** Does something as if it were another moment: on a test clock, or on the stand-in's own clock. */
+  at(testClock: string | null, seconds: number, work: () => void): void
+  id(prefix: string): string
+  put<K extends Kind>(kind: K, row: Tables[K]): Tables[K]
+  change<K extends Kind>(kind: K, id: string, change: Partial<Tables[K]>): Tables[K]
+  find<K extends Kind>(kind: K, id: string): Tables[K] | undefined
+  get<K extends Kind>(kind: K, id: string, param?: string): Tables[K]
+  remove(kind: Kind, id: string): void
+  /** Oldest first. */
+  all<K extends Kind>(kind: K): Tables[K][]
+  emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
+  onEvent(listener: (event: Stripe.EventBase) => void): void
+  /** The request being answered, for the envelope of the events it causes. */
+  during<T>(request: Stripe.Event.Request, work: () => T): T
+  /** The address of the stand-in itself, known once it listens. */
+  origin: string
+  close(): void
+}
+
+/** Opens the state: in memory, or kept in an append-only file under `dataDir`. */
+export function openWorld(dataDir: string | undefined, clock: () => Date): World {
+  const journal = openJournal(dataDir)
+  const tables = new Map<Kind, Map<string, unknown>>()
+  const listeners: ((event: Stripe.EventBase) => void)[] = []
+  let stoodAt: number | undefined
+  let current: Stripe.Event.Request = { id: null, idempotency_key: null }
+
+  const table = <K extends Kind>(kind: K) => {
+    const found = tables.get(kind) ?? new Map<string, unknown>()
+    tables.set(kind, found)
+    return found as Map<string, Tables[K]>
+  }
+  for (const [kind, id, row] of journal.rows()) {
+    if (row === null) table(kind).delete(id)
+    else table(kind).set(id, row as Tables[typeof kind])
+  }
+
+  const world: World = {
+    origin: '',
+    now: () =>
+      stoodAt ?? Math.floor(clock().getTime() / 1000) + (world.find('setting', 'offset')?.value ?? 0),
+    timeOf: (customer) => {
+      const clockId = customer ? world.find('customer', customer)?.test_clock : undefined
+      return typeof clockId === 'string' ? world.get('test clock', clockId).frozen_time : world.now()
+    },
+    moveTo: (seconds) => {
+      const real = Math.floor(clock().getTime() / 1000)
+      world.put('setting', { id: 'offset', value: seconds - real })
+    },
+    at: (testClock, seconds, work) => {
+      if (testClock) {
+        world.change('test clock', testClock, { frozen_time: seconds })
+        return work()
+      }
+      stoodAt = seconds
+      try {
+        work()
+      } finally {
+        stoodAt = undefined
+      }
+    },
+    id: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
+    put: (kind, row) => {
+      table(kind).set(row.id, row)
+      journal.write(kind, row.id, row)
+      return row
+    },
+    change: (kind, id, change) => world.put(kind, { ...world.get(kind, id), ...change }),
+    find: (kind, id) => table(kind).get(id),
+    get: (kind, id, param) => {
+      const row = table(kind).get(id)
+      if (!row) throw missing(kind, id, param)
+      return row
+    },
+    remove: (kind, id) => {
+      table(kind).delete(id)
+      journal.write(kind, id, null)
+    },
+    all: (kind) => [...table(kind).values()],
+    emit: (type, row, previous) => {
+      const event = {
+        id: world.id('evt'),
+        object: 'event',
+        api_version: apiVersion,
+        created: world.now(),
+        data: { object: present(row), ...(previous && { previous_attributes: previous }) },
+        livemode: false,
+        pending_webhooks: 0,
+        request: current,
+        type,
+      } as Stripe.EventBase
+      world.put('event', event)
+      for (const listener of listeners) listener(event)
+    },
+    onEvent: (listener) => void listeners.push(listener),
+    during: (request, work) => {
+      current = request
+      try {
+        return work()
+      } finally {
+        current = { id: null, idempotency_key: null }
+      }
+    },
+    close: () => journal.close(),
+  }
+  return world
+}
+
+/** Fields that are only included on request, by type of object. */
+const includable: Record<string, string[]> = {
+  'checkout.session': ['line_items'],
+  payment_link: ['line_items'],
+  invoice: ['payments', 'confirmation_secret'],
+  charge: ['refunds'],
+}
+
+export function includableOf(object: unknown): string[] {
+  return includable[String((object as { object?: string }).object)] ?? []
+}
+
+/** What a plain answer or an event shows of an object. */
+export function present(row: object): Record<string, unknown> {
+  const hidden = includableOf(row)
+  return Object.fromEntries(Object.entries(structuredClone(row)).filter(([name]) => !hidden.includes(name)))
+}
