@@ -1,3 +1,3 @@
-export { CategoryMark, CategoryTile } from './category-tile.tsx'
+export { CategoryMark, CategoryTile } from './tile.tsx'
 export { type CategoryPreset, categoryPresets, presetOf } from './presets.ts'
 export { categories } from './queries.ts'

@@ -1,1 +1,1 @@
-export { TaxFileNumberWarning } from './tax-file-number-warning.tsx'
+export { TaxFileNumberWarning } from './warning.tsx'

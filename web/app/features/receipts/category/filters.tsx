@@ -1,0 +1,43 @@
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { today } from '#platform/format/dates.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import type { ReceiptFilter } from '../queries.ts'
+import { receiptSummary } from '../queries.ts'
+
+type ListFiltersProps = {
+  filter: ReceiptFilter
+  onChange: (change: { q?: string; incomeYear?: string }) => void
+}
+
+/** Search and income year, side by side. */
+export function ListFilters({ filter, onChange }: ListFiltersProps) {
+  const { data } = useQuery(receiptSummary)
+  const inUse = data?.totals
+    .filter(({ category }) => category === filter.category)
+    .map((total) => total.incomeYear)
+  const years = [...new Set([incomeYearOf(today()), ...(inUse ?? []), filter.incomeYear])].filter(Boolean)
+  const search = useCallback((q: string) => onChange({ q }), [onChange])
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
+      <SearchField label="Search receipts" text={filter.q} onText={search} maxLength={200} />
+      <Select
+        aria-label="Income year"
+        value={filter.incomeYear}
+        onChange={(event) => onChange({ incomeYear: event.target.value })}
+      >
+        <option value="">All income years</option>
+        {years
+          .toSorted()
+          .toReversed()
+          .map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+      </Select>
+    </div>
+  )
+}

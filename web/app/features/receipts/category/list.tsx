@@ -1,0 +1,85 @@
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { useQueries } from '@tanstack/react-query'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { receiptPage, RECEIPTS_PER_PAGE, type ReceiptFilter } from '../queries.ts'
+import { ReceiptRow } from './row.tsx'
+
+const ROW_HEIGHT = 92
+
+type ReceiptListProps = { filter: ReceiptFilter; total: number; onOpen: (id: string) => void }
+
+/** Only the rows in sight are drawn, and only their pages are fetched, wherever one scrolls to. */
+export function ReceiptList({ filter, total, onOpen }: ReceiptListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: list.current?.offsetTop ?? 0,
+  })
+  const inSight = rows.getVirtualItems()
+  const receiptAt = useReceiptsAt(
+    filter,
+    inSight.map(({ index }) => index),
+  )
+
+  return (
+    <>
+      <p className="text-sm text-soft" aria-live="polite">
+        {total === 1 ? '1 receipt' : `${total.toLocaleString('en-AU')} receipts`}
+      </p>
+      <ul ref={list} aria-label="Receipts" className="relative" style={{ height: rows.getTotalSize() }}>
+        {inSight.map(({ index, start }) => (
+          <li
+            key={index}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            ref={rows.measureElement}
+            className="absolute inset-x-0 pb-2"
+            style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
+          >
+            <RowOrSkeleton
+              receipt={receiptAt(index)}
+              onOpen={onOpen}
+              onKeyDown={(event) => moveAlong(event, (next) => rows.scrollToIndex(next))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = Omit<ComponentProps<typeof ReceiptRow>, 'receipt'> & { receipt: Receipt | undefined }
+
+function RowOrSkeleton({ receipt, ...rest }: RowProps) {
+  return receipt ? <ReceiptRow receipt={receipt} {...rest} /> : <Skeleton className="h-21" />
+}
+
+function useReceiptsAt(filter: ReceiptFilter, indexes: number[]): (index: number) => Receipt | undefined {
+  const pages = [...new Set([1, ...indexes.map(pageOf)])]
+  const found = useQueries({ queries: pages.map((page) => receiptPage(filter, page)) })
+  const docs = new Map(pages.map((page, at) => [page, found[at]?.data?.docs]))
+  return (index) => docs.get(pageOf(index))?.[index % RECEIPTS_PER_PAGE]
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / RECEIPTS_PER_PAGE) + 1
+}
+
+/** Arrow keys, Home and End move from row to row. */
+function moveAlong(event: KeyboardEvent<HTMLElement>, scrollTo: (index: number) => void): void {
+  const row = event.currentTarget.closest('li')
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!row || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const index = Number(row.dataset['index']) + step
+  const next = row.parentElement?.querySelector<HTMLElement>(`li[data-index="${index}"] [data-row]`)
+  if (!next) return
+  event.preventDefault()
+  scrollTo(index)
+  next.focus({ preventScroll: true })
+}

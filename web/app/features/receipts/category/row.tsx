@@ -1,0 +1,80 @@
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { Download, EllipsisVertical, FolderInput, Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEventHandler, useState } from 'react'
+import { formatCents } from '@docketbox/contract/core/money'
+import { IconButton } from '#ui/forms/button.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { Moment } from '#ui/data/moment.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { DeleteDialog } from '../receipt/delete-dialog.tsx'
+import { FileFacts } from '../receipt/file-details.tsx'
+import { MoveDialog } from '../receipt/move-dialog.tsx'
+import { Thumbnail } from '../receipt/thumbnail.tsx'
+import { useSaveReceiptFile } from '../receipt/download-file.ts'
+
+type ReceiptRowProps = {
+  receipt: Receipt
+  onOpen: (id: string) => void
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+}
+
+/** One receipt: a press opens it; the download and the menu stand beside it. */
+export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
+  const { save, savingId } = useSaveReceiptFile()
+  const [asked, setAsked] = useState<'move' | 'delete'>()
+  const file = receipt.file[0]
+  if (!file) return null
+  const { totalCents } = receipt.facts
+  return (
+    <div className="relative flex items-center gap-1 rounded-lg border border-line bg-sheet pr-1 transition-colors duration-150 hover:border-leaf">
+      <button
+        type="button"
+        data-row=""
+        onClick={() => onOpen(receipt._id)}
+        onKeyDown={onKeyDown}
+        className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-lg py-3 pl-3 text-left"
+      >
+        <Thumbnail receiptId={receipt._id} file={file} />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="truncate font-semibold">{file.title}</span>{' '}
+          <span className="truncate text-sm text-soft">{receipt.description}</span>{' '}
+          <span className="flex flex-wrap gap-x-2 text-xs text-soft">
+            <Moment at={receipt.createdAt} />
+            <FileFacts file={file} />
+            {receipt.file.length > 1 && <span>+{receipt.file.length - 1} more</span>}
+          </span>
+        </span>
+        {totalCents !== null && (
+          <span className="figures ml-auto pl-2 font-semibold max-sm:hidden">{formatCents(totalCents)}</span>
+        )}
+      </button>
+      <IconButton
+        label={`Download ${file.title}`}
+        onClick={() => void save(receipt, file)}
+        disabled={savingId !== undefined}
+      >
+        {savingId ? <Spinner /> : <Download className="size-5" />}
+      </IconButton>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`More for ${file.title}`}>
+            <EllipsisVertical className="size-5" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onOpen(receipt._id)}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setAsked('move')}>
+          Move
+        </MenuItem>
+        <MenuItem icon={<Trash2 className="size-4.5" />} tone="danger" onSelect={() => setAsked('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {asked === 'move' && <MoveDialog receipt={receipt} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && <DeleteDialog receipt={receipt} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}

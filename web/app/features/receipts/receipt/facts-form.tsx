@@ -1,0 +1,90 @@
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { receiptFactsChange } from '@docketbox/contract/receipts/facts'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { z } from 'zod'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
+import type { ApiError } from '#platform/api/error.ts'
+import { today } from '#platform/format/dates.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { useEditFacts } from '../mutations.ts'
+
+const emptyIsNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
+const optionalText = z.string().optional().transform(emptyIsNull)
+const optionalCents = z
+  .number({ error: 'Enter an amount such as 12.50.' })
+  .optional()
+  .transform((cents) => cents ?? null)
+
+/** What is typed, as the call wants it: an empty field clears its fact. */
+const factsForm = z
+  .object({
+    description: z.string(),
+    supplier: optionalText,
+    supplierAbn: optionalText,
+    documentDate: optionalText,
+    paidDate: optionalText,
+    totalCents: optionalCents,
+    gstCents: optionalCents,
+    workUsePercent: optionalText.transform((typed) => (typed === null ? null : Number(typed))),
+    note: optionalText,
+  })
+  .transform((typed): z.input<typeof receiptFactsChange> => typed)
+  .pipe(receiptFactsChange)
+
+/** What is known of a receipt besides its picture; all but the description may stay empty. */
+export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
+  const { facts, description } = receipt
+  const edit = useEditFacts(receipt._id)
+  const form = useFormOf(factsForm, {
+    description,
+    ...present({
+      supplier: facts.supplier,
+      supplierAbn: facts.supplierAbn,
+      documentDate: facts.documentDate,
+      paidDate: facts.paidDate,
+      totalCents: facts.totalCents,
+      gstCents: facts.gstCents,
+      workUsePercent: facts.workUsePercent === null ? null : String(facts.workUsePercent),
+      note: facts.note,
+    }),
+  })
+
+  async function save(change: z.output<typeof factsForm>) {
+    await edit.mutateAsync(change)
+    toast.success(receiptTexts.updated)
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      label="Details of this receipt"
+      sentenceFor={(error: ApiError) => (error.status >= 500 ? receiptTexts.notUpdated : undefined)}
+    >
+      <TextAreaField name="description" label="Description" rows={2} maxLength={2000} />
+      <TaxFileNumberWarning name="description" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="supplier" label="Supplier" optional maxLength={200} />
+        <TextField name="supplierAbn" label="Supplier ABN" optional inputMode="numeric" />
+        <MoneyField name="totalCents" label="Total" optional />
+        <MoneyField name="gstCents" label="GST" optional />
+        <DateField name="documentDate" label="Date on the receipt" optional max={today()} />
+        <DateField name="paidDate" label="Date paid" optional max={today()} />
+        <TextField name="workUsePercent" label="Work use, percent" optional inputMode="numeric" />
+      </div>
+      <TextAreaField name="note" label="Note" optional rows={2} maxLength={4000} />
+      <TaxFileNumberWarning name="note" />
+      <SubmitButton busy="Saving…">Save details</SubmitButton>
+    </Form>
+  )
+}
+
+/** The facts that are known; the fields of the others start empty. */
+function present<Facts extends Record<string, string | number | null>>(facts: Facts) {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as {
+    [Name in keyof Facts]?: NonNullable<Facts[Name]>
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { FileView } from './file-view.tsx'
+import { fileOf } from '../testing/receipts.ts'
+
+beforeEach(() => {
+  signInAs()
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+  )
+  serveFakes(
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.download, () => new Blob(['%PDF-'])),
+  )
+})
+
+const show = (file: Partial<ReceiptFile>) =>
+  renderScreen(<FileView receiptId="01a1f98c-b7c0-73be-90be-d80dc65f0001" file={fileOf(file)} />)
+const pdf = { type: 'application/pdf', title: 'Invoice.pdf', preview: 'image' } as const
+
+test('a PDF is shown with its pages', async () => {
+  show(pdf)
+  expect((await screen.findByTitle('Pages of Invoice.pdf')).tagName).toBe('IFRAME')
+})
+
+test('where a browser shows no PDF, its first page is a picture', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
+  show(pdf)
+  expect((await screen.findByAltText('Invoice.pdf')).getAttribute('src')).toBe('blob:1')
+})
+
+test.each([
+  ['a Word document', { preview: 'none' as const }, 'Preview not available for DOCX files'],
+  ['a PDF with a password', { ...pdf, preview: 'locked' as const }, receiptRefusals.lockedPreview.message],
+])('instead of %s stands why it cannot be shown', async (_, file, sentence) => {
+  show(file)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a picture that could not be made can be asked for again', async () => {
+  let asked = 0
+  serveFakes(
+    fake(receiptEndpoints.preview, ({ query }) => {
+      asked++
+      if (query.again !== 'true') return refuse(receiptRefusals.noPreview)
+      return new Blob(['picture'])
+    }),
+  )
+  const { user } = show({ title: 'Shell.jpg', preview: 'image' })
+  await screen.findByText(receiptRefusals.noPreview.message)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await screen.findByAltText('Shell.jpg')).getAttribute('src')).toBe('blob:1')
+  expect(asked).toBeGreaterThanOrEqual(2)
+})

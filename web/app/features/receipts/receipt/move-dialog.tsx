@@ -1,0 +1,94 @@
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categories, CategoryMark } from '#features/categories'
+import { ApiError } from '#platform/api/error.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { useMoveReceipt } from '../mutations.ts'
+
+type MoveDialogProps = {
+  receipt: Pick<Receipt, '_id' | 'category'>
+  onClose: () => void
+  onMoved?: () => void
+}
+
+/** Files a receipt under another category. */
+export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
+  const { data = [] } = useQuery(categories)
+  const move = useMoveReceipt()
+  const [chosen, setChosen] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  function confirm() {
+    if (!chosen) return setProblem(receiptTexts.categoryRequired)
+    if (chosen === receipt.category) return setProblem(receiptRefusals.sameCategory.message)
+    // Awaited here: the row leaves the list at once, this dialog with it, and callbacks of `mutate` would be lost.
+    move
+      .mutateAsync({ id: receipt._id, category: chosen })
+      .then(() => {
+        toast.success(receiptTexts.moved)
+        onClose()
+        onMoved?.()
+      })
+      .catch((error: Error) => {
+        setProblem(sentence(error))
+        toast.error(sentence(error))
+      })
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Move to another category">
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Category</legend>
+        {data.map(({ _id, name }) => (
+          <label
+            key={_id}
+            className={classNames(
+              'flex min-h-14 items-center gap-3 rounded-md border px-3',
+              chosen === _id ? 'border-leaf bg-leaf-tint' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name="category"
+              className="choice-box"
+              checked={chosen === _id}
+              onChange={() => {
+                setChosen(_id)
+                setProblem(undefined)
+              }}
+            />
+            <CategoryMark name={name} size="small" />
+            <span className="min-w-0">
+              {name}
+              {_id === receipt.category && <span className="block text-xs text-soft">It is here now</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={move.isPending && 'Moving…'} onClick={confirm}>
+          Move
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function sentence(error: Error): string {
+  if (!(error instanceof ApiError) || error.status === 0) return receiptTexts.moveFailed
+  return error.status < 500 ? error.message : receiptTexts.notMoved
+}

@@ -1,0 +1,40 @@
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { Download } from 'lucide-react'
+import { exactTime } from '#platform/format/dates.ts'
+import { IconButton } from '#ui/forms/button.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
+import { FileFacts } from './file-details.tsx'
+import { useSaveReceiptFile } from './download-file.ts'
+
+/** Every file this receipt ever had, with its fingerprint: proof that what is kept is what was sent. */
+export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
+  const { save, savingId } = useSaveReceiptFile()
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {receipt.versions.map((version) => (
+        <li
+          key={`${version.file}-${version.version}`}
+          className="flex items-start gap-3 rounded-md border border-line p-3 text-sm"
+        >
+          <div className="grid min-w-0 flex-1 gap-1">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              <span className="break-all">{version.title}</span>
+              {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}
+            </p>
+            <p className="text-soft">
+              Version {version.version} · {exactTime(version.createdAt)} · <FileFacts file={version} />
+            </p>
+            <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
+          </div>
+          <IconButton
+            label={`Download version ${version.version} of ${version.title}`}
+            disabled={savingId !== undefined}
+            onClick={() => void save(receipt, { _id: version.file, title: version.title }, version.version)}
+          >
+            <Download className="size-5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

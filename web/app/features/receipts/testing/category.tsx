@@ -1,0 +1,33 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { fake } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import CategoryPage from '../category/page.tsx'
+import { detailsOf, fuel, travel } from './receipts.ts'
+
+/** What the server answers about the receipts that are stored at the time. */
+export const answersAbout = (stored: () => Receipt[], asked?: (query: object) => void) => [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
+  fake(receiptEndpoints.summary, () => ({ totals: [], receipts: 1, trashed: 0, recent: [] })),
+  fake(receiptEndpoints.list, ({ query }) => {
+    asked?.(query)
+    const docs = stored().filter(
+      ({ category, description }) => category === query.category && description.includes(query.q ?? ''),
+    )
+    return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
+  }),
+  fake(receiptEndpoints.details, () => detailsOf(stored()[0]!)),
+]
+
+/** Somebody is signed in, in a window with room for one row: jsdom lays nothing out by itself. */
+export function beginInCategory(): void {
+  signInAs('User')
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)
+}
+
+export const openCategory = (at = `/categories/${fuel._id}`) =>
+  renderScreen(<CategoryPage />, { path: '/categories/:categoryId', at })
+export const findRow = () => screen.findByRole('button', { name: /^Shell\.docx Trip to client/ })
