@@ -10,8 +10,16 @@ type Result = {
 }
 type Load = { connections: number; seconds: number; token?: string }
 
-/** Requests answered in a second, asked by a process of its own. Any answer that is no success is an error. */
-export async function rateOf(url: string, { connections, seconds, token }: Load): Promise<number> {
+/** Requests answered per second, sent by a separate process. Any answer that isn't a success is an error. */
+export async function rateOf(url: string, load: Load): Promise<number> {
+  return (await loadTest(url, load)).perSecond
+}
+
+/** The same, and the latency that 99 % of the requests stayed below. */
+export async function loadTest(
+  url: string,
+  { connections, seconds, token }: Load,
+): Promise<{ perSecond: number; p99Ms: number }> {
   const program = createRequire(import.meta.url).resolve('autocannon')
   const headers = token === undefined ? [] : ['-H', `authorization=Bearer ${token}`]
   const { stdout } = await promisify(execFile)(
@@ -19,7 +27,7 @@ export async function rateOf(url: string, { connections, seconds, token }: Load)
     [program, '--json', '-c', String(connections), '-d', String(seconds), ...headers, url],
     { maxBuffer: 1e8 },
   )
-  const { requests, non2xx, errors } = JSON.parse(stdout) as Result
+  const { requests, latency, non2xx, errors } = JSON.parse(stdout) as Result
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`)
-  return requests.average
+  return { perSecond: requests.average, p99Ms: latency.p99 }
 }

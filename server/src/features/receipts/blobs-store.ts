@@ -43,10 +43,7 @@ export async function setPreviews(
     .execute()
   if (pages === null) return
   await db.updateTable('drafts').set({ pages }).where('sha256', '=', sha256).execute()
-  await sql`with paged as (update receipt_versions set pages = ${pages} where sha256 = ${sha256} returning owner_id)
-    update receipt_totals set revision = revision + 1 where owner_id in (select owner_id from paged)`.execute(
-    db,
-  )
+  await db.updateTable('receiptVersions').set({ pages }).where('sha256', '=', sha256).execute()
 }
 
 export async function setPreviewFailed(db: Db, sha256: Buffer): Promise<void> {

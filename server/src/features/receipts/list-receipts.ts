@@ -9,10 +9,9 @@ import {
 } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { ListAnswer, ListMemory } from './list-memory.ts'
 import * as store from './list-store.ts'
-import type { PagePlaces } from './page-places.ts'
 import { presentReceipt } from './present.ts'
 
 const MOST_WORDS = 8
@@ -21,31 +20,25 @@ const RECENT = 5
 type Query = Parsed<typeof receiptEndpoints.list>['query']
 type List = { docs: Receipt[]; totalPages: number; page: number; totalDocs: number }
 
-/** What a process remembers of lists; every answer is as it would be without. */
-export type Memories = { places: PagePlaces; pages: ListMemory }
-
 /** One page of the caller's receipts, newest first. */
 export async function listReceipts(
   { db }: Pick<Deps, 'db'>,
-  { places, pages }: Memories,
   actor: Actor,
   { category, incomeYear, q = '', page, limit }: Query,
-): Promise<List | ListAnswer> {
+): Promise<List> {
   const filter = {
     categoryId: category,
     incomeYear: incomeYear === undefined ? undefined : incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`),
   }
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  if (words.length > 0) {
-    const found = await store.search(db, actor.id, filter, { words, offset: (page - 1) * limit, limit })
-    return listOf(found, { page, limit })
-  }
-  return pages.answer(actor.id, `${category}/${incomeYear}/${page}/${limit}`, async () => {
-    const found = await places.page(db, actor.id, filter, { page, limit })
-    if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
-      throw new Refusal(receiptRefusals.unknownCategory)
-    return { page: listOf(found, { page, limit }), revision: found.revision }
-  })
+  const paging = { offset: (page - 1) * limit, limit }
+  const found =
+    words.length > 0
+      ? await store.search(db, actor.id, filter, { words, ...paging })
+      : await store.listLive(db, actor.id, filter, paging)
+  if (found.total === 0 && category !== undefined && !(await store.isCategory(db, category)))
+    throw new Refusal(receiptRefusals.unknownCategory)
+  return listOf(found, { page, limit })
 }
 
 /** One page of the caller's trash, the last deleted first. */
@@ -62,7 +55,7 @@ export async function summarise({ db }: Pick<Deps, 'db'>, actor: Actor): Promise
   const [totals, trashed, recent] = await Promise.all([
     store.totalsOf(db, actor.id),
     store.countTrash(db, actor.id),
-    store.listLive(db, actor.id, {}, { after: undefined, offset: 0, limit: RECENT }),
+    store.listLive(db, actor.id, {}, { offset: 0, limit: RECENT }),
   ])
   return {
     totals: totals.map(({ categoryId, incomeYear, receipts, totalCents }) => ({
@@ -77,14 +70,6 @@ export async function summarise({ db }: Pick<Deps, 'db'>, actor: Actor): Promise
   }
 }
 
-function listOf(
-  { receipts, total }: { receipts: Parameters<typeof presentReceipt>[0][]; total: number },
-  { page, limit }: { page: number; limit: number },
-): List {
-  return {
-    docs: receipts.map(presentReceipt),
-    totalPages: Math.max(1, Math.ceil(total / limit)),
-    page,
-    totalDocs: total,
-  }
+function listOf({ receipts, total }: store.ReceiptPage, paging: { page: number; limit: number }): List {
+  return pageOf(receipts.map(presentReceipt), paging, total)
 }

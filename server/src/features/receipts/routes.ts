@@ -14,9 +14,7 @@ import {
   showReceipt,
 } from './edit-receipt.ts'
 import { previewNudge } from './jobs.ts'
-import { listMemory } from './list-memory.ts'
 import { listReceipts, listTrash, summarise } from './list-receipts.ts'
-import { pagePlaces } from './page-places.ts'
 import { presentDraft } from './present.ts'
 import { previewsOf } from './previews.ts'
 import { findVersion } from './receipts-store.ts'
@@ -29,7 +27,6 @@ const MOST_FILES = 20
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
   const previews = previewsOf(deps)
-  const memories = { places: pagePlaces(), pages: listMemory(deps.db) }
   const allowance = uploadAllowance(deps)
   const nudge = previewNudge(deps)
   const soon = () => {
@@ -64,7 +61,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     saveReceipt(deps, actor, body, idempotencyKey),
   )
 
-  route(app, receipts.list, ({ actor, query }) => listReceipts(deps, memories, actor, query))
+  route(app, receipts.list, ({ actor, query }) => listReceipts(deps, actor, query))
   route(app, receipts.summary, ({ actor }) => summarise(deps, actor))
   route(app, receipts.trash, ({ actor, query }) => listTrash(deps, actor, query))
   route(app, receipts.details, ({ actor, params }) => showReceipt(deps, actor, params.uploadId))

@@ -272,7 +272,6 @@ export interface ReceiptTotals {
   incomeYear: number;
   ownerId: string;
   receipts: number;
-  revision: number;
   totalCents: number;
 }
 

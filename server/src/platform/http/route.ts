@@ -56,20 +56,7 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Aborted when the caller hangs up. */
   signal: AbortSignal
 }
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<Result<E, OutgoingFile, Redirect> | ReadyAnswer<E>>
-
-/** An answer checked against the contract and written down once, to be sent as often as it is still true. */
-export class ReadyAnswer<E extends Endpoint> {
-  readonly endpoint: E
-  readonly json: Buffer
-
-  constructor(endpoint: E, result: Result<E>) {
-    this.endpoint = endpoint
-    this.json = Buffer.from(JSON.stringify((endpoint.response as z.ZodType).parse(result)))
-  }
-}
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
 
 /** Mounts one endpoint of the contract: access, limits, input, then the handler, then output. */
 export function route<const E extends Endpoint>(
@@ -191,7 +178,6 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
     return reply.redirect(location)
   }
   reply.code(endpoint.status ?? 200)
-  if (result instanceof ReadyAnswer) return reply.type('application/json; charset=utf-8').send(result.json)
   return reply.send(endpoint.response.parse(result))
 }
 
