@@ -1,3 +1,3 @@
-export { PlanGate } from './plan-gate.tsx'
+export { PlanGate } from './gate/plan-gate.tsx'
 export { planCards, useForgetPlan } from './queries.ts'
-export { planInWords } from './standing.ts'
+export { planInWords } from './plan-status.ts'

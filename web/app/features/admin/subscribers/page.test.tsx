@@ -1,0 +1,144 @@
+import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contract/admin/endpoints'
+import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import SubscribersPage from './page.tsx'
+
+const ann: Subscriber = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  username: 'ann',
+  phoneNumber: '0412 345 678',
+  role: 'User',
+  status: 'active',
+  isSuspended: false,
+  suspendedReason: null,
+  createdAt: '2026-01-05T00:00:00.000Z',
+}
+
+const counts = fake(adminEndpoints.countSubscribers, () => ({
+  all: 45,
+  withoutPlan: 3,
+  byPlan: [{ planName: 'Trial', total: 42 }],
+}))
+
+const asked = vi.fn<(query: object) => void>()
+function list(people: Subscriber[], totalPages = 3) {
+  return fake(adminEndpoints.listSubscribers, ({ query }) => {
+    asked(query)
+    return {
+      docs: people.map((user) => ({
+        _id: user._id,
+        user,
+        planName: 'Trial',
+        currentPeriodStart: '2026-01-05T00:00:00.000Z',
+        currentPeriodEnd: '2026-02-04T00:00:00.000Z',
+        period: 'Expired' as const,
+      })),
+      totalPages,
+      page: Number(query.page ?? 1),
+      totalDocs: 45,
+      isCountCapped: false,
+    }
+  })
+}
+
+const open = () => renderScreen(<SubscribersPage />, { path: '/admin-dashboard' })
+beforeEach(() => signInAs('Admin'))
+
+/** The person stands in the table and in the phone's cards; only one of them is seen. */
+const findPerson = async () => (await screen.findAllByRole('button', { name: /Ann Lee/ }))[0]!
+
+test('pressing a plan narrows the list to it, and starts at page one', async () => {
+  serveFakes(counts, list([ann]))
+  const { user, router } = open()
+  await findPerson()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ page: '2' })))
+  await user.click(await screen.findByRole('button', { name: 'Trial 42' }))
+  await waitFor(() =>
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ plan: 'Trial', page: '1' })),
+  )
+  expect(router.state.location.search).toBe('?plan=Trial')
+})
+
+test('a search is sent once the typing stops', async () => {
+  serveFakes(counts, list([ann]))
+  const { user } = open()
+  await findPerson()
+  await user.type(screen.getByRole('searchbox'), 'ann@')
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'ann@' })))
+  expect(asked).not.toHaveBeenCalledWith(expect.objectContaining({ email: 'a' }))
+})
+
+test('suspending asks first, sends the reason and says that it is done', async () => {
+  const sent = vi.fn<(...given: unknown[]) => void>()
+  const setStatus = fake(adminEndpoints.setStatus, ({ params, body }) => {
+    sent(params, body)
+    return {
+      message: 'User suspended successfully!',
+      user: { ...ann, status: 'suspended' as const, isSuspended: true },
+    }
+  })
+  serveFakes(counts, list([ann]), setStatus)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
+  expect(sent).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('User suspended successfully!')).toBeTruthy()
+  expect(sent).toHaveBeenCalledWith({ userId: ann._id }, { isSuspended: true, reason: 'Chargebacks' })
+})
+
+test('a refused suspension is told in the dialog, which stays', async () => {
+  serveFakes(
+    counts,
+    list([ann]),
+    fake(adminEndpoints.setStatus, () => refuse(adminRefusals.notAbove)),
+  )
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText(adminRefusals.notAbove.message)).toBeTruthy()
+})
+
+test('a plan is created from features with commas; a taken name keeps what was typed', async () => {
+  const sent = vi.fn<(...given: unknown[]) => void>()
+  const create = fake(subscriptionEndpoints.subscribe, ({ body }) => {
+    sent(body)
+    return refuse(subscriptionRefusals.nameTaken)
+  })
+  serveFakes(counts, list([ann]), create)
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Create plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a subscription plan' }))
+  await user.type(dialog.getByLabelText('Plan'), 'Yearly')
+  await user.type(dialog.getByLabelText('Price'), '49.90')
+  await user.type(dialog.getByLabelText('Description'), 'A whole year')
+  await user.type(dialog.getByLabelText('Features'), 'All of Pro, , One price')
+  await user.click(dialog.getByRole('button', { name: 'Create plan' }))
+  expect(await dialog.findByText(subscriptionRefusals.nameTaken.message)).toBeTruthy()
+  expect(sent).toHaveBeenCalledWith({
+    plan: 'Yearly',
+    price: 49.9,
+    months: 1,
+    description: 'A whole year',
+    feature: ['All of Pro', 'One price'],
+    isActive: true,
+  })
+  expect(dialog.getByLabelText<HTMLInputElement>('Plan').value).toBe('Yearly')
+})
+
+test('nobody found is said, with what to try', async () => {
+  serveFakes(counts, list([], 1))
+  open()
+  expect(await screen.findByText('Nobody matches.')).toBeTruthy()
+})

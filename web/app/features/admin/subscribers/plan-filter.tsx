@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { subscriberCounts } from '../queries.ts'
+
+const always = ['Trial', 'Pro', 'Premium']
+
+type PlanFilterProps = { plan: string; onPlan: (plan: string) => void }
+
+/** The plans with how many people are on each; pressing one narrows the list to it. */
+export function PlanFilter({ plan, onPlan }: PlanFilterProps) {
+  const { data } = useQuery(subscriberCounts)
+  const totals = new Map(data?.byPlan.map(({ planName, total }) => [planName, total]))
+  const others = [...totals.keys()].filter((name) => !always.includes(name))
+  const choices = [
+    { value: 'All', label: 'All', total: data?.all },
+    ...[...always, ...others].map((name) => ({
+      value: name,
+      label: name,
+      total: data && (totals.get(name) ?? 0),
+    })),
+    { value: 'None', label: 'No plan', total: data?.withoutPlan },
+  ]
+  return (
+    <fieldset aria-label="Plan" className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
+      {choices.map(({ value, label, total }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === plan}
+          onClick={() => onPlan(value)}
+          className={classNames(
+            'grid min-h-20 content-between rounded-lg border px-4 py-3 text-left transition-colors duration-150',
+            value === plan ? 'border-leaf bg-leaf-tint' : 'border-line bg-sheet hover:border-leaf',
+          )}
+        >
+          <span className="text-sm font-semibold text-soft">{label}</span>{' '}
+          {total === undefined ? (
+            <Skeleton className="h-7 w-12" />
+          ) : (
+            <span className="figures font-heading text-2xl font-bold">{total.toLocaleString('en-AU')}</span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { ArrowDown, Check } from 'lucide-react'
+import { useFormState } from 'react-hook-form'
+import { Button } from '#ui/forms/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { SubmitButton } from '#ui/forms/form.tsx'
+import { goTo } from '../navigation.ts'
+import type { SectionState } from '../sections.ts'
+import { useStates } from '../form-context.ts'
+
+/** Beside the form on a desk: the six sections, which are done, and a way to each. */
+export function SectionList({ states }: { states: SectionState[] }) {
+  return (
+    <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block print:hidden">
+      <p className="figures mb-3 text-sm font-semibold text-soft">{doneOf(states)}</p>
+      <ol className="grid border-l-2 border-line">
+        {states.map((state) => (
+          <li key={state.section.name}>
+            <a
+              href={`#${state.section.name}`}
+              className={classNames(
+                '-ml-0.5 flex min-h-11 items-center gap-2 border-l-2 py-1.5 pr-2 pl-4 text-sm transition-colors duration-150 hover:bg-leaf-tint',
+                state.isDone ? 'border-leaf font-medium text-ink' : 'border-transparent text-soft',
+              )}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(state)
+              }}
+            >
+              <span className="figures">{state.number}</span>
+              <span>{state.section.title}</span>
+              {state.isDone && (
+                <span className="ml-auto text-leaf">
+                  <Check className="size-4" aria-hidden="true" />
+                  <span className="sr-only">, done</span>
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Under the thumb on a phone: how far it is, and the next thing to do. */
+export function ThumbBar({ isComplete }: { isComplete: boolean }) {
+  const states = useStates()
+  const { isSubmitting } = useFormState()
+  const next = states.find(({ isDone }) => !isDone)
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden noscript:hidden print:hidden">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="figures text-sm font-medium">
+          {states.filter(({ isDone }) => isDone).length} of {states.length} done
+        </p>
+        <div aria-hidden="true" className="flex gap-1">
+          {states.map(({ section, isDone }) => (
+            <span
+              key={section.name}
+              className={classNames(
+                'h-1.5 flex-1 rounded-full transition-colors duration-200',
+                isDone ? 'bg-leaf' : 'bg-line',
+              )}
+            />
+          ))}
+        </div>
+      </div>
+      {next ? (
+        <Button
+          variant="secondary"
+          icon={<ArrowDown className="size-4 shrink-0" aria-hidden="true" />}
+          onClick={() => goTo(next)}
+        >
+          Next: {next.section.brief}
+        </Button>
+      ) : (
+        <SubmitButton busy="Sending…" disabled={!isComplete || isSubmitting}>
+          Submit
+        </SubmitButton>
+      )}
+    </div>
+  )
+}
+
+function doneOf(states: SectionState[]): string {
+  return `${states.filter(({ isDone }) => isDone).length} of ${states.length} sections done`
+}

@@ -1,0 +1,43 @@
+import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import type { Answers } from '../answers.ts'
+import { FormSection } from '../form/section.tsx'
+import { labels } from '../labels.ts'
+import { TotalRow } from '../form/total-row.tsx'
+import { rentalResultCents } from '../totals.ts'
+import { YesNo } from '../form/yes-no.tsx'
+
+export const InvestmentSection = memo(function InvestmentSection() {
+  return (
+    <FormSection name="investment">
+      <YesNo name="investmentProperty">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            name="investmentDetails.totalRentalIncome"
+            label={labels['investmentDetails.totalRentalIncome']}
+          />
+          <MoneyField
+            name="investmentDetails.totalPropertyExpenses"
+            label={labels['investmentDetails.totalPropertyExpenses']}
+          />
+        </div>
+        <Result />
+      </YesNo>
+    </FormSection>
+  )
+})
+
+function Result() {
+  const [investmentProperty, investmentDetails] = useWatch<
+    Answers,
+    readonly ['investmentProperty', 'investmentDetails']
+  >({ name: ['investmentProperty', 'investmentDetails'] })
+  return (
+    <TotalRow
+      label="Income less expenses"
+      note="So far, for the year"
+      cents={rentalResultCents({ investmentProperty, investmentDetails })}
+    />
+  )
+}

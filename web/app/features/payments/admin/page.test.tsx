@@ -1,0 +1,79 @@
+import { type DeskPayment, paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import AdminPaymentsPage from './page.tsx'
+
+const payment: DeskPayment = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  payment_id: 'pi_123',
+  amount: 998,
+  currency: 'AUD',
+  status: 'paid',
+  createdAt: '2026-03-03T02:00:00.000Z',
+  planName: 'Pro',
+  months: ['Jul 2026', 'Aug 2026'],
+  refundedCents: 0,
+  hasTaxInvoice: true,
+  buyerName: 'Ann Lee',
+  buyerEmail: 'ann@example.com',
+  refundableCents: 998,
+}
+
+beforeEach(() => signInAs('Admin'))
+
+function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
+  serveFakes(
+    fake(paymentDeskEndpoints.find, ({ query }) => {
+      expect(query.find).toBe('ann@example.com')
+      return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
+    }),
+    ...more,
+  )
+  const path = '/admin-dashboard/payments'
+  return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
+}
+
+test('a payment is given back in part, with the reason that is noted', async () => {
+  const { user } = open(
+    [payment],
+    fake(paymentDeskEndpoints.refund, ({ params, body }) => {
+      expect([params.id, body]).toEqual([
+        payment._id,
+        { amountCents: 499, refundableCents: payment.refundableCents, reason: 'August not needed' },
+      ])
+      return { message: 'The payment is being given back.' }
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Refund Ann Lee' })
+  const amount = within(dialog).getByLabelText('Amount')
+  await user.clear(amount)
+  await user.type(amount, '9.99')
+  await user.click(within(dialog).getByRole('button', { name: 'Give it back' }))
+  expect((await within(dialog).findAllByText(/At most \$9\.98\./)).length).toBeGreaterThan(0)
+  await user.clear(amount)
+  await user.type(amount, '4.99')
+  await user.type(within(dialog).getByLabelText('Reason'), 'August not needed')
+  await user.click(within(dialog).getByRole('button', { name: 'Give it back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a refusal keeps the dialog and says why', async () => {
+  const { user } = open(
+    [payment],
+    fake(paymentDeskEndpoints.refund, () => refuse(paymentRefusals.notRefundable)),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  await user.type(screen.getByLabelText('Reason'), 'asked')
+  await user.click(screen.getByRole('button', { name: 'Give it back' }))
+  expect(await screen.findByText('There is nothing left to refund.')).toBeTruthy()
+})
+
+test('what was given back whole, or never paid, has no such button', async () => {
+  open([{ ...payment, refundedCents: 998, refundableCents: 0 }])
+  expect(await screen.findByText('$9.98 given back')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
+})

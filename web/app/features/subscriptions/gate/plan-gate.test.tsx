@@ -1,0 +1,135 @@
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { PlanGate } from './plan-gate.tsx'
+import { details, personOn, personWith } from '../testing/plans.ts'
+
+const places = ['/capture', '/custom-upload', '/categories', '/profile'].map((to) => ({
+  to,
+  label: to,
+  icon: () => null,
+}))
+
+function open(person: LoggedUser, path = '/profile', role = 'User') {
+  serveFakes(fake(authEndpoints.loggedUser, () => person))
+  return renderScreen(
+    <PlanGate role={role}>
+      {({ adjust, aside, instead }) => (
+        <>
+          {places.map(adjust).map(({ to, onLocked }) => (
+            <button key={to} type="button" onClick={onLocked}>
+              {onLocked ? `locked ${to}` : `open ${to}`}
+            </button>
+          ))}
+          {aside}
+          {instead ?? <p>the screen</p>}
+        </>
+      )}
+    </PlanGate>,
+    { path },
+  )
+}
+
+// Less motion: what is tested is the words, and the test's browser has no canvas.
+beforeEach(() => {
+  signInAs('User')
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+const lockedPlaces = () => screen.queryAllByText(/^locked/).map(({ textContent }) => textContent)
+const expired = personWith({ subs_details: details('Pro', 'expired'), unlocked: ['category'] })
+
+describe('a plan', () => {
+  test.each([
+    ['that runs opens everything', personOn('Pro'), []],
+    ['that expired leaves the receipts', expired, ['locked /capture', 'locked /custom-upload']],
+    [
+      'that there is not opens nothing',
+      personWith(),
+      ['locked /capture', 'locked /custom-upload', 'locked /categories'],
+    ],
+  ])('%s', async (_, person, locked) => {
+    open(person)
+    await screen.findByText('Manage Subscription')
+    expect(lockedPlaces()).toEqual(locked)
+  })
+
+  test('is not asked of an administrator', async () => {
+    open(personWith({ role: 'Admin' }), '/capture', 'Admin')
+    expect(await screen.findByText('the screen')).toBeTruthy()
+    expect(lockedPlaces()).toEqual([])
+  })
+})
+
+describe('a closed place', () => {
+  test('asks for a subscription and leads to the plans', async () => {
+    const { user } = open(expired)
+    await user.click(await screen.findByText('locked /capture'))
+    expect(await screen.findByRole('alertdialog', { name: 'No Active Subscription' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Subscribe Now' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/subscription')
+  })
+
+  test('can be left alone', async () => {
+    const { user } = open(expired)
+    await user.click(await screen.findByText('locked /capture'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('the screen')).toBeTruthy()
+  })
+
+  test.each(['/capture', '/custom-upload'])(
+    'at %s shows nothing of itself before it is known to be open',
+    async (path) => {
+      open(personOn('Pro'), path)
+      expect(screen.getByText('One moment')).toBeTruthy()
+      expect(screen.queryByText('the screen')).toBeNull()
+      expect(await screen.findByText('the screen')).toBeTruthy()
+    },
+  )
+
+  test('is closed to its address too, and leads back to the dashboard', async () => {
+    const { user } = open(expired, '/custom-upload')
+    await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
+    expect(screen.queryByText('the screen')).toBeNull()
+    expect(screen.getByText('Adding receipts needs a plan')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+})
+
+test('the plan can be managed from wherever one is', async () => {
+  const change = {
+    label: 'Upgrade to Premium',
+    plan: '01937000-0000-7000-8000-000000000103',
+    planName: 'Premium',
+  }
+  const { user } = open(personOn('Pro', { change }))
+  await user.click(await screen.findByText('Manage Subscription'))
+  const dialog = await screen.findByRole('dialog', { name: 'Manage Subscription' })
+  expect(dialog.textContent).toContain('Renews01 Dec, 2026')
+  expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/upgrade')
+})
+
+describe('the first dashboard visit on a trial', () => {
+  test('is celebrated once, with the days that are left', async () => {
+    setConfetti(true)
+    open(personOn('Trial', { daysLeft: 30 }), '/dashboard')
+    const popup = await screen.findByRole('dialog', { name: 'Congratulations!' })
+    expect(popup.textContent).toContain('30 days left')
+    expect(wantsConfetti()).toBe(false)
+  })
+
+  test('is not, on a paid plan', async () => {
+    setConfetti(true)
+    open(personOn('Pro'), '/dashboard')
+    await screen.findByText('Manage Subscription')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,140 @@
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { personOn, personWith, planOf, plansList } from '../testing/plans.ts'
+import UpgradePage from './page.tsx'
+
+const premium = planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
+const pro = planOf('Pro', { button: { label: 'Current Plan', isDisabled: true, action: 'none' } })
+const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
+const shown = {
+  planName: 'Premium',
+  creditCents: 250,
+  chargeCents: 1197,
+  balanceUsedCents: 0,
+  dueNowCents: 947,
+  balanceAfterCents: 0,
+  renewsAt: '2027-02-15T02:00:00.000Z',
+  prorationDate: 1_800_000_000,
+}
+
+beforeEach(() => signInAs('User'))
+
+function open(person: LoggedUser, plans: PlanCard[], ...more: Parameters<typeof serveFakes>) {
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => person),
+    fake(subscriptionEndpoints.list, () => plansList(plans)),
+    ...more,
+  )
+  return renderScreen(<UpgradePage />, { path: '/upgrade' })
+}
+
+describe('changing the plan', () => {
+  test('shows what it costs and asks before it charges exactly that', async () => {
+    const { user } = open(
+      personOn('Pro', { change }),
+      [pro, premium],
+      fake(paymentEndpoints.previewChange, () => shown),
+      fake(paymentEndpoints.changePlan, ({ body }) => {
+        expect(body).toEqual({ plan: premium._id, prorationDate: shown.prorationDate, dueNowCents: 947 })
+        return { message: 'Your plan is now Premium.' }
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change to Premium' })
+    expect(await within(dialog).findByText('-$2.50')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Pay $9.47 and change' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+  })
+
+  test('keeps the dialog open and repeats the bank’s words after a decline', async () => {
+    const { user } = open(
+      personOn('Pro', { change }),
+      [pro, premium],
+      fake(paymentEndpoints.previewChange, () => shown),
+      fake(paymentEndpoints.changePlan, () => refuse(paymentRefusals.declined)),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.')
+    expect(screen.getByRole('dialog', { name: 'Change to Premium' })).toBeTruthy()
+  })
+
+  test('says what stays as credit when the new plan is cheaper', async () => {
+    const down = {
+      ...shown,
+      planName: 'Pro',
+      dueNowCents: 0,
+      balanceAfterCents: 648,
+      chargeCents: 499,
+      creditCents: 1147,
+    }
+    const { user } = open(
+      personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),
+      [{ ...pro, button: premium.button }],
+      fake(paymentEndpoints.previewChange, () => down),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
+    expect(await screen.findByText(/\$6\.48 stay as credit/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy()
+  })
+})
+
+describe('cancelling', () => {
+  test('asks once, says until when the plan stays, and can be taken back', async () => {
+    let isRenewing = true
+    const person = () => {
+      const one = personOn('Pro', { change })
+      return { ...one, subscription: { ...one.subscription!, isRenewing } }
+    }
+    serveFakes(
+      fake(authEndpoints.loggedUser, person),
+      fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
+      fake(paymentEndpoints.cancelPlan, ({ body }) => {
+        isRenewing = !body.isCancelled
+        return { message: 'Done.' }
+      }),
+    )
+    const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
+    await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
+    expect(question.textContent).toContain('stays open until 01 Dec, 2026')
+    await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy())
+  })
+})
+
+describe('the present plan', () => {
+  const on = (subscription: object, subs = {}) => {
+    const one = personOn('Pro', { change })
+    return { ...one, ...subs, subscription: { ...one.subscription!, ...subscription } }
+  }
+
+  test('says that a renewal is not paid, until when it stays open, and where the card is', async () => {
+    open(on({ isRenewalDue: true }), [pro, premium])
+    expect(await screen.findByText(/has not arrived yet.*until 01 Dec, 2026/)).toBeTruthy()
+    expect(screen.getByText('Payment due')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Card and invoices' }).getAttribute('href')).toBe('/portal')
+  })
+
+  test('that is paid by the month has nothing to cancel or to keep, also for a former subscriber', async () => {
+    open(on({ kind: 'month', isRenewing: false }), [pro, premium])
+    expect(await screen.findByText(/nothing renews by itself/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Cancel plan|Keep my plan/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Pick more months' }).getAttribute('href')).toBe(
+      '/pricing-duration',
+    )
+  })
+})
+
+test('without a plan leads to the plans', async () => {
+  open(personWith(), [premium])
+  expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
+    '/subscription',
+  )
+})

@@ -1,0 +1,38 @@
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import DashboardCelebratePage from './page.tsx'
+import { details, personOn, personWith } from '../testing/plans.ts'
+
+beforeEach(() => signInAs('User'))
+afterEach(() => vi.useRealTimers())
+
+function open(person: LoggedUser) {
+  serveFakes(fake(authEndpoints.loggedUser, () => person))
+  return renderScreen(<DashboardCelebratePage />, { path: '/dashboard-celebrate' })
+}
+
+describe('the welcome of a trial', () => {
+  test('celebrates for five seconds, then stays as a quiet welcome', async () => {
+    vi.useFakeTimers()
+    open(personOn('Trial'))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.getByText(planTexts.trialWelcome)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(screen.getByRole('heading', { name: 'Welcome to your Dashboard' })).toBeTruthy()
+    expect(screen.queryByText(planTexts.trialWelcome)).toBeNull()
+  })
+
+  test.each([
+    ['has none', personWith()],
+    ['is on a paid plan', personOn('Pro')],
+    ['has used it up', personWith({ subs_details: details('Trial', 'expired') })],
+  ])('is not for somebody who %s', async (_, person) => {
+    open(person)
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+})
