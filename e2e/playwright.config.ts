@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '@docketbox/testing/browser/chromium'
 
 /** Every file of a run lies here: the product's data, what the camera sees. Workers inherit it. */
 const folder = (process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'docketbox-e2e-')))

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, installChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const goal = process.argv[2]
@@ -15,7 +14,11 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 }
 await installPackages()
 await buildWeb()
-if (goal === 'test' && findChromium() === undefined) await installChromium(say)
+if (goal === 'test') {
+  // Not at the top: packages may not be installed yet.
+  const { findChromium, installChromium } = await import('@docketbox/testing/browser/chromium')
+  if (findChromium() === undefined) await installChromium(say)
+}
 
 async function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'))

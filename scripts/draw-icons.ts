@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { findChromium, noChromium } from './chromium.mjs'
+import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 
 const root = join(import.meta.dirname, '..')
 const publicFolder = join(root, 'web/public')

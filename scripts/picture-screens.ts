@@ -5,14 +5,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api } from '../contract/index.ts'
+import { api } from '@docketbox/contract'
 import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
-import { callApi } from '../e2e/harness/api.ts'
-import { drawDocket } from '../e2e/harness/dockets.ts'
-import { addPerson, putSession, type SignedInPerson } from '../e2e/harness/people.ts'
-import { startProduct } from '../e2e/harness/start-product.ts'
-import { findChromium, noChromium } from './chromium.mjs'
+import { callApi } from '@docketbox/testing/product/api'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
+import { startProduct } from '@docketbox/testing/product/start'
+import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 
 const pictures = join(import.meta.dirname, '../web/app/features/landing/pictures')
 const viewport = { width: 360, height: 720 }

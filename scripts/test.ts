@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, noChromium } from './chromium.mjs'
+import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 import { type Count, readPlaywright, readVitest } from './results.ts'
 import { endTools, root, runTool } from './run-tool.ts'
 

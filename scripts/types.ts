@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ran, root, runTool } from './run-tool.ts'
 
-const projects = ['.', 'contract', 'server', 'web', 'local', 'e2e', 'bench']
+const projects = ['.', 'contract', 'server', 'web', 'local', 'testing', 'e2e', 'bench']
 
 const results = await Promise.all(projects.map(checkTypes))
 for (const { output } of results) if (output) process.stdout.write(output)

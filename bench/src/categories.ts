@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { callApi } from '@docketbox/e2e/api'
+import { callApi } from '@docketbox/testing/product/api'
 
 /** The first of the six categories. */
 export async function categoryOf(url: string, token: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../../server/src/platform/database/database.ts'
+import type { Db } from '@docketbox/server/database'
 
 /** A look at the database through the eyes of the product's own queries. */
 export type Explained = {

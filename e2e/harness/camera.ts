@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { drawDocket } from './dockets.ts'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 
 /** What the browser's fake camera sees: a docket on a table, as a film of two frames. */
 export async function drawCameraFilm(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawCameraFilm } from './camera.ts'
-import { startProduct } from './start-product.ts'
+import { startProduct } from '@docketbox/testing/product/start'
 
 /** One product for the whole run: every journey brings its own people. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -15,7 +15,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     await product.stop()
     const failures = product
-      .said()
+      .output()
       .split('\n')
       .filter((line) => /"level":(50|60)/.test(line))
     if (failures.length > 0) console.error(`The product logged failures:\n${failures.join('\n')}`)

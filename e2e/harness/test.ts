@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { type Letter, waitForMail } from './mailbox.ts'
-import { addPerson, putSession, type SignedInPerson } from './people.ts'
+import { type Letter, waitForMail } from '@docketbox/testing/product/mailbox'
+import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
 import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectToFit }

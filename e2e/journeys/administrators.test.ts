@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
 import { most } from '@docketbox/contract/lodgement/claims-sample'
-import { addSuperAdmin, authenticatorCode } from '../harness/administrators.ts'
-import { callApi } from '../harness/api.ts'
-import { linkTo } from '../harness/mailbox.ts'
-import { stranger } from '../harness/people.ts'
+import { addSuperAdmin } from '@docketbox/testing/people/administrators'
+import { authenticatorCode } from '@docketbox/testing/people/authenticator'
+import { callApi } from '@docketbox/testing/product/api'
+import { linkTo } from '@docketbox/testing/product/mailbox'
+import { stranger } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')

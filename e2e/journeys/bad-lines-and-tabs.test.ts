@@ -1,8 +1,8 @@
 import { api } from '@docketbox/contract'
-import { docketHeic } from '../../server/src/testing/sample-files.ts'
-import { callApi } from '../harness/api.ts'
-import { drawDocket } from '../harness/dockets.ts'
-import { signInByApi } from '../harness/people.ts'
+import { docketHeic } from '@docketbox/testing/files/samples'
+import { callApi } from '@docketbox/testing/product/api'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { signInByApi } from '@docketbox/testing/people/people'
 import { expect, test } from '../harness/test.ts'
 
 const description = 'What was it for? (required)'

@@ -1,4 +1,4 @@
-import { linkTo } from '../harness/mailbox.ts'
+import { linkTo } from '@docketbox/testing/product/mailbox'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 test(

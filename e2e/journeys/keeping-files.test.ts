@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { compoundFile, docketHeic, docketPicture, docx, pdf } from '../../server/src/testing/sample-files.ts'
-import { unzip } from '../../server/src/testing/unzip.ts'
-import { drawDocket } from '../harness/dockets.ts'
+import { compoundFile, docketHeic, docketPicture, docx, pdf } from '@docketbox/testing/files/samples'
+import { unzip } from '@docketbox/testing/files/unzip'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 type Upload = { name: string; mimeType: string; buffer: Buffer }

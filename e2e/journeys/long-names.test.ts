@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
-import { callApi } from '../harness/api.ts'
-import { drawDocket } from '../harness/dockets.ts'
+import { callApi } from '@docketbox/testing/product/api'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectToFit, test } from '../harness/test.ts'
 
 const long = 'Chemistwarehouse'.repeat(9)

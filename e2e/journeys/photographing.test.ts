@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@docketbox/contract'
-import { callApi } from '../harness/api.ts'
+import { callApi } from '@docketbox/testing/product/api'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
 test(

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { authenticatorCode } from '../harness/administrators.ts'
-import type { Person } from '../harness/people.ts'
+import { authenticatorCode } from '@docketbox/testing/people/authenticator'
+import type { Person } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 let person: Person

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { linkTo } from '../harness/mailbox.ts'
-import { type Person, stranger } from '../harness/people.ts'
+import { linkTo } from '@docketbox/testing/product/mailbox'
+import { type Person, stranger } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
 test('sign up, read the mail, verify, sign in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {

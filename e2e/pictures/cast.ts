@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
 import { most } from '@docketbox/contract/lodgement/claims-sample'
-import { addSuperAdmin } from '../harness/administrators.ts'
-import { callApi } from '../harness/api.ts'
-import { drawDocket } from '../harness/dockets.ts'
-import { addPerson, type SignedInPerson } from '../harness/people.ts'
-import type { Product } from '../harness/start-product.ts'
+import { addSuperAdmin } from '@docketbox/testing/people/administrators'
+import { callApi } from '@docketbox/testing/product/api'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { addPerson, type SignedInPerson } from '@docketbox/testing/people/people'
+import type { Product } from '@docketbox/testing/product/start'
 import type { Viewer } from './screens.ts'
 
 /** The people who look at the screens: one on a trial, with dockets; one who pays; one who runs the product. */

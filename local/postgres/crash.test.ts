@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findProcesses, type OwnerProcess, postmasterPid, query, startOwner } from './owner-process.ts'
+import {
+  findProcesses,
+  type OwnerProcess,
+  postmasterPid,
+  query,
+  startOwner,
+} from '@docketbox/testing/database/owner-process'
 
 const isLinux = process.platform === 'linux'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginOwner, query, startOwner } from './owner-process.ts'
+import { beginOwner, query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 
 let dataDir: string

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { query, startOwner } from './owner-process.ts'
+import { query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { type Binaries, findBinaries, readBinaries } from './binaries.ts'
 import { canReach } from './system-user.ts'

@@ -7,11 +7,12 @@ import { api, type Endpoint, type Input } from '@docketbox/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, isSound } from '#features/integrity'
 import { crashRounds } from '#testing/crash-rounds.ts'
-import { postmasterPid } from '@docketbox/local/postgres/owner-process'
+import { postmasterPid } from '@docketbox/testing/database/owner-process'
 import { addUser, type Answer, call, type Person } from '#testing/harness.ts'
-import { type ProductProcess, startProduct } from '#testing/product-process.ts'
+import type { Product } from '@docketbox/testing/product/start'
+import { startProduct } from '#testing/product-process.ts'
 import { fileOf, fuel } from '#testing/receipts.ts'
-import { pdf } from '#testing/sample-files.ts'
+import { pdf } from '@docketbox/testing/files/samples'
 import { withCommandDeps } from './commands/command-deps.ts'
 
 const CLIENTS = 3
@@ -22,7 +23,7 @@ type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; fi
 
 let DATA_DIR: string
 let person: Person
-let product: ProductProcess
+let product: Product
 const dockets: Docket[] = []
 const isFiled = ({ ids }: Docket) => ids !== undefined
 
@@ -44,7 +45,7 @@ const disasters: Record<string, () => Promise<void>> = {
     await kill()
   },
   'it is told to stop': async () => {
-    expect((await product.end('SIGTERM')).code).toBe(0)
+    expect((await product.stop('SIGTERM')).code).toBe(0)
   },
 }
 
@@ -144,7 +145,7 @@ async function send<E extends Endpoint>(
 }
 
 async function kill(): Promise<void> {
-  await product.end('SIGKILL')
+  await product.stop('SIGKILL')
 }
 
 function killDatabase(): void {

@@ -33,8 +33,8 @@ export async function startStandIns(config: Environment, publicUrl: string): Pro
     google: configuredGoogle(config) ?? google,
     payments: configuredStripe(config) ?? stripe!.account,
     notes: [
-      ...(mailbox ? [`Its mail is read at ${mailbox.webUrl}`] : []),
-      ...(stripe ? [`Its payments, in which no money moves, are at ${stripe.url}`] : []),
+      ...(mailbox ? [`Mail: ${mailbox.webUrl}`] : []),
+      ...(stripe ? [`Payments (no money moves): ${stripe.url}`] : []),
     ],
     stop: async () => void (await Promise.all([mailbox?.stop(), google?.stop(), stripe?.stop()])),
   }

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { findProcesses } from '@docketbox/local/postgres/owner-process'
+import { findProcesses } from '@docketbox/testing/database/owner-process'
 import { databaseUrl } from '#testing/postgres.ts'
-import { failToStart, startProduct } from '#testing/product-process.ts'
+import { failToStart } from '@docketbox/testing/product/start'
+import { startProduct } from '#testing/product-process.ts'
 
 let DATA_DIR: string
 beforeEach(async () => {
@@ -19,11 +20,11 @@ describe('started without any configuration', () => {
   test('it says where it is, where mail is read and how to make the first administrator; and stops clean', async () => {
     const product = await startProduct({ DATA_DIR })
     expect(product.output()).toMatch(/^Docketbox is at http:\/\/localhost:\d+$/m)
-    expect(product.output()).toMatch(/^Its mail is read at http:\/\/\S+$/m)
+    expect(product.output()).toMatch(/^Mail: http:\/\/\S+$/m)
     expect(product.output()).toContain('npm run admin -- create --email you@example.com --role "Super Admin"')
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
 
-    const { code, seconds } = await product.end('SIGTERM')
+    const { code, seconds } = await product.stop('SIGTERM')
     expect(code).toBe(0)
     expect(seconds).toBeLessThan(10)
     expect(findProcesses(DATA_DIR)).toEqual([])
@@ -40,8 +41,8 @@ describe('started without any configuration', () => {
 
   test('a second one on the same data directory says that the first is running', async () => {
     const first = await startProduct({ DATA_DIR })
-    const { code, said } = await failToStart({ DATA_DIR, PORT: new URL(first.url).port })
-    expect(said).toBe(
+    const { code, output } = await failToStart({ DATA_DIR, PORT: new URL(first.url).port })
+    expect(output).toBe(
       `Docketbox is already running on ${DATA_DIR} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.\n`,
     )
     expect(code).toBe(1)
@@ -58,7 +59,7 @@ describe('started without any configuration', () => {
     )
     slow.write(body.slice(0, 5))
     await fetch(`${product.url}/healthz`)
-    const stopped = product.end('SIGTERM')
+    const stopped = product.stop('SIGTERM')
     await untilRefused(product.url)
     slow.write(body.slice(5))
     expect(await text(slow)).toMatch(/^HTTP\/1.1 401 [^]*"message":/)
@@ -70,7 +71,7 @@ test('what it keeps is for its own user, whatever the habits of the machine', as
   await chmod(DATA_DIR, 0o755)
   const folder = join(DATA_DIR, 'new')
   const product = await startProduct({ DATA_DIR: folder })
-  await product.end('SIGTERM')
+  await product.stop('SIGTERM')
   const kept = await readdir(folder, { recursive: true, withFileTypes: true })
   const modes = kept.map(async (entry) => [
     entry.name,
@@ -96,7 +97,7 @@ describe('what keeps it from starting is one sentence', () => {
       'S3_SECRET_ACCESS_KEY is missing: it goes with S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID.',
     ],
   ])('%s', async (_, env, sentence) => {
-    expect(await failToStart({ DATA_DIR, ...env })).toEqual({ code: 1, said: `${sentence}\n` })
+    expect(await failToStart({ DATA_DIR, ...env })).toEqual({ code: 1, output: `${sentence}\n` })
   })
 
   test('a port that is taken', async () => {
@@ -105,7 +106,7 @@ describe('what keeps it from starting is one sentence', () => {
     const { port } = other.address() as AddressInfo
     expect(await failToStart({ DATA_DIR, PORT: String(port) })).toEqual({
       code: 1,
-      said: `PORT ${port} is taken by another program: stop that, or set PORT to another number.\n`,
+      output: `PORT ${port} is taken by another program: stop that, or set PORT to another number.\n`,
     })
     other.close()
     expect(findProcesses(DATA_DIR)).toEqual([])
@@ -115,22 +116,22 @@ describe('what keeps it from starting is one sentence', () => {
     const DATABASE_URL = databaseUrl(inject('postgresUrl'), 'no_such_database')
     expect(await failToStart({ DATA_DIR, DATABASE_URL })).toEqual({
       code: 1,
-      said: 'DATABASE_URL names a database that cannot be used: it has no database of that name.\n',
+      output: 'DATABASE_URL names a database that cannot be used: it has no database of that name.\n',
     })
   })
 
   test('a data directory that is a file', async () => {
     const file = join(DATA_DIR, 'file')
     await writeFile(file, '')
-    const { code, said } = await failToStart({ DATA_DIR: file })
-    expect(said).toBe(`DATA_DIR ${file} cannot be used as a folder to write in (EEXIST).\n`)
+    const { code, output } = await failToStart({ DATA_DIR: file })
+    expect(output).toBe(`DATA_DIR ${file} cannot be used as a folder to write in (EEXIST).\n`)
     expect(code).toBe(1)
   })
 
   test('production without what production needs, every missing variable by its name', async () => {
-    const { code, said } = await failToStart({ DATA_DIR, NODE_ENV: 'production' })
+    const { code, output } = await failToStart({ DATA_DIR, NODE_ENV: 'production' })
     for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY']) {
-      expect(said).toContain(`${name} is missing`)
+      expect(output).toContain(`${name} is missing`)
     }
     expect(code).toBe(1)
   })

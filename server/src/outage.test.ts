@@ -6,14 +6,15 @@ import { api, commonRefusals, type Endpoint, type Input } from '@docketbox/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@docketbox/local/postgres'
 import { addUser, call, type Person } from '#testing/harness.ts'
-import { type ProductProcess, startProduct } from '#testing/product-process.ts'
+import type { Product } from '@docketbox/testing/product/start'
+import { startProduct } from '#testing/product-process.ts'
 import { fileOf } from '#testing/receipts.ts'
-import { pdf } from '#testing/sample-files.ts'
+import { pdf } from '@docketbox/testing/files/samples'
 import { withCommandDeps } from './commands/command-deps.ts'
 
 let dataDir: string
 let database: EmbeddedPostgres
-let product: ProductProcess
+let product: Product
 let person: Person
 
 const startDatabase = () => startEmbeddedPostgres({ dataDir, log: () => undefined })

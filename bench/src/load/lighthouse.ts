@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium } from '@docketbox/testing/browser/chromium'
 
 /** Fetched when it is wanted: with all it brings along it weighs more than the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

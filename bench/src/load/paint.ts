@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium } from '@docketbox/testing/browser/chromium'
 
 /** Lighthouse's "Slow 4G" and its slower phone, as the browser itself applies them. */
 const LINE = {

@@ -1,4 +1,4 @@
-import { listSubscribers } from '../../../server/src/features/admin/subscribers-store.ts'
+import { listSubscribers } from '@docketbox/server/admin/subscribers'
 import type { BenchProduct } from '../bench-product.ts'
 import { openExplained } from '../explained.ts'
 import { type Figure, median, round } from '../figures.ts'

@@ -1,5 +1,5 @@
-import { openBrowser, scrollThrough } from '@docketbox/e2e/browser'
-import { putSession } from '@docketbox/e2e/people'
+import { openBrowser, scrollThrough } from '@docketbox/testing/browser/open'
+import { putSession } from '@docketbox/testing/people/people'
 import type { BenchProduct } from '../bench-product.ts'
 import { type Figure, round } from '../figures.ts'
 import { seedReceipts } from '../seed-receipts.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { SignedInPerson } from '@docketbox/e2e/people'
+import type { SignedInPerson } from '@docketbox/testing/people/people'
 import type { BenchProduct } from '../bench-product.ts'
 import { type Figure, median, percentile, round } from '../figures.ts'
 import { inChild } from '../load/task.ts'

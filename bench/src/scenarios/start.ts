@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startProduct } from '@docketbox/e2e/start-product'
+import { startProduct } from '@docketbox/testing/product/start'
 import { type Figure, median, round } from '../figures.ts'
 import { residentMb } from '../memory.ts'
 

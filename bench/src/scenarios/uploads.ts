@@ -23,7 +23,7 @@ export async function measureUploads(product: BenchProduct): Promise<Figure[]> {
   const rates: number[] = []
   const floor: number[] = []
   for (let at = 0; at < ROUNDS; at++) {
-    floor.push(await syncedWritesPerSecond(product.folder, SMALL_BYTES, UPLOADS))
+    floor.push(await syncedWritesPerSecond(product.dataDir, SMALL_BYTES, UPLOADS))
     rates.push((await upload(SMALL_BYTES, UPLOADS)).perSecond)
   }
   await upload(LARGE_BYTES, 2, 1)

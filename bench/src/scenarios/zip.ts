@@ -24,7 +24,7 @@ export async function measureZip(product: BenchProduct): Promise<Figure[]> {
   const fetchFile = (from: FetchTask) => inChild<FetchTask, FetchResult>('fetch-file.ts', from)
   const zip = () => fetchFile({ url: product.url, path, token })
 
-  const copied = join(product.folder, 'same-bytes.zip')
+  const copied = join(product.dataDir, 'same-bytes.zip')
   const answer = await fetch(product.url + path, { headers: { authorization: `Bearer ${token}` } })
   await writeFile(copied, Buffer.from(await answer.arrayBuffer()))
   const floor = await startFloor('stream-copy.ts', copied)

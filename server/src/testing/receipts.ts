@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { api, type Receipt } from '@docketbox/contract'
 import type { Person, TestServer } from './harness.ts'
-import { pdf } from './sample-files.ts'
+import { pdf } from '@docketbox/testing/files/samples'
 
 /** The six categories as the migration numbers them. */
 export const categoryIds = [1, 2, 3, 4, 5, 6].map((n) => `01937000-0000-7000-8000-00000000000${n}`)

@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { authenticatorCode } from './authenticator.ts'
+import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, type TestServer } from './harness.ts'
 import { givePassword } from './password.ts'
 

@@ -2,8 +2,8 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
-import { pdf } from '#testing/sample-files.ts'
-import { unzip } from '#testing/unzip.ts'
+import { pdf } from '@docketbox/testing/files/samples'
+import { unzip } from '@docketbox/testing/files/unzip'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Person } from '#testing/harness.ts'
 import { givePassword } from '#testing/password.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { fileOf, fileReceipt, upload } from '#testing/receipts.ts'
-import { docketJpeg, pdf } from '#testing/sample-files.ts'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { purgeAccounts } from './purge.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

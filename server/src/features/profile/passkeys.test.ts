@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { api, type PasskeyShown } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '#testing/authenticator.ts'
+import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { passkeyDevice } from '#testing/passkey-device.ts'
 import { secondFactors } from '#testing/second-factor.ts'

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '#testing/authenticator.ts'
+import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { secondFactors } from '#testing/second-factor.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
-import { docketJpeg, pdf } from '#testing/sample-files.ts'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf } from '#testing/receipts.ts'
-import { pdf } from '#testing/sample-files.ts'
+import { pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
-import { pdf } from '#testing/sample-files.ts'
-import { unzip } from '#testing/unzip.ts'
+import { pdf } from '@docketbox/testing/files/samples'
+import { unzip } from '@docketbox/testing/files/unzip'
 
 let server: TestServer
 let ann: Person

@@ -2,7 +2,7 @@ import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
-import { docketJpeg, pdf } from '#testing/sample-files.ts'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 let ann: Person

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commonRefusals } from '@docketbox/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { docketJpeg, lockedPdf, pdf } from '#testing/sample-files.ts'
+import { docketJpeg, lockedPdf, pdf } from '@docketbox/testing/files/samples'
 import { NoPicture, type PictureMaker, pictureMaker } from './picture-maker.ts'
 
 let folder: string

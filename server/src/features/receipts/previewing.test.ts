@@ -12,7 +12,7 @@ import {
   docx,
   lockedPdf,
   pdf,
-} from '#testing/sample-files.ts'
+} from '@docketbox/testing/files/samples'
 
 let server: TestServer
 let ann: Person

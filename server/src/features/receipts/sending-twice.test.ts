@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
-import { docketJpeg } from '#testing/sample-files.ts'
+import { docketJpeg } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 let ann: Person

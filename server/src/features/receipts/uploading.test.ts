@@ -6,7 +6,7 @@ import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload, uploadOver } from '#testing/receipts.ts'
-import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '#testing/sample-files.ts'
+import { docketHeic, docketJpeg, docketPicture, docx, lockedPdf, pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 let ann: Person

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { unzip } from '#testing/unzip.ts'
+import { unzip } from '@docketbox/testing/files/unzip'
 import { type Pieces, sendPieces } from './chunks.ts'
 import { packedText, type Packed, zipBytes, zipLength } from './zip.ts'
 

@@ -9,7 +9,7 @@ import {
   lockedPdf,
   pdf,
   zip,
-} from '#testing/sample-files.ts'
+} from '@docketbox/testing/files/samples'
 import { Unacceptable } from './found.ts'
 import { inspect } from './inspect.ts'
 

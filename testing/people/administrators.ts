@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
-import { authenticatorCode } from '../../server/src/testing/authenticator.ts'
-import { callApi } from './api.ts'
+import { authenticatorCode } from './authenticator.ts'
+import { callApi } from '../product/api.ts'
 import { type SignedInPerson, signInByApi, stranger } from './people.ts'
-
-export { authenticatorCode }
 
 const root = join(import.meta.dirname, '../..')
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-const LOCAL = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 type Started = { url: string; log: string[] }
 export type OwnerProcess = Started & { child: ChildProcess; failure: string; kill: () => Promise<void> }
@@ -38,7 +38,7 @@ export async function startOwner({ uid, gid, ...options }: Options): Promise<Own
 /** The same, without waiting for it to be ready. */
 export function beginOwner({ uid, gid, ...options }: Options): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(options)], {
-    cwd: LOCAL,
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: gid ?? uid }),
   })

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { api, type Output } from '@docketbox/contract'
 import type { BrowserContext } from '@playwright/test'
-import { callApi } from './api.ts'
-import { waitForMail } from './mailbox.ts'
+import { callApi } from '../product/api.ts'
+import { waitForMail } from '../product/mailbox.ts'
 
 /** Somebody with an account. */
 export type Person = Readonly<{

@@ -2,14 +2,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 
-/** A port nobody listens on now: for PORT=0, whose number must be known before the server listens (links, webhooks). */
-export async function freePort(host: string): Promise<number> {
-  return probePort(host, 0)
-}
-
 /**
- * Listens for a moment, to find a free port or to make sure of a wished one before anything else is started.
- * @param wished 0: any.
+ * Listens for a moment: to check that the port is free before anything else starts, or to find one for PORT=0, whose
+ * number links and webhooks need before the server listens.
+ * @param wished 0 for any free port.
  * @throws CannotStart naming the variable that is wrong.
  */
 export async function probePort(host: string, wished: number): Promise<number> {

@@ -64,7 +64,7 @@ export async function installChromium(/** @type {(sentence: string) => void} */ 
   }
   if (findChromium() === undefined) {
     quietly(
-      join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.bin', 'playwright'),
+      join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules', '.bin', 'playwright'),
       'install',
       'chromium',
     )

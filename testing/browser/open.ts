@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium } from './chromium.mjs'
 
 /** A browser outside of a journey: for measuring. */
 export function openBrowser(): Promise<Browser> {
