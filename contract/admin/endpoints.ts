@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery, searchText } from '../core/list.ts'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/identity.ts'
 import { refusals } from '../core/refusal.ts'
 
@@ -80,8 +81,8 @@ export const adminRefusals = refusals('admin', {
   notAbove: [403, 'You cannot suspend somebody of an equal or a higher role.'],
 })
 
-const emailPart = z.string().max(100, 'Search for at most 100 characters.').trim().optional()
-const planFilter = z.string().trim().max(40).default('All')
+const emailPart = searchText.optional()
+const planFilter = z.string().trim().max(MAX_LENGTH.planName).default('All')
 
 export const adminEndpoints = {
   listSubscribers: endpoint({
@@ -153,7 +154,7 @@ export const adminEndpoints = {
       ...pageQuery({ limit: 50, maxLimit: 100 }),
       group: z.enum(auditGroups, { error: 'There is no such group.' }).optional(),
       /** Of the person, whole. */
-      email: z.string().max(254, 'An email has at most 254 characters.').trim().optional(),
+      email: z.string().max(MAX_LENGTH.email, tooLong(MAX_LENGTH.email)).trim().optional(),
     }),
     response: listOf(auditRow).extend({
       /** At most this many entries of a filter are counted. */

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { invitationRefusals } from '../invitations/endpoints.ts'
-import {
-  address,
-  email,
-  locations,
-  newPassword,
-  personName,
-  phoneNumber,
-  role,
-  user,
-} from '../core/identity.ts'
+import { email, ownPhoneNumber, personName } from '../core/contact-details.ts'
+import { locations, newAddress, newPassword, role, user } from '../core/identity.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { passkeyOptions, passkeyRefusals, passkeyShown } from './passkeys.ts'
 import { refusals } from '../core/refusal.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
@@ -50,7 +43,7 @@ const minute = 60
 const hour = 60 * minute
 
 /** The address a new account starts with; its city and zip code are placeholders until the profile is filled in. */
-export const signUpAddress = address.extend({
+export const signUpAddress = newAddress.extend({
   state: z.enum(locations, { error: '* Location is required.' }),
 })
 
@@ -64,13 +57,13 @@ export const signUpBody = z.strictObject({
   firstName: personName,
   lastName: personName,
   email,
-  phoneNumber,
+  phoneNumber: ownPhoneNumber(),
   address: signUpAddress,
   /** Never believed: without an invitation everybody becomes a User, and an administrator's role is refused. */
   role: role.optional(),
   password: newPassword,
   /** The token of an invitation to become an administrator. */
-  invitation: z.string().max(100).optional(),
+  invitation: z.string().max(MAX_LENGTH.token).optional(),
 })
 export type SignUpBody = z.infer<typeof signUpBody>
 
@@ -80,8 +73,11 @@ export const reopen = z.boolean().optional()
 const required = 'Email and password are required'
 export const signInBody = z.strictObject({
   /** The e-mail address or the username. */
-  email: z.string({ error: required }).trim().min(1, required).max(254, required),
-  password: z.string({ error: required }).min(1, required).max(256, authRefusals.wrongPassword.message),
+  email: z.string({ error: required }).trim().min(1, required).max(MAX_LENGTH.email, required),
+  password: z
+    .string({ error: required })
+    .min(1, required)
+    .max(MAX_LENGTH.password, authRefusals.wrongPassword.message),
   /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
   secondFactor: secondFactorCode.optional(),
   /** A passkey instead of a code. */
@@ -124,8 +120,8 @@ export const authEndpoints = {
     right: 'public',
     summary: 'Verifies an e-mail address with the token that was mailed to it. A second visit succeeds too.',
     query: z.object({
-      token: z.string({ error: authRefusals.badVerification.message }).max(100),
-      email: z.string({ error: authRefusals.badVerification.message }).max(254),
+      token: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.token),
+      email: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.email),
     }),
     response: message,
     refusals: [authRefusals.badVerification],
@@ -136,7 +132,9 @@ export const authEndpoints = {
     path: '/api/auth/resend-verification/:email',
     right: 'public',
     summary: 'Mails the verification link again.',
-    params: z.object({ email: z.string().trim().min(1, 'Please enter your email address.').max(254) }),
+    params: z.object({
+      email: z.string().trim().min(1, 'Please enter your email address.').max(MAX_LENGTH.email),
+    }),
     response: message.extend({ success: z.literal(true) }),
     refusals: [authRefusals.emailNotFound],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],
@@ -167,10 +165,10 @@ export const authEndpoints = {
     right: 'public',
     summary: 'What a passkey is asked to sign at sign-in, for whoever has proven the first factor.',
     body: z.strictObject({
-      email: z.string().trim().max(254).optional(),
-      password: z.string().max(256).optional(),
+      email: z.string().trim().max(MAX_LENGTH.email).optional(),
+      password: z.string().max(MAX_LENGTH.password).optional(),
       /** The one-time code of a sign-in with Google, instead of both. */
-      code: z.string().max(100).optional(),
+      code: z.string().max(MAX_LENGTH.token).optional(),
     }),
     response: passkeyOptions,
     refusals: [authRefusals.unknownEmail, authRefusals.wrongPassword, passkeyRefusals.notFound],
@@ -200,7 +198,7 @@ export const authEndpoints = {
     body: z.strictObject({
       email,
       password: newPassword,
-      token: z.string({ error: authRefusals.badReset.message }).max(100),
+      token: z.string({ error: authRefusals.badReset.message }).max(MAX_LENGTH.token),
     }),
     response: message,
     refusals: [authRefusals.badReset],

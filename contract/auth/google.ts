@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authRefusals, reopen, signedIn } from './endpoints.ts'
 import { endpoint, redirect } from '../core/endpoint.ts'
 import { passkeyRefusals, passkeyShown } from './passkeys.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 
@@ -53,7 +54,7 @@ export const googleEndpoints = {
     right: 'public',
     summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
     body: z.strictObject({
-      code: z.string().max(100),
+      code: z.string().max(MAX_LENGTH.token),
       secondFactor: secondFactorCode.optional(),
       passkey: passkeyShown.optional(),
       reopen,

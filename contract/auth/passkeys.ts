@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 
 export const passkeyRefusals = refusals('passkey', {
@@ -53,5 +54,5 @@ export const passkeyName = z
   .string()
   .trim()
   .min(1, 'Give it a name, for example the name of your phone.')
-  .max(60, 'At most 60 characters.')
+  .max(MAX_LENGTH.passkeyName, tooLong(MAX_LENGTH.passkeyName))
   .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, digits and spaces.')

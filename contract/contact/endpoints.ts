@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { prose } from '../core/text.ts'
 
 /** The sentences of the contact form (specification §8). */
@@ -18,7 +19,7 @@ export function contactMessage(canBeCalled: CanBeCalled) {
       invalid: 'Please enter an email address such as name@example.com.',
     }),
     phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
-    feedback: prose({ max: 5000, required: 'Please write a message.' }),
+    feedback: prose({ max: MAX_LENGTH.message, required: 'Please write a message.' }),
     /** A field that people never see and programs like to fill in: what comes with it is answered and forgotten. */
     website: z
       .string()

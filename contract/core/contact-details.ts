@@ -1,28 +1,49 @@
 import { z } from 'zod'
+import { MAX_LENGTH, tooLong } from './limits.ts'
 import { phoneNumberMessages, phoneNumberProblem } from './phone-numbers.ts'
 
-/** The e-mail address of one person: no commas, no line ends, nothing that could add another. */
+const nameProblem = 'Please use letters only.'
+/** Letters of any alphabet with spaces, apostrophes, hyphens and full stops between them (decision 32). */
+export const personName = z
+  .string({ error: nameProblem })
+  .trim()
+  .max(MAX_LENGTH.personName, tooLong(MAX_LENGTH.personName))
+  .regex(/^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u, nameProblem)
+
+/** One email address: no commas, no line breaks, nothing that could add a second recipient. */
 export function emailField({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })
     .trim()
     .min(1, required)
-    .pipe(z.email({ error: invalid }).max(254, invalid))
+    .pipe(z.email({ error: invalid }).max(MAX_LENGTH.email, invalid))
 }
 
-/** Whether somebody can be called under a number; knows the numbering plans, which this package does not. */
+const emailProblem = '* Enter a valid email address.'
+/** An email address, with the messages of specification §5. */
+export const email = emailField({ required: emailProblem, invalid: emailProblem })
+
+/** Whether a phone number exists in its country's numbering plan. */
 export type CanBeCalled = (phoneNumber: string) => boolean
 
-/** A phone number, kept as it was written. `canBeCalled` is asked when the light rule is content. */
-export function phoneNumberField(required: string, canBeCalled: CanBeCalled) {
+/**
+ * A phone number, stored as it was typed.
+ * @param canBeCalled asked once the length and format are right.
+ */
+export function phoneNumberField(required: string, canBeCalled: CanBeCalled = () => true) {
   return z
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(40, phoneNumberMessages.tooLong)
+    .max(MAX_LENGTH.phoneNumber, phoneNumberMessages.tooLong)
     .superRefine((typed, context) => {
       const problem = phoneNumberProblem(typed)
       if (problem !== undefined) context.addIssue(problem)
       else if (typed !== '' && !canBeCalled(typed)) context.addIssue(phoneNumberMessages.unknown)
     })
+}
+
+/** A phone number at sign-up and in the profile, with the message of specification §5. */
+export function ownPhoneNumber(canBeCalled?: CanBeCalled) {
+  return phoneNumberField('* Phone number is required.', canBeCalled)
 }

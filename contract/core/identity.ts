@@ -1,37 +1,18 @@
 import { z } from 'zod'
+import { MAX_LENGTH, tooLong } from './limits.ts'
 
 export const roles = ['User', 'Admin', 'Super Admin'] as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
-/** How names, addresses and numbers of a person are written, with the texts of specification §5. */
-export const personName = z
-  .string({ error: '* Letters are expected.' })
-  .trim()
-  .max(100, 'Use at most 100 letters.')
-  .regex(/^[\p{L}\p{M} ]+$/u, '* Letters are expected.')
-
-const emailProblem = '* Enter a valid email address.'
-export const email = z
-  .string({ error: emailProblem })
-  .trim()
-  .pipe(z.email(emailProblem).max(254, emailProblem))
-
-export const phoneNumber = z
-  .string({ error: '* Phone number is required.' })
-  .trim()
-  .min(1, '* Phone number is required.')
-  .regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, '* Enter a valid phone number.')
-  .max(40, '* Enter a valid phone number.')
-
-/** A password as it is chosen; those that are on the list of common ones are refused by the server (decision 6). */
+/** A new password. The server also rejects common ones (decision 6). */
 export const newPassword = z
   .string({ error: '* Password is required.' })
   .min(1, '* Password is required.')
   .min(8, 'Use at least 8 characters.')
-  .max(256, 'Use at most 256 characters.')
+  .max(MAX_LENGTH.password, tooLong(MAX_LENGTH.password))
 
-/** The eight states and territories, as the sign-up form offers them (specification §5). */
+/** The eight states and territories (specification §5). */
 export const locations = [
   'New South Wales',
   'Victoria',
@@ -43,23 +24,38 @@ export const locations = [
   'Australian Capital Territory',
 ] as const
 
-export const address = z.strictObject({
-  street: z.string().trim().max(200),
-  city: z.string().trim().max(100),
-  state: z.string().trim().max(100),
-  zipCode: z.string().trim().max(20),
-  country: z.string().trim().max(100),
+const addressLine = (max: number) => z.string().trim().max(max, tooLong(max))
+
+/** An address as people enter it; every part may be empty. */
+export const newAddress = z.strictObject({
+  street: addressLine(MAX_LENGTH.street),
+  city: addressLine(MAX_LENGTH.place),
+  state: z.enum([...locations, ''], { error: 'Choose a state or territory.' }),
+  zipCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{4})?$/, 'A postcode has four digits.'),
+  country: addressLine(MAX_LENGTH.place),
+})
+
+/** An address as stored: older accounts have free text in every part. */
+export const address = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
 })
 export type Address = z.infer<typeof address>
 
-/** A person as they see themselves; their device keeps it as `user` (specification §3). */
+/** An account as its owner sees it; the client stores it as `user` (specification §3). */
 export const user = z.object({
   _id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string(),
   address,
-  /** Address of the avatar, when there is one. */
+  /** Path of the avatar, or null. */
   picture: z.string().nullable(),
   email: z.string(),
   username: z.string(),

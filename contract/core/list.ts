@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LENGTH } from './limits.ts'
 
 /** The shape of every list: one page of `docs` and how many there are in all. */
 export function listOf<Item extends z.ZodType>(item: Item) {
@@ -18,3 +19,9 @@ export function pageQuery(defaults: { limit: number; maxLimit: number }) {
     limit: z.coerce.number().int().min(1).max(defaults.maxLimit).default(defaults.limit),
   }
 }
+
+/** The words a list is searched for. */
+export const searchText = z
+  .string()
+  .max(MAX_LENGTH.search, `Search for at most ${MAX_LENGTH.search} characters.`)
+  .trim()

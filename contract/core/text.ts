@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from './limits.ts'
 
 /** Characters that steer a terminal, a mail header or the direction of writing; nobody's name needs them. */
 const steering = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
@@ -16,7 +17,7 @@ export function line({ max, required }: Limits) {
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => !steering.test(text), 'Please write this on one line, without special characters.')
     .transform((text) => text.normalize('NFC'))
 }
@@ -32,5 +33,5 @@ export function prose({ max, required }: Limits) {
         .trim()
         .normalize('NFC'),
     )
-    .pipe(z.string().min(1, required).max(max, `Please use at most ${max} characters.`))
+    .pipe(z.string().min(1, required).max(max, tooLong(max)))
 }

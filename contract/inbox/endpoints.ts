@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery, searchText } from '../core/list.ts'
 import { refusals } from '../core/refusal.ts'
 
 const paging = pageQuery({ limit: 20, maxLimit: 100 })
@@ -66,7 +66,7 @@ export const inboxEndpoints = {
     summary: 'Lodgements without their sealed parts, newest first; searched by name, e-mail and reference.',
     query: z.object({
       ...paging,
-      q: z.string().max(100, 'Search for at most 100 characters.').trim().optional(),
+      q: searchText.optional(),
     }),
     response: listOf(inboxLodgement),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
-import { email } from '../core/identity.ts'
+import { email } from '../core/contact-details.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 
 /** The roles that nobody gives themselves (decision 7). */
@@ -60,7 +61,7 @@ export const invitationEndpoints = {
     path: '/api/auth/invitation',
     right: 'public',
     summary: 'Whom a mailed invitation is for.',
-    body: z.strictObject({ token: z.string().max(100) }),
+    body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: invitation.pick({ email: true, role: true, expiresAt: true }),
     refusals: [invitationRefusals.badInvitation],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-
-const MOST_CENTS = 999_999_999_99
+import { MAX_CENTS } from '../core/limits.ts'
+import { parseCents } from '../core/money.ts'
 
 /**
  * An amount in dollars, as it is typed (`$1,234.50`) or as a number; integer cents afterwards.
@@ -13,13 +13,11 @@ export function dollars(what: string) {
   return z
     .union([z.string(), z.number()], { error: required })
     .transform((given, context) => {
-      const typed = (typeof given === 'number' ? plainNumber(given) : given).replaceAll(/\s/g, '')
+      const typed = (typeof given === 'number' ? plainNumber(given) : given).trim()
       if (typed === '') return problem(context, required)
-      const found = /^\$?(\d{1,3}(?:,\d{3})+|\d{0,20})(?:\.(\d{0,2}))?$/.exec(typed)
-      const [, whole = '', part = ''] = found ?? []
-      if (whole === '' && part === '') return problem(context, unclear)
-      const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
-      return cents > MOST_CENTS ? problem(context, tooMuch) : cents
+      const cents = parseCents(typed)
+      if (cents === undefined) return problem(context, unclear)
+      return cents > MAX_CENTS ? problem(context, tooMuch) : cents
     })
     .meta({ description: 'Dollars, as text ("1,234.50") or as a number.' })
 }

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { count, dollars, pastDay } from './claims-fields.ts'
 import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
 import { lastFinishedYear, lodgementYears } from '../core/income-years.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { line } from '../core/text.ts'
 
 export type ClaimsRules = {
-  /** The day it is in Melbourne. */
+  /** The day it is in Sydney. */
   today: () => string
   /** Whether the form has the two myGov fields (decision 27). */
   asksMyGovPassword: boolean
@@ -25,7 +26,7 @@ function sections({ today, canBeCalled }: ClaimsRules) {
       .refine((year) => lodgementYears(today()).includes(year), 'Please choose an income year of the list.')
       .default(() => lastFinishedYear(today()))
       .meta({ description: 'Such as "2025-26"; the last finished one when left out.', default: undefined }),
-    fullName: line({ max: 200, required: 'Please enter your full name.' }),
+    fullName: line({ max: MAX_LENGTH.fullName, required: 'Please enter your full name.' }),
     email: emailField({
       required: 'Please enter your email address.',
       invalid: 'Please enter an email address such as name@example.com.',
@@ -44,8 +45,8 @@ function sections({ today, canBeCalled }: ClaimsRules) {
 
 function spouseDetails(today: () => string) {
   return z.strictObject({
-    firstName: line({ max: 100, required: "Please enter your spouse's first name." }),
-    lastName: line({ max: 100, required: "Please enter your spouse's last name." }),
+    firstName: line({ max: MAX_LENGTH.personName, required: "Please enter your spouse's first name." }),
+    lastName: line({ max: MAX_LENGTH.personName, required: "Please enter your spouse's last name." }),
     dateOfBirth: pastDay({
       required: "Please enter your spouse's date of birth.",
       earliest: '1900-01-01',

@@ -1,26 +1,20 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf } from '../core/list.ts'
-import { email, address, newPassword, phoneNumber, user } from '../core/identity.ts'
+import { email, ownPhoneNumber, personName } from '../core/contact-details.ts'
+import { newAddress, newPassword, user } from '../core/identity.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { passkey, passkeyCreated, passkeyName, passkeyOptions, passkeyRefusals } from '../auth/passkeys.ts'
 import { profileRefusals } from './texts.ts'
 import { secondFactorCode, secondFactorRefusals } from '../auth/second-factor.ts'
 
-const nameProblem = 'A name is required.'
-/** More freely than at sign-up: O’Brien and Anne-Marie are names too. */
-const name = z
-  .string({ error: nameProblem })
-  .trim()
-  .max(100, 'Use at most 100 letters.')
-  .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, spaces, hyphens and apostrophes.')
-
 export const profileBody = z.strictObject({
-  firstName: name.min(1, nameProblem).optional(),
-  /** Some people have one name only. */
-  lastName: name.optional(),
-  phoneNumber: phoneNumber.optional(),
-  address: address.optional(),
-  /** The uri of an own uploaded image, the picture as it is, or null for none. */
+  firstName: personName.optional(),
+  /** Some people have only one name. */
+  lastName: z.string().trim().pipe(z.literal('').or(personName)).optional(),
+  phoneNumber: ownPhoneNumber().optional(),
+  address: newAddress.partial().optional(),
+  /** The uri of the caller's own uploaded image, the current picture, or null for none. */
   picture: z.string().max(300).nullable().optional(),
 })
 export type ProfileBody = z.infer<typeof profileBody>
@@ -28,7 +22,7 @@ export type ProfileBody = z.infer<typeof profileBody>
 /** Proves once more who is asking, before something that cannot be taken back. */
 const proof = {
   /** Needed from everybody who has one. */
-  password: z.string().max(256).optional(),
+  password: z.string().max(MAX_LENGTH.password).optional(),
   /** Needed from everybody who turned the second factor on. */
   secondFactor: secondFactorCode.optional(),
 }
@@ -142,7 +136,7 @@ export const profileEndpoints = {
     path: '/api/auth/change-email',
     right: 'public',
     summary: 'Changes the address with the token that was mailed to the new one.',
-    body: z.strictObject({ token: z.string().max(100) }),
+    body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
     limits: byMail,
@@ -153,7 +147,7 @@ export const profileEndpoints = {
     right: 'public',
     summary:
       'Calls a change of address off, or takes it back, with the token that was mailed to the old one.',
-    body: z.strictObject({ token: z.string().max(100) }),
+    body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
     limits: byMail,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { draft, receipt, receiptDetails, receiptSummary, uploadRules } from './schemas.ts'
-import { receiptFactsChange } from './facts.ts'
+import { description, receiptFactsChange, title } from './facts.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 
 const draftUri = z.string().min(1).max(300)
@@ -19,7 +19,6 @@ const previewQuery = {
   again: z.enum(['true', 'false']).optional(),
 }
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
-const title = z.string().trim().min(1, 'A title is required.').max(300, 'At most 300 characters.')
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals
 
@@ -89,12 +88,7 @@ export const receiptEndpoints = {
         )
         .min(1, receiptTexts.chooseFile)
         .max(20, 'At most 20 files in one receipt.'),
-      description: z
-        .string()
-        .trim()
-        .normalize()
-        .min(1, receiptTexts.descriptionRequired)
-        .max(2000, 'At most 2000 characters.'),
+      description,
       /** Today, where the person is. */
       capturedOn: z.iso.date().optional(),
     }),

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { abnDigits } from '../core/abn.ts'
+import { cents, day } from '../core/fields.ts'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
+import { receiptTexts } from './texts.ts'
 
-const text = (max: number) => z.string().trim().normalize().max(max, `At most ${max} characters.`)
-/** Date fields take `26` for the year 26. */
-const day = z.iso
-  .date('Enter a date as day, month and year.')
-  .refine((said) => said >= '1900-01-01', 'Enter the year with all four digits.')
-const cents = z
-  .int('Enter an amount.')
-  .min(0, 'Enter an amount of 0 or more.')
-  .max(100_000_000_00, 'Enter a smaller amount.')
+const text = (max: number) => z.string().trim().normalize().max(max, tooLong(max))
+
+export const description = text(MAX_LENGTH.description).min(1, receiptTexts.descriptionRequired)
+
+/** The file name shown for a receipt. */
+export const title = z
+  .string()
+  .trim()
+  .min(1, 'A title is required.')
+  .max(MAX_LENGTH.title, tooLong(MAX_LENGTH.title))
 
 /** What a person may add to a receipt (decision 18). A key that is left out stays as it is; null clears it. */
 export const receiptFactsChange = z
   .strictObject({
-    description: text(2000).min(1, 'Description is required'),
-    supplier: text(200).nullable(),
+    description,
+    supplier: text(MAX_LENGTH.supplier).nullable(),
     supplierAbn: z
       .string()
       .transform((value, context) => {
@@ -35,7 +39,7 @@ export const receiptFactsChange = z
       .min(0, 'Enter a percentage from 0 to 100.')
       .max(100, 'Enter a percentage from 0 to 100.')
       .nullable(),
-    note: text(4000).nullable(),
+    note: text(MAX_LENGTH.note).nullable(),
   })
   .partial()
 

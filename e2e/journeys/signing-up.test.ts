@@ -40,7 +40,7 @@ test('the form says what is missing and keeps what was typed', async ({ page }) 
   await page.getByLabel('Phone number').focus()
   await page.getByLabel('Password', { exact: true }).focus()
   for (const problem of [
-    '* Letters are expected.',
+    'Please use letters only.',
     '* Enter a valid email address.',
     '* Phone number is required.',
   ])

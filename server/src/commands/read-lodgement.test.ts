@@ -19,7 +19,7 @@ test('npm run admin -- lodgement prints one whole, and the audit log remembers i
     'Full name|Ann Lee',
     '|Last name|Lee',
     '|Date of birth|1990-02-28',
-    '|Annual income|$55000.50',
+    '|Annual income|$55,000.50',
     '|Total rental income|$20000.00',
     'Resident for tax purposes|not answered',
   ])

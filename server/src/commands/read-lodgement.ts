@@ -1,3 +1,4 @@
+import { formatCents } from '@docketbox/contract'
 import { readWholeLodgement, type WholeLodgement } from '#features/lodgement'
 import type { CommandDeps } from './command-deps.ts'
 
@@ -38,7 +39,7 @@ function linesOf(given: WholeLodgement): Line[] {
           ['  First name', spouse.firstName],
           ['  Last name', spouse.lastName],
           ['  Date of birth', spouse.dateOfBirth],
-          ['  Annual income', dollars(spouse.annualIncome)],
+          ['  Annual income', formatCents(spouse.annualIncome)],
         ] as const)
       : []),
     ['Investment property', answer(given.hasInvestmentProperty)],
@@ -72,10 +73,6 @@ function answer(given: boolean | null): string {
 
 function amounts(given: Record<string, number | null>): Line[] {
   return Object.entries(given).flatMap(([label, cents]) =>
-    cents === null ? [] : [[`  ${label}`, dollars(cents)] as const],
+    cents === null ? [] : [[`  ${label}`, formatCents(cents)] as const],
   )
-}
-
-function dollars(cents: number): string {
-  return `$${(Number(cents) / 100).toFixed(2)}`
 }

@@ -10,7 +10,7 @@ import { Shelf } from './shelf.tsx'
 
 const required = (message: string) => z.string().min(1, message)
 const schema = z.object({
-  name: required('* Letters are expected.'),
+  name: required('Please use letters only.'),
   email: z.string().regex(/^\S+@\S+$/, '* Enter a valid email address.'),
   phoneNumber: required('* Phone number is required.'),
   password: required('* Password is required.'),

@@ -45,7 +45,7 @@ describe('closing the account', () => {
     for (const device of [ann, phone])
       expect((await server.call(api.auth.loggedUser, {}, device)).status).toBe(401)
     const mail = await server.outbox.waitFor('ann@example.com', { subject: 'is closed' })
-    expect(mail.text).toContain('31 March 2026')
+    expect(mail.text).toContain('31 Mar 2026')
   })
 
   test('is undone by logging in within 30 days and saying so; a wrong password learns nothing', async () => {
@@ -101,7 +101,7 @@ describe('the reminder', () => {
       after(days)
       await night()
     }
-    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 31 March 2026' })
+    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 31 Mar 2026' })
     expect(mail.text).toContain('Open my account again')
     const { purgeRemindedAt } = await server.deps.db
       .selectFrom('users')

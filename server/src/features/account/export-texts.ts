@@ -1,3 +1,4 @@
+import { typedAmount } from '@docketbox/contract'
 import type { KeptReceipt } from '#features/receipts'
 import type { Environment } from '#platform/config/environment.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
@@ -36,8 +37,8 @@ function lineOf(receipt: KeptReceipt): string {
     receipt.supplierAbn ?? '',
     receipt.documentDate ?? '',
     receipt.paidDate ?? '',
-    dollars(receipt.totalCents),
-    dollars(receipt.gstCents),
+    typedAmount(receipt.totalCents),
+    typedAmount(receipt.gstCents),
     receipt.currency,
     receipt.workUsePercent?.toString() ?? '',
     receipt.note ?? '',
@@ -48,11 +49,6 @@ function lineOf(receipt: KeptReceipt): string {
       .map(({ path }) => path)
       .join('\n'),
   ])
-}
-
-/** As spreadsheets read it: no sign, no grouping. */
-function dollars(cents: number | null): string {
-  return cents === null ? '' : (cents / 100).toFixed(2)
 }
 
 /** Says what is in the zip. */

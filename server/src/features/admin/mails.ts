@@ -1,10 +1,9 @@
+import { formatDay, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 
 type Needs = Pick<Deps, 'config' | 'publicUrl'>
 type To = { email: string; firstName: string }
-
-const longDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' })
 
 /** What an administrator noted as the reason stays with the administrators. */
 export function suspendedMail({ config, publicUrl }: Needs, to: To, isPlanStopping: boolean): Mail {
@@ -32,7 +31,7 @@ export function letInMail({ config, publicUrl }: Needs, to: To, planEndsAt: Date
       `Hello ${to.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
       ...(planEndsAt
         ? [
-            `Your plan ends on ${longDay.format(planEndsAt)} and does not renew. If you would like it to go on, log in and press Keep my plan under Manage Subscription.`,
+            `Your plan ends on ${formatDay(sydneyDay(planEndsAt))} and does not renew. If you would like it to go on, log in and press Keep my plan under Manage Subscription.`,
           ]
         : []),
     ],

@@ -1,6 +1,6 @@
 import { adminRefusals } from '@docketbox/contract'
 import { describe, expect, test } from 'vitest'
-import { containing, periodOf, suspensionRefusal } from './rules.ts'
+import { periodOf, suspensionRefusal } from './rules.ts'
 
 describe('who may suspend whom', () => {
   const { notYourself, notAbove } = adminRefusals
@@ -31,12 +31,4 @@ describe('a period', () => {
   ] as const)('is %s from day %i to day %i when it is day 20', (period, start, end) => {
     expect(periodOf(at(start), at(end), at(20))).toBe(period)
   })
-})
-
-test.each([
-  ['Ann', '%ann%'],
-  ['50%_\\', '%50\\%\\_\\\\%'],
-  ['.*(', '%.*(%'],
-])('a search for %j looks for %j', (part, pattern) => {
-  expect(containing(part)).toBe(pattern)
 })

@@ -19,8 +19,3 @@ export function periodOf(start: Date, end: Date, now: Date): (typeof periods)[nu
   if (end <= now) return 'Expired'
   return start > now ? 'Incoming' : 'Active'
 }
-
-/** The pattern that finds `part` anywhere, taken literally. */
-export function containing(part: string): string {
-  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-}

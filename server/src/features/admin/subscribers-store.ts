@@ -1,36 +1,38 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { escapeLike } from '#platform/database/like.ts'
 import type { DB } from '#platform/database/row-types.ts'
-import { containing } from './rules.ts'
 import { columns, type PersonRow } from './store.ts'
 
 /** `plan` is All, None or the name of a plan. */
 export type Filter = { plan: string; email: string | undefined }
 type Cursor = { createdAt: Date; id: string }
 
-/** Matches of a search are counted no further than this. */
-const MOST_COUNTED = 1_000
-/** A plan of so few people is read person by person, which costs less than looking up a common word. */
-const FEW = 5_000
+/** Matches of a search are counted up to this number. */
+const MAX_COUNTED = 1_000
+/** Up to this many people, a scan costs less than looking up a common word in the index. */
+const SCAN_THRESHOLD = 5_000
 
-/** How people are searched through: one after the other, by an index of parts, or as the database sees fit. */
-type Way = 'walk' | 'lookUp' | 'any'
+/** Row by row, by the trigram index, or as the query planner chooses. */
+type SearchStrategy = 'scan' | 'index' | 'auto'
 
-function users(db: Db, { plan, email }: Filter, way: Way = 'any') {
+function users(db: Db, { plan, email }: Filter, strategy: SearchStrategy = 'auto') {
   return db
     .selectFrom('users')
     .where('role', '=', 'User')
     .$if(plan === 'None', (query) => query.where('planName', 'is', null))
     .$if(plan !== 'All' && plan !== 'None', (query) => query.where('planName', '=', plan))
-    .$if(Boolean(email), (query) => query.where(emailContains(email!, way)))
+    .$if(Boolean(email), (query) => query.where(emailContains(email!, strategy)))
 }
 
-function emailContains(part: string, way: Way): Expression<SqlBool> {
-  // The appended nothing keeps the index of parts out of it.
-  if (way === 'walk') return sql<boolean>`(lower(email) || '') like ${containing(part)}`
-  if (way === 'lookUp' && part.length < 3)
-    return sql<boolean>`short_parts(lower(email)) @> array[${part.toLowerCase()}]`
-  return sql<boolean>`lower(email) like ${containing(part)}`
+function emailContains(part: string, strategy: SearchStrategy): Expression<SqlBool> {
+  const text = part.toLowerCase()
+  const pattern = `%${escapeLike(text)}%`
+  // Appending '' keeps the planner from using the trigram index.
+  if (strategy === 'scan') return sql<boolean>`(lower(email) || '') like ${pattern}`
+  if (strategy === 'index' && text.length < 3)
+    return sql<boolean>`short_parts(lower(email)) @> array[${text}]`
+  return sql<boolean>`lower(email) like ${pattern}`
 }
 
 type Place = { offset: number; limit: number }
@@ -78,19 +80,19 @@ async function searchUsers(
   filter: Filter,
   { offset, limit, planTotal }: Place & { planTotal: number },
 ): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
-  const found = await users(db, filter, planTotal <= FEW ? 'walk' : 'lookUp')
+  const found = await users(db, filter, planTotal <= SCAN_THRESHOLD ? 'scan' : 'index')
     .select(['id', 'createdAt'])
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .execute()
-  if (found.length > MOST_COUNTED) {
-    const wanted = Math.max(0, Math.min(limit, MOST_COUNTED - offset))
+  if (found.length > MAX_COUNTED) {
+    const wanted = Math.max(0, Math.min(limit, MAX_COUNTED - offset))
     const walked = users(db, filter)
       .select('id')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .offset(offset)
       .limit(wanted)
-    return { rows: await byIds(db, walked), total: MOST_COUNTED, isCapped: true }
+    return { rows: await byIds(db, walked), total: MAX_COUNTED, isCapped: true }
   }
   const ids = found
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))

@@ -1,13 +1,12 @@
+import { formatDay, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 
 type Needs = Pick<Deps, 'config' | 'publicUrl'>
 type To = { email: string; firstName: string }
 
-const longDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' })
-
 export function closedMail({ config, publicUrl }: Needs, to: To, purgeAt: Date): Mail {
-  const day = longDay.format(purgeAt)
+  const day = formatDay(sydneyDay(purgeAt))
   return {
     to: to.email,
     subject: 'Your account is closed',
@@ -26,7 +25,7 @@ export function closedMail({ config, publicUrl }: Needs, to: To, purgeAt: Date):
 }
 
 export function purgeReminderMail({ config, publicUrl }: Needs, to: To, purgeAt: Date): Mail {
-  const day = longDay.format(purgeAt)
+  const day = formatDay(sydneyDay(purgeAt))
   return {
     to: to.email,
     subject: `Your receipts will be deleted on ${day}`,

@@ -1,4 +1,4 @@
-import { email as emailSchema, newPassword, type Role } from '@docketbox/contract'
+import { email as emailSchema, newPassword, personName, type Role } from '@docketbox/contract'
 import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -13,8 +13,8 @@ const newAdministrator = z.object({
   email: emailSchema,
   role: z.enum(['Admin', 'Super Admin'], { error: 'The role is "Admin" or "Super Admin".' }),
   password: newPassword,
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().max(100),
+  firstName: personName,
+  lastName: z.literal('').or(personName),
 })
 
 /**

@@ -10,7 +10,8 @@ export function presentUser(row: UserRow): User {
     lastName: row.lastName,
     phoneNumber: row.phoneNumber,
     address: {
-      street: row.street,
+      // The sign-up form sends the state as the street, which the user never typed.
+      street: row.street === row.state ? '' : row.street,
       city: row.city,
       state: row.state,
       zipCode: row.zipCode,

@@ -1,7 +1,8 @@
-import { api, authTexts, commonRefusals } from '@docketbox/contract'
+import { api, authTexts, commonRefusals, ownPhoneNumber, signUpBody } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
+import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
 import { askAtSignIn } from './ask-for-passkey.ts'
@@ -17,7 +18,11 @@ import { resendVerification, verifyEmail } from './verification.ts'
 export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { auth } = api
 
-  route(app, auth.signUp, async ({ body }) => ({
+  const signUpEndpoint = {
+    ...auth.signUp,
+    body: signUpBody.extend({ phoneNumber: ownPhoneNumber(canBeCalled) }),
+  }
+  route(app, signUpEndpoint, async ({ body }) => ({
     message: authTexts.signedUp,
     user: await signUp(deps, body),
   }))

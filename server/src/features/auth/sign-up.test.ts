@@ -1,4 +1,4 @@
-import { api, authRefusals, type SignUpBody } from '@docketbox/contract'
+import { api, authRefusals, phoneNumberMessages, type SignUpBody } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 
@@ -36,7 +36,7 @@ describe('signing up', () => {
         firstName: 'Ann',
         lastName: 'Lee',
         phoneNumber: '0412 345 678',
-        address: { ...filledIn.address, city: '', zipCode: '' },
+        address: { ...filledIn.address, street: '', city: '', zipCode: '' },
         picture: null,
         email: 'ann@example.com',
         username: 'ann',
@@ -81,8 +81,8 @@ describe('signing up', () => {
     expect(body).toMatchObject({
       code: 'common.invalidInput',
       fields: {
-        firstName: '* Letters are expected.',
-        lastName: '* Letters are expected.',
+        firstName: 'Please use letters only.',
+        lastName: 'Please use letters only.',
         email: '* Enter a valid email address.',
         phoneNumber: '* Phone number is required.',
         'address.state': '* Location is required.',
@@ -92,7 +92,7 @@ describe('signing up', () => {
   })
 
   test.each([
-    ['a missing name', { firstName: undefined }, { firstName: '* Letters are expected.' }],
+    ['a missing name', { firstName: undefined }, { firstName: 'Please use letters only.' }],
     ['an object for an address', { email: { $gt: '' } }, { email: '* Enter a valid email address.' }],
     [
       'a second address',
@@ -107,7 +107,17 @@ describe('signing up', () => {
     [
       'a phone number of letters',
       { phoneNumber: 'call me maybe' },
-      { phoneNumber: '* Enter a valid phone number.' },
+      { phoneNumber: phoneNumberMessages.notDigits },
+    ],
+    [
+      'a phone number that is too short for any country',
+      { phoneNumber: '123456' },
+      { phoneNumber: phoneNumberMessages.unknown },
+    ],
+    [
+      'a phone number that no numbering plan has',
+      { phoneNumber: '+1 111 111 1111' },
+      { phoneNumber: phoneNumberMessages.unknown },
     ],
     [
       'a well-known password',
@@ -125,6 +135,20 @@ describe('signing up', () => {
     const { status, body } = await signUp({ email: 'bad@example.com', ...changes })
     expect(status).toBe(400)
     expect(body).toMatchObject({ fields })
+  })
+
+  test.each([
+    ['O’Brien', "D'Arcy"],
+    ['Smith-Jones', 'St. John'],
+  ])('takes the names %s and %s', async (firstName, lastName) => {
+    const { status } = await signUp({ email: `${firstName.length}@example.com`, firstName, lastName })
+    expect(status).toBe(201)
+  })
+
+  test.each(['-', "'.", 'Ann_', 'Ann;', 'Ann3', '<b>', '‘Ann’'])('refuses the name %s', async (firstName) => {
+    const { status, body } = await signUp({ email: 'bad@example.com', firstName })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { firstName: 'Please use letters only.' } })
   })
 
   test('takes names of any alphabet and a password of 256 characters', async () => {

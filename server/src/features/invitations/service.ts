@@ -3,6 +3,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { pageOf } from '#platform/database/page.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
@@ -42,12 +43,8 @@ export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Inv
 export async function listInvitations({ db, now }: Needs, { page, limit }: { page: number; limit: number }) {
   const { rows, total } = await store.listPage(db, { offset: (page - 1) * limit, limit })
   const at = now()
-  return {
-    docs: rows.map((row) => present(row, at)),
-    page,
-    totalDocs: total,
-    totalPages: Math.max(1, Math.ceil(total / limit)),
-  }
+  const docs = rows.map((row) => present(row, at))
+  return pageOf(docs, { page, limit }, total)
 }
 
 export function withdraw({ db, now }: Needs, actor: Actor, id: string): Promise<Invitation> {

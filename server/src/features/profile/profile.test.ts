@@ -14,7 +14,7 @@ describe('the profile', () => {
   const address = {
     street: '1 Gum Street',
     city: 'Ballarat',
-    state: 'Victoria',
+    state: 'Victoria' as const,
     zipCode: '3350',
     country: 'Australia',
   }
@@ -36,15 +36,27 @@ describe('the profile', () => {
       firstName: ' ',
       lastName: '<b>Lee</b>',
       phoneNumber: 'x',
-      address: { ...address, street: 'x'.repeat(201) },
+      address: { ...address, street: 'x'.repeat(201), state: 'VIC' as never, zipCode: '335' },
     })
     expect(status).toBe(400)
     expect(Object.keys((body as unknown as { fields: object }).fields).toSorted()).toEqual([
+      'address.state',
       'address.street',
+      'address.zipCode',
       'firstName',
       'lastName',
       'phoneNumber',
     ])
+  })
+
+  test('keeps an address from before the list of states when another part changes', async () => {
+    const person = await server.addUser('older@example.com')
+    const { db } = server.deps
+    const older = { state: 'VIC', zipCode: 'VIC 3350', street: '1 Gum Street' }
+    await db.updateTable('users').set(older).where('id', '=', person.id).execute()
+    const { status, body } = await update(person, { address: { city: 'Ballarat' } })
+    expect(status).toBe(200)
+    expect(body.user.address).toMatchObject({ ...older, city: 'Ballarat' })
   })
 
   test.each(['role', 'email', '_id', 'isActive', 'status', 'subs_details', 'username'])(

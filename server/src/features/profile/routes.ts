@@ -1,7 +1,8 @@
-import { api, profileTexts } from '@docketbox/contract'
+import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { askForEmail, changePassword, confirmEmail, keepEmail, type Sessions } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
+import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
@@ -12,7 +13,11 @@ import { updateProfile } from './update-profile.ts'
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
 
-  route(app, profile.update, async ({ actor, body }) => ({
+  const updateEndpoint = {
+    ...profile.update,
+    body: profileBody.extend({ phoneNumber: ownPhoneNumber(canBeCalled).optional() }),
+  }
+  route(app, updateEndpoint, async ({ actor, body }) => ({
     message: profileTexts.updated,
     user: await updateProfile(deps, actor, body),
   }))

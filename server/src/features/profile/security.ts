@@ -3,6 +3,7 @@ import { findUser, listLiveSessions, type Sessions, waitingEmail } from '#featur
 import { secondFactorOf } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { wholeList } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { presentPasskey } from './passkeys.ts'
 import { deviceOf } from './rules.ts'
@@ -39,7 +40,7 @@ export async function listSessions({ db, now }: Needs, actor: Actor) {
     expiresAt: expiresAt.toISOString(),
     isCurrent: id === actor.sessionId,
   }))
-  return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+  return wholeList(docs)
 }
 
 export async function endSession(

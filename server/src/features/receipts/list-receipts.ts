@@ -9,7 +9,7 @@ import {
 } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './list-store.ts'
 import { presentReceipt } from './present.ts'
@@ -18,7 +18,7 @@ const MOST_WORDS = 8
 const RECENT = 5
 
 type Query = Parsed<typeof receiptEndpoints.list>['query']
-type List = { docs: Receipt[]; totalPages: number; page: number; totalDocs: number }
+type List = ListPage<Receipt>
 
 /** One page of the caller's receipts, newest first. */
 export async function listReceipts(

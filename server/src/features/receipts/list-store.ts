@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { escapeLike } from '#platform/database/like.ts'
 import type { FiledReceipt } from './receipts-store.ts'
 
 export type ListFilter = Readonly<{ categoryId?: string | undefined; incomeYear?: number | undefined }>
@@ -127,5 +128,5 @@ function matching({ categoryId, incomeYear }: ListFilter): RawBuilder<unknown> {
 
 /** Phones and computers type different apostrophes, so an apostrophe matches any character. */
 function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&').replace(/['\u2018\u2019]/g, '_')}%`
+  return `%${escapeLike(word).replace(/['\u2018\u2019]/g, '_')}%`
 }

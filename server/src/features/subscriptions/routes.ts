@@ -1,6 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
+import { wholeList } from '#platform/database/page.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { listPlanCards, subscribe } from './service.ts'
@@ -11,10 +12,7 @@ export function subscriptionRoutes(
   deps: Deps,
   onPlanCreated: (db: Db) => Promise<void>,
 ): void {
-  route(app, api.subscriptions.list, async ({ actor }) => {
-    const docs = await listPlanCards(deps, actor)
-    return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
-  })
+  route(app, api.subscriptions.list, async ({ actor }) => wholeList(await listPlanCards(deps, actor)))
   route(app, api.subscriptions.subscribe, ({ actor, body }) =>
     subscribe({ ...deps, onPlanCreated }, actor, body),
   )

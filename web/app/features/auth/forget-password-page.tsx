@@ -1,5 +1,5 @@
 import { authTexts } from '@docketbox/contract/auth/endpoints'
-import { email } from '@docketbox/contract/core/identity'
+import { email } from '@docketbox/contract/core/contact-details'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { pageMeta } from '#platform/page/meta.ts'

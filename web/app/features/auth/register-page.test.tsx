@@ -67,12 +67,12 @@ describe('signing up', () => {
     await vi.waitFor(() => expect(button().disabled).toBe(false))
     await user.type(screen.getByLabelText('First name'), '3')
     await user.tab()
-    expect(await screen.findByText('* Letters are expected.')).toBeTruthy()
+    expect(await screen.findByText('Please use letters only.')).toBeTruthy()
     expect(button().disabled).toBe(true)
   })
 
   test.each([
-    ['First name', '!', '* Letters are expected.'],
+    ['First name', '!', 'Please use letters only.'],
     ['Email', 'ann@', '* Enter a valid email address.'],
     ['Phone number', ' ', '* Phone number is required.'],
     ['Password', '', '* Password is required.'],

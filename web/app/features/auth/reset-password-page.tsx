@@ -1,5 +1,6 @@
 import { authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
-import { email, newPassword } from '@docketbox/contract/core/identity'
+import { email } from '@docketbox/contract/core/contact-details'
+import { newPassword } from '@docketbox/contract/core/identity'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'

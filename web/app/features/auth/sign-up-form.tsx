@@ -1,5 +1,6 @@
 import { addressOf } from '@docketbox/contract/auth/endpoints'
-import { email, locations, newPassword, personName, phoneNumber } from '@docketbox/contract/core/identity'
+import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/contact-details'
+import { locations, newPassword } from '@docketbox/contract/core/identity'
 import { z } from 'zod'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -10,7 +11,7 @@ export const signUpForm = z.object({
   firstName: personName,
   lastName: personName,
   email,
-  phoneNumber,
+  phoneNumber: ownPhoneNumber(),
   password: newPassword,
   location: z.enum(locations, { error: '* Location is required.' }),
 })

@@ -1,5 +1,5 @@
 import { administratorRole, type Invitation } from '@docketbox/contract/invitations/endpoints'
-import { email } from '@docketbox/contract/core/identity'
+import { email } from '@docketbox/contract/core/contact-details'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Button } from '#ui/forms/button.tsx'

@@ -3,7 +3,7 @@ import { daysOf, lastFinishedYear } from '@docketbox/contract/core/income-years'
 import { useEffect, useState } from 'react'
 import { product } from '#platform/page/product.ts'
 
-/** The day it is in Melbourne, also when the page was built on another. */
+/** The day it is in Sydney, also when the page was built on another. */
 export function useToday(): string {
   const [today, setToday] = useState(product.buildDay)
   useEffect(() => {

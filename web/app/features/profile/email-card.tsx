@@ -1,4 +1,4 @@
-import { email } from '@docketbox/contract/core/identity'
+import { email } from '@docketbox/contract/core/contact-details'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'

@@ -13,6 +13,6 @@ export const product = {
   /** Whether the lodgement form had the myGov fields when the pages were built; the server has the last word. */
   asksMyGovPassword: __ASKS_MYGOV_PASSWORD__,
   buildYear: __BUILD_YEAR__,
-  /** The day it was in Melbourne. */
+  /** The day it was in Sydney. */
   buildDay: __BUILD_DAY__,
 }

@@ -1,6 +1,7 @@
 import { type Payment, paymentRefusals } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 import { Readable } from 'node:stream'
@@ -8,19 +9,17 @@ import { labelOf } from '../months.ts'
 import * as store from '../store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
-type Page = { docs: Payment[]; totalPages: number; page: number; totalDocs: number }
-
 /** What a person paid or tried to pay, newest first. */
 export async function listPayments(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   { page, limit }: { page: number; limit: number },
-): Promise<Page> {
+): Promise<ListPage<Payment>> {
   const [rows, totalDocs] = await Promise.all([
     store.pageOwned(db, actor.id, { page, limit }),
     store.countOwned(db, actor.id),
   ])
-  return { docs: rows.map(present), totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
+  return pageOf(rows.map(present), { page, limit }, totalDocs)
 }
 
 export function present(row: store.PaymentRow): Payment {

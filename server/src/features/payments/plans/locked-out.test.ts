@@ -42,7 +42,7 @@ describe('somebody who is suspended', () => {
     await server.standIn.webhooksSettled()
     await setSuspended(ann, false)
     const welcome = await server.outbox.waitFor(ann.email, { subject: 'open again' })
-    expect(welcome.text).toContain('Your plan ends on 1 August 2026')
+    expect(welcome.text).toContain('Your plan ends on 1 Aug 2026')
     expect(await standing(ann)).toMatchObject({ subscription: { isRenewing: false } })
     const kept = await server.call(
       api.payments.cancelPlan,

@@ -2,6 +2,7 @@ import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/c
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { z } from 'zod'
 import { present } from '../invoices/history.ts'
@@ -12,14 +13,12 @@ import { inTransaction } from '#platform/database/transaction.ts'
 
 const MOST_FOUND = 100
 
-type Found = { docs: DeskPayment[]; totalPages: number; page: number; totalDocs: number }
-
 /** The payments of the person with this e-mail, or the payment with this ID. */
-export async function findPayments({ db }: Pick<Deps, 'db'>, wanted: string): Promise<Found> {
+export async function findPayments({ db }: Pick<Deps, 'db'>, wanted: string): Promise<ListPage<DeskPayment>> {
   const rows = wanted.includes('@')
     ? await store.listOfBuyer(db, wanted, MOST_FOUND)
     : await store.listById(db, isOwnId(wanted) ? { id: wanted } : { providerId: wanted })
-  return { docs: rows.map(presentToDesk), totalPages: 1, page: 1, totalDocs: rows.length }
+  return wholeList(rows.map(presentToDesk))
 }
 
 function presentToDesk(row: store.PaymentRow): DeskPayment {

@@ -1,0 +1,29 @@
+/** The most characters each kind of text may have. Forms take their `maxLength` from here. */
+export const MAX_LENGTH = {
+  personName: 100,
+  fullName: 200,
+  email: 254,
+  phoneNumber: 40,
+  password: 256,
+  street: 200,
+  place: 100,
+  description: 2000,
+  title: 300,
+  supplier: 200,
+  note: 4000,
+  message: 5000,
+  reason: 500,
+  planName: 40,
+  passkeyName: 60,
+  search: 100,
+  /** Mailed and one-time tokens. */
+  token: 100,
+} as const
+
+/** The greatest amount of money, in cents. */
+export const MAX_CENTS = 999_999_999_99
+
+/** @returns the message for a text of more than `max` characters. */
+export function tooLong(max: number): string {
+  return `Use at most ${max} characters.`
+}
