@@ -19,7 +19,7 @@ import { healthRoutes } from '#platform/http/health.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { sendMail } from '#platform/mail/mail.ts'
-import { forgetOldCounts } from '#platform/limits/rate-limits.ts'
+import { deleteExpiredLimits } from '#platform/limits/rate-limits.ts'
 import { serveWebPages } from '#platform/http/web-pages.ts'
 
 /** A slice mounts its endpoints. */
@@ -48,7 +48,7 @@ export const jobs: readonly Job[] = [
   sendMail,
   mailResetLink,
   cleanAccounts,
-  forgetOldCounts,
+  deleteExpiredLimits,
   forgetOldMessages,
   forgetOldLodgements,
   checkFiles,

@@ -18,7 +18,7 @@ import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { createPayments } from '#platform/payments/stripe-client.ts'
-import { rateLimits } from '#platform/limits/rate-limits.ts'
+import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
 
@@ -78,7 +78,7 @@ export async function startServer(
     files: await openFileStore(config, systemClock),
     now: systemClock,
     log,
-    limits: rateLimits(pool),
+    limits: createRateLimits(pool),
     jobs,
     mail: createMailQueue({ jobs, secrets }),
     mailer,

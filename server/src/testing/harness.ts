@@ -18,7 +18,7 @@ import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createPayments, type PaymentAccount } from '#platform/payments/stripe-client.ts'
-import { rateLimits } from '#platform/limits/rate-limits.ts'
+import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { configuredGoogle } from '#local-services'
 import { afterTheFile } from './clean-up.ts'
@@ -85,7 +85,7 @@ export async function startTestServer(
     files: await openFileStore(config, () => new Date()),
     now: () => frozen ?? new Date(),
     log,
-    limits: rateLimits(pool),
+    limits: createRateLimits(pool),
     jobs: jobQueue,
     mail: createMailQueue({ jobs: jobQueue, secrets }),
     mailer: outbox.mailer,

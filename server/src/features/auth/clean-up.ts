@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Forgets each night what has had its time: sessions and mailed secrets a month ago, counted failures of yesterday. */
+/** Deletes sessions and mailed tokens each night, a month after they expired. */
 export const cleanAccounts = defineJob(
   'auth.clean',
   z.strictObject({}),
@@ -18,11 +17,6 @@ export const cleanAccounts = defineJob(
       .deleteFrom('oneTimeTokens')
       .where('expiresAt', '<', new Date(at - 30 * DAY))
       .execute()
-    await db
-      .deleteFrom('failedAttempts')
-      .where('lastAt', '<', new Date(at - DAY))
-      .execute()
-    await sql`delete from rate_limits where expire < ${at}`.execute(db)
   },
   { policy: 'short', cron: '20 3 * * *' },
 )

@@ -2,7 +2,7 @@ import { profileRefusals } from '@docketbox/contract'
 import { passSecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, countAttempt, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { isPassword } from './password-hash.ts'
@@ -20,7 +20,7 @@ type Proof = { password?: string | undefined; secondFactor?: string | undefined 
  * @throws Refusal naming the field `password` or `secondFactor`; 429 while it waits after failures.
  */
 export async function confirmIdentity(
-  deps: Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>,
   actor: Actor,
   { password, secondFactor }: Proof,
 ): Promise<UserRow> {
@@ -42,13 +42,13 @@ export async function confirmIdentity(
 }
 
 async function checkPassword(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
   user: UserRow,
   password: string | undefined,
 ): Promise<void> {
   if (!password) throw invalidInput({ password: '* Password is required.' })
   const key = attemptKey('password', user)
-  await countAttempt(db, key, now())
+  await limits.countAttempt(key)
   if (!(await isPassword(password, user.passwordHash)))
     throw invalidInput({ password: 'Incorrect password. Please try again.' })
   await forgetFailures(db, key)

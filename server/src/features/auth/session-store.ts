@@ -1,7 +1,5 @@
 import type { Role } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
-import { forgetting } from '#platform/limits/failed-attempts.ts'
-import { keptStatement } from '#platform/database/prepared-query.ts'
 
 export type NewSession = {
   id: string
@@ -14,14 +12,11 @@ export type NewSession = {
 
 export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date | null }
 
-const open = keptStatement<NewSession & { attempts: string | undefined }, object>(`
-  with forgiven as (${forgetting})
-  insert into sessions (id, owner_id, created_at, last_seen_at, expires_at, user_agent, second_factor_at)
-  values (:id, :ownerId, :createdAt, :createdAt, :expiresAt, :userAgent, :secondFactorAt)`)
-
-/** Adds a session; with it, the failed attempts of a key are forgotten. */
-export async function insertSession(db: Db, session: NewSession, attempts?: string): Promise<void> {
-  await open(db, { ...session, attempts })
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, lastSeenAt: session.createdAt })
+    .execute()
 }
 
 /** The person behind a session that still counts: not revoked, not over, its owner verified, neither suspended nor closed. */

@@ -25,15 +25,13 @@ export type Device = { isRemembered: boolean; userAgent: string }
 /** How somebody gets in. */
 export type Entry = Device & {
   hasSecondFactor?: boolean
-  /** Key of the failed attempts that are forgotten with it. */
-  forgives?: string
 }
 
 /** Opens a session and returns its bearer token. */
 export async function openSession(
   { db, now, secrets }: Needs,
   user: { id: string; role: Role },
-  { isRemembered, userAgent, hasSecondFactor = false, forgives }: Entry,
+  { isRemembered, userAgent, hasSecondFactor = false }: Entry,
 ): Promise<{ token: string; expiresAt: Date }> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
@@ -45,7 +43,7 @@ export async function openSession(
     userAgent,
     secondFactorAt: hasSecondFactor ? createdAt : null,
   }
-  await store.insertSession(db, session, forgives)
+  await store.insertSession(db, session)
   const { id: sessionId, expiresAt } = session
   const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
   return { token: signAccessToken(secrets.sessionKey, claims), expiresAt }

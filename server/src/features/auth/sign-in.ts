@@ -3,8 +3,8 @@ import { type Given, passSecondFactor, type Proofs } from '#features/second-fact
 import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { attemptKey, countAttempt, forgetFailures } from '#platform/limits/failed-attempts.ts'
-import { arrive } from './arrival.ts'
+import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { lookUpForSignIn } from './sign-in-lookup.ts'
 import { manyFailuresMail } from './mails.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import { presentUser } from './present.ts'
@@ -12,7 +12,7 @@ import { reopenIfClosed } from './closing.ts'
 import { type Device, type Entry, openSession } from './sessions.ts'
 import { updateUser, type UserRow } from './user-store.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
+type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
 type Credentials = Given & { email: string; password: string; reopen?: boolean | undefined }
 
 /** Opens a session for somebody who knows their password (decision 11). */
@@ -21,43 +21,36 @@ export async function signIn(
   { email, password, reopen, ...given }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
-  const { user, proofs, attempts } = await passPassword(deps, email, password)
-  try {
-    refuseClosedDoor(user, deps.now(), reopen)
-    const hasSecondFactor = await passSecondFactor(deps, user, given, proofs)
-    await reopenIfClosed(deps, user)
-    return await welcome(deps, user, { ...device, hasSecondFactor, forgives: attempts })
-  } catch (thrown) {
-    // The password was right, whatever keeps its owner outside.
-    await forgetFailures(deps.db, attempts)
-    throw thrown
-  }
+  const { user, proofs } = await passPassword(deps, email, password)
+  refuseClosedDoor(user, deps.now(), reopen)
+  const hasSecondFactor = await passSecondFactor(deps, user, given, proofs)
+  await reopenIfClosed(deps, user)
+  return welcome(deps, user, { ...device, hasSecondFactor })
 }
 
 /** Whose name and password these are. */
 export async function checkPassword(deps: Needs, name: string, password: string): Promise<UserRow> {
-  const { user, attempts } = await passPassword(deps, name, password)
-  await forgetFailures(deps.db, attempts)
-  return user
+  return (await passPassword(deps, name, password)).user
 }
 
 /**
  * The same work for an unknown name as for a wrong password, so that the clock tells nothing.
- * @returns whose they are, and under which key the attempt is counted as failed until the caller has it forgotten.
  */
 async function passPassword(
   deps: Needs,
   name: string,
   password: string,
-): Promise<{ user: UserRow; proofs: Proofs; attempts: string }> {
-  const { db, now, log } = deps
-  const { user, proofs, isCounted } = await arrive(db, name, now())
-  const attempts = attemptKey('password', user ?? { name })
-  const failures = isCounted ? 1 : await countAttempt(db, attempts, now())
+): Promise<{ user: UserRow; proofs: Proofs }> {
+  const { db, limits, log } = deps
+  const lookup = await lookUpForSignIn(db, name)
+  const user = lookup?.user
+  const key = attemptKey('password', user ?? { name })
+  const failures = await limits.countAttempt(key)
   const isRight = await isPassword(password, user?.passwordHash)
-  if (user && isRight) {
-    await renewHash(deps, user, password)
-    return { user, proofs, attempts }
+  if (lookup && isRight) {
+    await forgetFailures(db, key)
+    await renewHash(deps, lookup.user, password)
+    return lookup
   }
   log.info({ user: user?.id, failures }, 'a sign-in failed')
   if (user && failures === FAILURES_TO_WARN_AT) {

@@ -1,9 +1,8 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
 import type { Users } from '#platform/database/row-types.ts'
 
-const columns = [
+export const userColumns = [
   'id',
   'role',
   'firstName',
@@ -26,10 +25,8 @@ const columns = [
   'createdAt',
   'updatedAt',
 ] as const
-/** What a statement answers of somebody. */
-export const userColumns = namedColumns('users', columns)
 
-export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
+export type UserRow = Pick<Selectable<Users>, (typeof userColumns)[number]>
 export type NewUser = Pick<
   UserRow,
   | 'id'
@@ -52,13 +49,12 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const byEmail = keptStatement<{ name: string }, UserRow>(
-  `select ${userColumns} from users where lower(email) = :name`,
-)
-
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await byEmail(db, { name: email.toLowerCase() })
-  return user
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+    .executeTakeFirst()
 }
 
 export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefined> {

@@ -1,6 +1,6 @@
 export { addPasskey, askForPasskey, beginPasskey } from './passkeys.ts'
 export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
-export { type Proofs, proofsOf } from './store.ts'
+export { type Proofs, proofColumns } from './store.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,

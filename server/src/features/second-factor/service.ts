@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { passkeyRefusals, type PasskeyShown, secondFactorRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, countAttempt, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { seal, unseal } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
@@ -51,7 +51,7 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
  * @throws Refusal 401 when a proof is needed or wrong, 429 while it waits after wrong ones.
  */
 export async function passSecondFactor(
-  deps: Needs & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
+  deps: Needs & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code, passkey }: Given,
   proofs?: store.Proofs,
@@ -61,7 +61,7 @@ export async function passSecondFactor(
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
   const key = attemptKey('code', owner)
-  await countAttempt(deps.db, key, deps.now())
+  await deps.limits.countAttempt(key)
   if (!(await isProven(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, key)

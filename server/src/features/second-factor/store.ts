@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { keptStatement } from '#platform/database/prepared-query.ts'
-import type { SecondFactors } from '#platform/database/row-types.ts'
+import type { DB, SecondFactors } from '#platform/database/row-types.ts'
 
 export type FactorRow = Selectable<SecondFactors>
 
@@ -12,17 +11,26 @@ export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefin
 /** Which proofs somebody can be asked for. */
 export type Proofs = { hasApp: boolean; hasPasskey: boolean }
 
-/** The columns that tell `Proofs` of somebody. `owner` is SQL. */
-export function proofsOf(owner: string): string {
-  return `exists (select from second_factors where owner_id = ${owner} and confirmed_at is not null) as "hasApp",
-    exists (select from passkeys where owner_id = ${owner}) as "hasPasskey"`
+/** The columns of `Proofs`, in a query of `users`. */
+export function proofColumns(query: ExpressionBuilder<DB, 'users'>) {
+  const apps = query
+    .selectFrom('secondFactors')
+    .whereRef('ownerId', '=', 'users.id')
+    .where('confirmedAt', 'is not', null)
+  const passkeys = query.selectFrom('passkeys').whereRef('ownerId', '=', 'users.id')
+  return [
+    query.exists(apps.select('ownerId')).$castTo<boolean>().as('hasApp'),
+    query.exists(passkeys.select('ownerId')).$castTo<boolean>().as('hasPasskey'),
+  ] as const
 }
 
-const proofs = keptStatement<{ ownerId: string }, Proofs>(`select ${proofsOf(':ownerId')}`)
-
 export async function findProofs(db: Db, ownerId: string): Promise<Proofs> {
-  const [found] = await proofs(db, { ownerId })
-  return found!
+  const proofs = await db
+    .selectFrom('users')
+    .select(proofColumns)
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  return proofs ?? { hasApp: false, hasPasskey: false }
 }
 
 /** Keeps a secret that waits for its first code; an earlier one that still waited is gone. */

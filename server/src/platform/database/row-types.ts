@@ -78,14 +78,6 @@ export interface Drafts {
   width: number | null;
 }
 
-export interface FailedAttempts {
-  blockedUntil: Timestamp;
-  failures: number;
-  firstAt: Timestamp;
-  key: string;
-  lastAt: Timestamp;
-}
-
 export interface HandledItems {
   handledAt: Timestamp;
   handledBy: string | null;
@@ -377,7 +369,6 @@ export interface DB {
   categories: Categories;
   contactMessages: ContactMessages;
   drafts: Drafts;
-  failedAttempts: FailedAttempts;
   handledItems: HandledItems;
   invitations: Invitations;
   lodgements: Lodgements;

@@ -23,8 +23,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Too often: with how long to wait, in the answer's `Retry-After` and, when it is more than a moment, in words. */
-export function tooOften(retryAfterSeconds: number): Refusal {
+/** A 429 with how long to wait: in the header `Retry-After` and, above a minute, in words. */
+export function rateLimited(retryAfterSeconds: number): Refusal {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   if (minutes === 1) return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds })
   const message = `Too many attempts. Please try again in ${minutes} minutes.`

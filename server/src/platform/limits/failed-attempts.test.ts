@@ -1,38 +1,57 @@
-import { describe, expect, test } from 'vitest'
-import { type Attempts, afterFailure, waitSeconds } from './failed-attempts.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { attemptKey, forgetFailures } from './failed-attempts.ts'
 
-const start = new Date('2026-03-01T00:00:00Z')
-const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
-const fresh: Attempts = { failures: 0, firstAt: start, lastAt: start, blockedUntil: start }
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => void vi.useRealTimers()
+})
 
-/** Fails as often as said, each time as soon as it is allowed. */
-function failing(times: number): { attempts: Attempts; waits: number[] } {
-  let attempts = fresh
-  let now = start
+const key = attemptKey('password', { name: 'ann' })
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+/** How long the next attempt has to wait: 0 if it was counted. */
+async function attempt(of = key): Promise<number> {
+  const refused = (thrown: { retryAfterSeconds: number }) => thrown.retryAfterSeconds
+  return server.deps.limits.countAttempt(of).then(() => 0, refused)
+}
+/** Fails as often as given, each time as soon as possible. Returns the waits in between. */
+async function fail(times: number, of = key): Promise<number[]> {
   const waits: number[] = []
-  for (let i = 0; i < times; i++) {
-    attempts = afterFailure(attempts, now)
-    waits.push(waitSeconds(attempts, now))
-    now = attempts.blockedUntil
+  for (let count = 0; count < times; count++) {
+    const wait = await attempt(of)
+    waits.push(wait)
+    if (wait === 0) continue
+    pass(wait)
+    expect(await attempt(of)).toBe(0)
   }
-  return { attempts, waits }
+  return waits
 }
 
 describe('failed attempts on one account', () => {
-  test('are free four times, then make the next one wait, twice as long each time, up to a quarter of an hour', () => {
-    expect(failing(17).waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+  test('five are free, then each one waits twice as long as the one before, up to 15 minutes', async () => {
+    expect(await fail(17)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    expect(await attempt()).toBe(900)
   })
 
-  test('are forgotten after a quarter of an hour while they are few', () => {
-    const { attempts } = failing(4)
-    expect(afterFailure(attempts, later(15 * 60)).failures).toBe(5)
-    expect(afterFailure(attempts, later(15 * 60 + 1)).failures).toBe(1)
+  test('waiting out the longest wait does not reset the waits, but a day does', async () => {
+    pass(16 * 60)
+    expect([await attempt(), await attempt()]).toEqual([0, 900])
+    pass(24 * 60 * 60)
+    expect(await fail(5)).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('are not forgotten by waiting out the longest wait, but by a quiet day', () => {
-    const { attempts } = failing(15)
-    const waited = new Date(attempts.blockedUntil.getTime() + 1000)
-    expect(afterFailure(attempts, waited).failures).toBe(16)
-    expect(afterFailure(attempts, new Date(attempts.lastAt.getTime() + 24 * 3_600_001)).failures).toBe(1)
+  test('four failures are forgotten after 15 minutes', async () => {
+    const few = attemptKey('password', { name: 'few' })
+    await fail(4, few)
+    pass(15 * 60 + 1)
+    expect(await fail(5, few)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('a successful login ends the waits', async () => {
+    expect([await attempt(), await attempt()]).toEqual([0, 2])
+    await forgetFailures(server.deps.db, key)
+    expect(await fail(5)).toEqual([0, 0, 0, 0, 0])
   })
 })

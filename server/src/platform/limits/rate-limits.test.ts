@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { forgetOldCounts } from './rate-limits.ts'
+import { deleteExpiredLimits } from './rate-limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,9 +36,13 @@ describe('a limit', () => {
     const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(1000) }
     const before = (await rows()).length
     expect(before).toBeGreaterThan(0)
-    await forgetOldCounts.handler(server.deps, {}, run)
+    await deleteExpiredLimits.handler(server.deps, {}, run)
     expect(await rows()).toHaveLength(before)
-    await forgetOldCounts.handler({ ...server.deps, now: () => new Date(Date.now() + 3_700_000) }, {}, run)
+    await deleteExpiredLimits.handler(
+      { ...server.deps, now: () => new Date(Date.now() + 3_700_000) },
+      {},
+      run,
+    )
     expect(await rows()).toHaveLength(0)
   })
 })

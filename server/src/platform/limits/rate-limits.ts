@@ -1,62 +1,47 @@
-import type { RateLimit } from '@docketbox/contract'
 import type pg from 'pg'
+import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { tooOften } from '#platform/http/refusal.ts'
+import { createAttemptCounter } from './failed-attempts.ts'
+import { createLimiter, type Limit, prefixOf, refuseLimited } from './limiter.ts'
 
-/** Counts calls in Postgres, so that every process of the product shares the count. */
 export type RateLimits = {
   /**
    * Counts one call of `name` by `key`.
    * @throws Refusal 429 with the seconds to wait once `limit.max` is passed.
    */
-  consume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
+  consume(name: string, key: string, limit: Limit): Promise<void>
   /** Forgets the calls counted so far. */
-  reset(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
+  reset(name: string, key: string, limit: Limit): Promise<void>
+  /**
+   * Counts an attempt to log in as failed before it is known to be, so that parallel attempts can't slip past the
+   * count; one that succeeds calls forgetFailures.
+   * @returns the number of failures, this one included.
+   * @throws Refusal 429 with the seconds to wait.
+   */
+  countAttempt(key: string): Promise<number>
 }
 
-export function rateLimits(pool: pg.Pool): RateLimits {
+export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
 
-  function limiterFor(name: string, { max, windowSeconds }: Omit<RateLimit, 'per'>): RateLimiterPostgres {
-    const keyPrefix = `${name}/${max}/${windowSeconds}`
-    const known = limiters.get(keyPrefix)
-    if (known) return known
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points: max,
-      // Whoever is over the limit is refused from memory until it ends, so that a flood does not reach the database.
-      inMemoryBlockOnConsumed: max,
-      duration: windowSeconds,
-    })
-    limiters.set(keyPrefix, limiter)
+  function limiterFor(name: string, limit: Limit): RateLimiterPostgres {
+    const id = prefixOf(name, limit)
+    // Callers over the limit are refused from memory, so that a flood doesn't reach the database.
+    const limiter = limiters.get(id) ?? createLimiter(pool, name, limit, limit.max)
+    limiters.set(id, limiter)
     return limiter
   }
 
   return {
-    async consume(name, key, limit) {
-      try {
-        await limiterFor(name, limit).consume(key)
-      } catch (thrown) {
-        if (!(thrown instanceof RateLimiterRes)) throw thrown
-        const retryAfterSeconds = Math.max(1, Math.ceil(thrown.msBeforeNext / 1000))
-        throw tooOften(retryAfterSeconds)
-      }
-    },
-    async reset(name, key, limit) {
-      await limiterFor(name, limit).delete(key)
-    },
+    consume: async (name, key, limit) =>
+      void (await limiterFor(name, limit).consume(key).catch(refuseLimited)),
+    reset: async (name, key, limit) => void (await limiterFor(name, limit).delete(key)),
+    countAttempt: createAttemptCounter(pool),
   }
 }
 
-/** Counts whose time is over say nothing any more. */
-export const forgetOldCounts = defineJob(
+export const deleteExpiredLimits = defineJob(
   'rate-limits.forget-old-counts',
   z.object({}),
   async ({ db, now }) => {
