@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -60,7 +60,13 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const fieldPlace = useMemo(() => ({ id, register }), [id, register])
   const place = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
-  const { submitCount, isSubmitting } = form.formState
+  const { errors, submitCount, isSubmitting } = form.formState
+
+  // Validation ends after the focus has moved on; its messages would push the focused control behind a sticky bar.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (place.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
+  }, [errors])
 
   // The count goes up when a submit is over, with its problems on the screen; without any there is no summary.
   useEffect(() => {
