@@ -35,7 +35,7 @@ test('a session that ends in the middle of an upload loses nothing', async ({
 
   await page.getByLabel('Email').fill(ann.email)
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/custom-upload')
   await expect(page.getByPlaceholder(description)).toHaveValue('Boots for site')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -28,7 +28,7 @@ test.describe('a press that is quicker than the script is kept, with what was ty
     await form.getByLabel('Message').fill('I am quick.')
     await pressEarly(page, 'Contact us', 'Send message', '/')
     release()
-    await expect(page.getByText('We have sent a confirmation to early@example.com.')).toBeVisible()
+    await expect(page.getByText("We've emailed a confirmation to early@example.com.")).toBeVisible()
   })
 
   test('somebody is logged in, and remembered as they ticked', async ({ page, newPerson }) => {
@@ -37,7 +37,7 @@ test.describe('a press that is quicker than the script is kept, with what was ty
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByLabel('Remember me').check()
-    await pressEarly(page, 'Log in', 'Login', '/login')
+    await pressEarly(page, 'Log in', 'Log in', '/login')
     release()
     await expect(page).toHaveURL('/dashboard')
     expect(await page.evaluate(() => localStorage.getItem('rememberMe'))).toBe('true')

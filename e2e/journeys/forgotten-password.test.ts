@@ -38,10 +38,10 @@ test(
 
     await login.getByLabel('Email').fill(ann.email)
     await page.getByLabel('Password', { exact: true }).fill(ann.password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('Incorrect password. Please try again.').first()).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/dashboard')
 
     await elsewhere.reload()

@@ -34,7 +34,7 @@ test('a Google sign-in that is cancelled says so and lets everything else work',
   await page.getByRole('link', { name: 'Log in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('The Google sign-in was cancelled.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
 })
 
 async function chooseAnotherAccount(page: Page, email: string): Promise<void> {

@@ -92,7 +92,7 @@ test('the phone menu opens, leads and closes', { tag: ['@phone-only', '@phone'] 
   const menu = page.getByRole('navigation', { name: 'Main' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await expectAccessible(page)
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   await expect(menu.getByRole('link', { name: 'Deductions' })).toHaveAttribute('href', '/lodgement')
   await menu.getByRole('link', { name: 'How it works' }).click()
   await expect(menu).toBeHidden()

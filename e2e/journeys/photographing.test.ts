@@ -19,7 +19,7 @@ test(
     await page.getByRole('button', { name: 'Save and Preview' }).click()
 
     await expect(page).toHaveURL('/preview')
-    await expect(page.getByText(/^\d+\.\d\d MB \| \d+ x \d+$/)).toBeVisible()
+    await expect(page.getByText(/^(\d+ KB|\d+\.\d\d MB) \| \d+ x \d+$/)).toBeVisible()
     await expect(page.getByText('Diesel for the trip to Dubbo')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save to Category' }).click()

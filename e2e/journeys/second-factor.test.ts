@@ -32,13 +32,13 @@ test('a second factor is set up, used, lost and replaced by a recovery code', as
   await logIn(page, person)
   // The code of the set-up is used up; the next one is taken half a minute early.
   await page.getByLabel('Code').fill(authenticatorCode(secret, new Date(Date.now() + 30_000)))
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 
   await logOut(page)
   await logIn(page, person)
   await page.getByLabel('Code').fill(recovery)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile/security')
   await expect(page.getByText('9 of your recovery codes are left')).toBeVisible()
@@ -83,7 +83,7 @@ test('an account is closed, and opened again by logging in', async ({ page }) =>
   await expect(page).toHaveURL('/')
 
   await logIn(page, person)
-  await page.getByRole('button', { name: 'Open my account again' }).click()
+  await page.getByRole('button', { name: 'Reopen my account' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -91,7 +91,7 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -23,7 +23,7 @@ test('sign up, read the mail, verify, sign in', { tag: ['@phone', '@tablet'] }, 
   await page.goto(linkTo(letter, '/verify'))
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
 
   await expect(page.getByRole('heading', { name: 'Hello Again' })).toBeFocused()
   await signIn(page, ann)
@@ -96,11 +96,11 @@ async function fillInSignUp(page: Page, { firstName, lastName, email, password }
   await page.getByLabel('Phone number').fill('0412 345 678')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Location').selectOption('Victoria')
-  await page.getByLabel('I agree to the terms and conditions').check()
+  await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check()
 }
 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }

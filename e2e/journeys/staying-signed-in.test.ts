@@ -6,7 +6,7 @@ test('a visitor is asked to log in and comes back to where they were going', asy
   await expect(page).toHaveURL('/login?returnTo=%2Fcategories')
   await page.getByLabel('Email').fill(ann.email)
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/categories')
   await page.goBack()
   await expect(page).not.toHaveURL(/login/)
@@ -18,7 +18,7 @@ test('who is remembered skips the login screen; who logs out does not', async ({
   await page.getByLabel('Email').fill(ann.email)
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
   await page.getByLabel('Remember me').check()
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 
   await page.goto('/login')

@@ -60,9 +60,9 @@ async function take(
   await context.close()
 }
 
-/** Pictures further down are fetched when somebody comes near. */
+/** Pictures further down load lazily. */
 async function seeAllPictures(page: Page): Promise<void> {
-  for (const picture of await page.locator('img[loading=lazy]').all()) {
+  for (const picture of await page.locator('img[loading=lazy]:visible').all()) {
     await picture.scrollIntoViewIfNeeded()
     await picture.evaluate((image: HTMLImageElement) => image.decode())
   }

@@ -17,8 +17,8 @@ import { themeScript } from '#platform/page/theme.ts'
 import { NotFound } from '#ui/feedback/not-found.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
 import { Splash } from '#ui/feedback/splash.tsx'
-import { ToastPlace } from '#ui/feedback/toast-region.tsx'
-import { Trouble } from '#ui/feedback/crash-screen.tsx'
+import { ToastRegion } from '#ui/feedback/toast-region.tsx'
+import { CrashScreen } from '#ui/feedback/crash-screen.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ToastPlace />
+        <ToastRegion />
         <Scripts />
       </body>
     </html>
@@ -67,5 +67,5 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  return <Trouble />
+  return <CrashScreen />
 }

@@ -1,7 +1,7 @@
 import { FolderOpen, House, ScanLine, Upload, User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
-import { SavingBar } from '#ui/forms/saving.tsx'
+import { DownloadProgress } from '#ui/feedback/download.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -33,7 +33,7 @@ export function SearchShelf() {
   return (
     <Shelf title="Searching and saving">
       <SearchField label="Search receipts" text={text} onText={setText} />
-      <SavingBar
+      <DownloadProgress
         label="Travel expenses.zip"
         progress={{ sentBytes: 1_300_000, totalBytes: 4_100_000 }}
         onStop={() => undefined}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { startSession } from '#platform/session/session.ts'
-import { ToastPlace } from '#ui/feedback/toast-region.tsx'
+import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 
 type Options = {
   /** The pattern the screen is listed under; `/` unless told. */
@@ -24,7 +24,7 @@ export function renderScreen(screen: ReactNode, { path = '/', at = path, state }
   const frame = (
     <QueryClientProvider client={makeQueryClient()}>
       <Outlet />
-      <ToastPlace />
+      <ToastRegion />
     </QueryClientProvider>
   )
   const router = createMemoryRouter(

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast as shown } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { takeWaiting } from '#ui/feedback/toast.ts'
+import { takeQueuedToasts } from '#ui/feedback/toast.ts'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  takeWaiting()
+  takeQueuedToasts()
   shown.dismiss()
   localStorage.clear()
   sessionStorage.clear()

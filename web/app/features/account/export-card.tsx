@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { SavingBar, useSaving } from '#ui/forms/saving.tsx'
+import { DownloadProgress, useDownload } from '#ui/feedback/download.tsx'
 import { downloadEverything } from './queries.ts'
 
 /** Everything one has here as one zip, with how far it is and a way to stop it. */
 export function ExportCard() {
-  const { progress, start, stop } = useSaving({
+  const { progress, start, stop } = useDownload({
     fetch: downloadEverything,
     name: 'everything.zip',
     done: 'Your data was downloaded.',
@@ -23,7 +23,7 @@ export function ExportCard() {
         to you when your plan has ended.
       </p>
       {progress ? (
-        <SavingBar label="Your data" progress={progress} onStop={stop} />
+        <DownloadProgress label="Your data" progress={progress} onStop={stop} />
       ) : (
         <div>
           <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={start}>

@@ -2,7 +2,7 @@ import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { urlOf } from '@docketbox/contract/core/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
-import { waysIn } from './queries.ts'
+import { signInOptions } from './queries.ts'
 
 type GoogleButtonProps = {
   label: string
@@ -10,12 +10,12 @@ type GoogleButtonProps = {
   returnTo?: string | undefined
 }
 
-/** Leaves for Google and comes back to /login. Not shown where Google sign-in is not set up. */
+/** Goes to Google and comes back to /login. Hidden where signing in with Google isn't set up. */
 export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButtonProps) {
-  const { data } = useQuery(waysIn)
-  const isHere = useHydrated()
+  const { data } = useQuery(signInOptions)
+  const isHydrated = useHydrated()
   if (data?.google === false) return null
-  const query = { ...(rememberMe && { rememberMe: 'true' }), ...(isHere && { returnTo }) }
+  const query = { ...(rememberMe && { rememberMe: 'true' }), ...(isHydrated && { returnTo }) }
   return (
     <div className="grid gap-4">
       <a
@@ -34,7 +34,7 @@ export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButt
   )
 }
 
-/** Google's own sign, in its own colours, as its rules for such buttons ask. */
+/** Google's logo in its own colours, as its branding rules require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 
-const withEmail = z.object({ email: z.string() })
-const withMessage = z.object({ message: z.string().min(1) })
+const stateWithEmail = z.object({ email: z.string() })
 
-/** The e-mail address another screen passed along. */
-export function emailIn(state: unknown): string | undefined {
-  return withEmail.safeParse(state).data?.email
-}
-
-/** The message another screen passed along. */
-export function messageIn(state: unknown): string | undefined {
-  return withMessage.safeParse(state).data?.message
+/** The email address in the navigation state; undefined when there is none. */
+export function emailFromState(state: unknown): string | undefined {
+  return stateWithEmail.safeParse(state).data?.email
 }

@@ -2,7 +2,7 @@ import { contactEndpoints } from '@docketbox/contract/contact/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { learnPhoneNumbers } from '#platform/format/phone-numbers.ts'
+import { loadPhoneRules } from '#platform/format/phone-numbers.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -80,7 +80,7 @@ describe('while writing to us', () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.click(screen.getByLabelText('Phone'))
-    await learnPhoneNumbers()
+    await loadPhoneRules()
     await user.type(screen.getByLabelText('Phone'), '+999 1234 5678')
     await user.tab()
     expect(await screen.findByText(/does not look like a phone number/)).toBeTruthy()

@@ -1,11 +1,9 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { Link } from 'react-router'
 import { product } from '#platform/page/product.ts'
 
-/**
- * The product's name with its mark: a docket with a leaf torn out of it. Where writing is set very large on a narrow
- * screen it leaves room for the menu beside it.
- */
-export function Brand({ to = '/' }: { to?: string }) {
+/** The product's name and logo. It shrinks when text is very large on a narrow screen, to leave room for the menu. */
+export function Brand({ to = paths.home }: { to?: string }) {
   return (
     <Link
       to={to}
@@ -17,7 +15,7 @@ export function Brand({ to = '/' }: { to?: string }) {
   )
 }
 
-export function BrandMark() {
+function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-[min(2rem,10vw)]" aria-hidden="true">
       <path

@@ -4,12 +4,12 @@ import { Outlet } from 'react-router'
 import { queryClient } from '#platform/api/query-client.ts'
 import { useSession } from '#platform/session/session.ts'
 
-/** Screens that ask the server for something. Kept apart so that the landing page loads without it. */
+/** Screens that read from the server; separate so that the landing page loads without React Query. */
 export default function DataLayout() {
   const session = useSession()
   const token = session?.token
 
-  // What one person has seen is not for the next one on this device.
+  // The next user of this device must not see what this one saw.
   useEffect(() => () => queryClient.clear(), [token])
 
   return (

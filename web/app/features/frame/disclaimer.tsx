@@ -1,6 +1,5 @@
 import { product } from '#platform/page/product.ts'
 
-/** What stands at the foot of every screen. */
 export function Disclaimer() {
   return (
     <p className="text-[0.8125rem] text-soft">{product.name} gives general information, not tax advice.</p>

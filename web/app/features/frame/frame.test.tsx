@@ -10,10 +10,10 @@ import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { signInAs } from '#testing/render.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
-import { ToastPlace } from '#ui/feedback/toast-region.tsx'
-import AdminLayout from './admin-layout.tsx'
-import ProtectedLayout from './protected-layout.tsx'
-import PublicLayout from './public-layout.tsx'
+import { ToastRegion } from '#ui/feedback/toast-region.tsx'
+import AdminLayout from './signed-in/admin-layout.tsx'
+import ProtectedLayout from './signed-in/layout.tsx'
+import PublicLayout from './public/layout.tsx'
 
 function Where() {
   const { pathname, search, state } = useLocation()
@@ -49,17 +49,17 @@ function open(address: string) {
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <RouterProvider router={router} />
-      <ToastPlace />
+      <ToastRegion />
     </QueryClientProvider>,
   )
   return { router, user: userEvent.setup() }
 }
 
-// Who it is comes later than every screen: nothing is closed before it is known.
+// The user never loads: no screen waits for it.
 beforeEach(() => serveFakes(fake(authEndpoints.loggedUser, () => new Promise(() => undefined))))
 
 describe('the guard', () => {
-  test('sends visitors to log in, replacing history, says so, and knows where they wanted to go', async () => {
+  test('sends guests to log in, replacing history, and remembers where they wanted to go', async () => {
     const { router } = open('/categories/7?page=2')
     expect(await screen.findByText('at /login?returnTo=%2Fcategories%2F7%3Fpage%3D2')).toBeTruthy()
     expect(await screen.findByText('Please log in to continue.')).toBeTruthy()
@@ -67,20 +67,20 @@ describe('the guard', () => {
     expect(await screen.findByText('at /')).toBeTruthy()
   })
 
-  test('lets people in who are signed in', () => {
+  test('lets logged-in users in', () => {
     signInAs('User')
     open('/dashboard')
     expect(screen.getByText('at /dashboard')).toBeTruthy()
   })
 
-  test('closes the screen when the session ends elsewhere', async () => {
+  test('leaves the screen when the session ends elsewhere', async () => {
     signInAs('User')
     open('/dashboard')
     act(endSession)
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })
 
-  test('lets whoever leaves on purpose go where that leads, and forgets it with the next session', async () => {
+  test('sends users who leave on purpose where that leads, once', async () => {
     signInAs('User')
     const { router } = open('/dashboard')
     act(() => endSession('/register'))
@@ -90,7 +90,7 @@ describe('the guard', () => {
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })
 
-  test("sends a User from the administrators' screens to their own", async () => {
+  test("redirects a User from administrators' screens to the dashboard", async () => {
     signInAs('User')
     open('/admin-dashboard')
     expect(await screen.findByText('at /dashboard')).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the guard', () => {
   })
 })
 
-test('logging out forgets the session and leads to the login, without a way back', async () => {
+test('logging out ends the session and continues to the login', async () => {
   signInAs('User')
   const { user } = open('/dashboard')
   await user.click(screen.getByRole('button', { name: 'Log out' }))
@@ -119,14 +119,14 @@ test('the sidebar lists the screens in their order', () => {
     'Dashboard',
     'Scan',
     'Upload',
-    'Category',
+    'Categories',
     'Payment History',
     'Profile',
     'Log out',
   ])
 })
 
-test('on a phone the menu leads to the plan as well', async () => {
+test('on a phone the menu also links to the subscription', async () => {
   signInAs('User')
   const { user } = open('/dashboard')
   await user.click(screen.getByRole('button', { name: 'More' }))
@@ -134,14 +134,14 @@ test('on a phone the menu leads to the plan as well', async () => {
   expect(plan.getAttribute('href')).toBe('/upgrade')
 })
 
-describe('a change of screen', () => {
+describe('navigating', () => {
   const scrollTo = vi.fn<(x: number, y: number) => void>()
   beforeEach(() => {
     scrollTo.mockClear()
     vi.stubGlobal('scrollTo', scrollTo)
   })
 
-  test('starts at the top and puts the focus on the heading', async () => {
+  test('starts at the top and focuses the heading', async () => {
     signInAs('User')
     const { router } = open('/dashboard')
     scrollTo.mockClear()
@@ -150,7 +150,7 @@ describe('a change of screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/categories/:id' }))
   })
 
-  test('from another screen, a section of the landing page is passed along', async () => {
+  test('to a section of the landing page passes the section along', async () => {
     const { user } = open('/lodgement')
     await user.click(screen.getAllByRole('link', { name: 'How it works' })[0]!)
     expect(await screen.findByText('at /')).toBeTruthy()
@@ -168,10 +168,10 @@ test.each([
   )
 })
 
-test('the email typed in the footer goes nowhere; Sign Up leads to /register', async () => {
+test("the email typed in the footer isn't sent; Sign up continues to /register", async () => {
   const { user } = open('/')
   await user.type(screen.getByLabelText('Your email'), 'ann@example.com')
-  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  await user.click(screen.getByRole('button', { name: 'Sign up' }))
   expect(await screen.findByText('at /register')).toBeTruthy()
   expect(screen.getByText('null')).toBeTruthy()
 })

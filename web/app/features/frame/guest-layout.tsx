@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router'
+import { homePath, useSession } from '#platform/session/session.ts'
 import { GumLeaf } from '#ui/feedback/drawings.tsx'
 import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { Brand } from './brand.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 
-/** Screens on the way in: one sheet on the desk, the brand above it. */
+/** Signing up, logging in and the like: one card under the brand. */
 export default function GuestLayout() {
   return (
     <div className="relative isolate overflow-clip">
@@ -18,7 +19,7 @@ export default function GuestLayout() {
       <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:justify-center sm:py-12">
         <SkipLink />
         <header className="mb-6 flex justify-center">
-          <Brand />
+          <Brand to={homePath(useSession())} />
         </header>
         <main
           id="content"

@@ -1,1 +1,1 @@
-export { type Section, type SectionState, useSectionLink } from './sections.ts'
+export { type Section, type SectionState, useSectionLink } from './public/sections.ts'

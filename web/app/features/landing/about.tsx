@@ -5,13 +5,10 @@ import { SectionHeading } from './section-heading.tsx'
 const promises = [
   [
     'Your originals stay as they are',
-    'A file is kept exactly as you sent it, byte for byte. Replacing one adds a version; the old one stays.',
+    'We keep every file exactly as you sent it. If you replace one, we keep the previous version too.',
   ],
-  [
-    'Yours to take, always',
-    'Looking at your receipts and downloading them stays open, also when a plan has ended.',
-  ],
-  ['Nobody looks', 'Our administrators look after accounts and plans. No screen of theirs opens a receipt.'],
+  ['Always yours', 'You can always view and download your receipts, even after your plan ends.'],
+  ['Private', "Our team can manage your account, but they can't open your receipts."],
 ] as const
 
 export function About() {
@@ -24,13 +21,13 @@ export function About() {
           </SectionHeading>
           <div className="grid max-w-xl gap-4">
             <p>
-              It was full of receipts, most of them blank: the paper that tills print on fades, often within a
-              year. The tax office expects the record for five.
+              It was full of receipts, most of them blank: thermal receipts fade, often within a year. The tax
+              office expects the record for five.
             </p>
             <p>
-              {product.name} is the tin that does not fade. It is for people who earn a living in Australia
-              and would rather get on with it: the freelancer between two jobs, the owner of a small shop, the
-              nurse, the sparky and the teacher with something to claim.
+              {product.name} is the tin that doesn't fade. It's for people who earn a living in Australia and
+              have better things to do: the freelancer juggling two jobs, the small shop owner, the nurse, the
+              sparky and the teacher with something to claim.
             </p>
           </div>
           <div className="w-48 text-leaf-deep">

@@ -7,13 +7,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** Its HTML is in the page; the script that brings it to life is fetched when somebody comes near. */
+/** Its HTML is prerendered; its script loads when it comes near the viewport. */
 const ContactForm = lazy(async () => {
   await whenVisible('contact')
   return { default: (await retryWhenOnline(() => import('#features/contact'))).ContactForm }
 })
 
-/** Without props on purpose: the form may still be waiting for its script while the page around it changes. */
+/** Memoised without props: the form may still be waiting for its script while the page around it renders again. */
 export const Contact = memo(function Contact() {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className="bg-well outline-none">
@@ -25,7 +25,7 @@ export const Contact = memo(function Contact() {
           <p className="text-soft">
             Or write to <TextLink to={`mailto:${product.supportEmail}`}>{product.supportEmail}</TextLink>.
           </p>
-          <AsIfPrinted />
+          <NextSteps />
         </div>
         <Card className="relative p-6 sm:p-8">
           <Suspense fallback={<Skeleton className="h-[35rem]" />}>
@@ -37,8 +37,8 @@ export const Contact = memo(function Contact() {
   )
 })
 
-/** What happens to a message, as a docket would put it. */
-function AsIfPrinted() {
+/** What happens to a message, printed on a docket. */
+function NextSteps() {
   return (
     <div className="mt-6 max-w-sm -rotate-2">
       <DocketCard className="px-6 pb-10">
@@ -58,7 +58,7 @@ function AsIfPrinted() {
 }
 
 const steps = [
-  ['At once', 'A confirmation goes to your email address.'],
-  ['Then', 'A person reads what you wrote, and answers by email.'],
-  ['In a year', 'Your message is deleted here.'],
+  ['Right away', 'We email you a confirmation.'],
+  ['Then', 'Someone will read it and reply by email.'],
+  ['After a year', 'We delete it.'],
 ] as const

@@ -8,7 +8,7 @@ const lines = [
   ['Safety glasses', '14.90'],
 ] as const
 
-/** Three dockets on the way into the tin: what the product is about, before a word of it is read. */
+/** Three dockets on their way into the tin. */
 export function CounterScene() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-[25rem] select-none">
@@ -18,19 +18,19 @@ export function CounterScene() {
       <div className="absolute top-5 -left-3 w-[72%] -rotate-7">
         <DocketCard className="bg-wattle-tint">
           <p className="font-heading font-semibold">City Parking</p>
-          <p className="figures mt-1 mb-36 text-sm text-soft">12 Sep, 2026 · $18.00</p>
+          <p className="figures mt-1 mb-36 text-sm text-soft">12 Sep 2026 · $18.00</p>
         </DocketCard>
       </div>
       <div className="absolute top-10 -right-2 w-[70%] rotate-6">
         <DocketCard className="bg-sky-tint">
           <p className="text-right font-heading font-semibold">First aid course</p>
-          <p className="figures mt-1 mb-40 text-right text-sm text-soft">03 Aug, 2026 · $129.00</p>
+          <p className="figures mt-1 mb-40 text-right text-sm text-soft">3 Aug 2026 · $129.00</p>
         </DocketCard>
       </div>
       <div className="relative mx-auto mt-16 w-[80%] -rotate-1">
         <DocketCard className="figures pb-10">
           <p className="text-center font-heading text-lg font-bold">Northside Hardware</p>
-          <p className="text-center text-xs text-soft">Tax invoice · 14 Oct, 2026</p>
+          <p className="text-center text-xs text-soft">Tax invoice · 14 Oct 2026</p>
           <Perforation className="my-4" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 text-sm">
             {lines.map(([item, price]) => (

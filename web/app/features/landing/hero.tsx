@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { useSectionLink } from '#features/frame'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -26,8 +27,8 @@ export function Hero() {
             Made for Australian freelancers, small businesses and anyone who claims work expenses.
           </p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/register" size="large">
-              Sign Up
+            <ButtonLink to={paths.register} size="large">
+              Sign up
             </ButtonLink>
             <ButtonLink to={learnMore.href} onClick={learnMore.onClick} size="large" variant="secondary">
               Learn More

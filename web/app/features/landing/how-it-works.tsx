@@ -5,7 +5,7 @@ import { SectionHeading } from './section-heading.tsx'
 const steps: { title: string; text: ReactNode }[] = [
   {
     title: 'Enter your information',
-    text: 'Create an account with your name, email and state. It takes a minute, and there is no card to enter.',
+    text: 'Create an account with your name, email and state. It takes a minute. No card needed.',
   },
   {
     title: 'Upload receipts and list expenses',
@@ -13,7 +13,7 @@ const steps: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Review and submit',
-    text: 'When the year is over, look it all through, fill in the claims and deductions form and submit it. You get confirmation in an instant.',
+    text: "At the end of the financial year, check everything and fill in the form. We'll confirm straight away.",
   },
 ]
 
@@ -25,7 +25,7 @@ export function HowItWorks() {
       aria-labelledby="how-it-works-heading"
       className="mx-auto max-w-6xl px-4 py-20 outline-none sm:px-6 md:py-28"
     >
-      <SectionHeading id="how-it-works-heading" lead="From the counter to the return, in three steps.">
+      <SectionHeading id="how-it-works-heading" lead="From the counter to your tax return in three steps.">
         How It Works
       </SectionHeading>
       <ol className="mt-12 grid gap-8 md:grid-cols-3">

@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { SectionState } from '#features/frame'
@@ -17,7 +18,7 @@ export const meta = () =>
     title: `${product.name} — every docket, safe for five years`,
     description:
       'Photograph a receipt, file it in seconds and have it when the tax office asks. For Australian freelancers, small businesses and anyone who claims work expenses. 30 days free.',
-    path: '/',
+    path: paths.home,
   })
 
 export default function LandingPage() {

@@ -1,4 +1,3 @@
-import { SectionHeading } from './section-heading.tsx'
 import categoryDarkAvif from './pictures/category-dark.avif?url'
 import categoryDarkWebp from './pictures/category-dark.webp?url'
 import categoryLightAvif from './pictures/category-light.avif?url'
@@ -7,16 +6,20 @@ import dashboardDarkAvif from './pictures/dashboard-dark.avif?url'
 import dashboardDarkWebp from './pictures/dashboard-dark.webp?url'
 import dashboardLightAvif from './pictures/dashboard-light.avif?url'
 import dashboardLightWebp from './pictures/dashboard-light.webp?url'
+import { SectionHeading } from './section-heading.tsx'
 
-const dashboard = {
+type Sources = { avif: string; webp: string }
+type Screenshot = { light: Sources; dark: Sources; alt: string }
+
+const dashboard: Screenshot = {
   light: { avif: dashboardLightAvif, webp: dashboardLightWebp },
   dark: { avif: dashboardDarkAvif, webp: dashboardDarkWebp },
-  alt: 'The dashboard on a phone: buttons to scan and to upload, and what the year adds up to in each of the six categories.',
+  alt: "The dashboard on a phone: buttons to scan and to upload, and the year's total in each of the six categories.",
 }
-const category = {
+const category: Screenshot = {
   light: { avif: categoryLightAvif, webp: categoryLightWebp },
   dark: { avif: categoryDarkAvif, webp: categoryDarkWebp },
-  alt: 'The category for fuel, car repair and servicing: a list of receipts with their pictures, a search, and Download all.',
+  alt: 'The category for fuel, car repair and servicing: a list of receipts with their pictures, a search field and Download all.',
 }
 
 /** The product itself, on a phone. */
@@ -29,30 +32,38 @@ export function LookInside() {
             A look inside
           </SectionHeading>
           <p className="max-w-md text-soft">
-            The year adds itself up while you go: what you spent in each category, and every receipt behind
-            the figure. Search finds the one you mean; Download all hands you the lot.
+            Your year adds up as you go: what you spent in each category, and every receipt behind the figure.
+            Search for any receipt, or download them all at once.
           </p>
         </div>
         <div className="-mb-16 flex justify-center gap-5 sm:gap-8">
-          <Phone picture={dashboard} className="-rotate-2" />
-          <Phone picture={category} className="translate-y-8 rotate-2" />
+          <Phone screenshot={dashboard} className="-rotate-2" />
+          <Phone screenshot={category} className="translate-y-8 rotate-2" />
         </div>
       </div>
     </section>
   )
 }
 
-function Phone({ picture, className }: { picture: typeof dashboard; className: string }) {
-  const { light, dark, alt } = picture
+function Phone({ screenshot, className }: { screenshot: Screenshot; className: string }) {
+  const { light, dark, alt } = screenshot
   return (
-    <picture
+    <div
       className={`w-full max-w-64 overflow-hidden rounded-[1.75rem] border-[6px] border-edge bg-paper shadow-sheet ${className}`}
     >
-      <source media="(prefers-color-scheme: dark)" type="image/avif" srcSet={dark.avif} />
-      <source media="(prefers-color-scheme: dark)" type="image/webp" srcSet={dark.webp} />
-      <source type="image/avif" srcSet={light.avif} />
+      {/* Both themes are there, and the style shows one: lazy images that aren't displayed are never fetched. */}
+      <Picture sources={light} alt={alt} className="dark:hidden" />
+      <Picture sources={dark} alt={alt} className="light:hidden" />
+    </div>
+  )
+}
+
+function Picture({ sources, alt, className }: { sources: Sources; alt: string; className: string }) {
+  return (
+    <picture className={className}>
+      <source type="image/avif" srcSet={sources.avif} />
       <img
-        src={light.webp}
+        src={sources.webp}
         alt={alt}
         width={540}
         height={1080}

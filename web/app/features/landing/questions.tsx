@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { questions } from './answers.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** The questions people ask. The browser's own disclosure: it opens without script and by keyboard. */
+/** A native disclosure each: they open without script and by keyboard. */
 export function Questions() {
   return (
     <section aria-labelledby="questions-heading" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 md:py-28">

@@ -1,3 +1,3 @@
-export { ProfileFrame } from './profile-frame.tsx'
+export { ProfileFrame } from './frame.tsx'
 export { ProofFields } from './proof-fields.tsx'
 export { security } from './queries.ts'

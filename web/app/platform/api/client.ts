@@ -6,14 +6,14 @@ import {
   type Output,
   urlOf,
 } from '@docketbox/contract/core/endpoint'
-import { commonRefusals, refusalBody } from '@docketbox/contract/core/refusal'
-import { ApiError, networkError } from './error.ts'
+import { refusalBody } from '@docketbox/contract/core/refusal'
+import { ApiError, networkError, unreadableError } from './error.ts'
 import { idleTimeout } from './idle-timeout.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
 export type Progress = {
   sentBytes: number
-  /** Unknown until the other side has said it. */
+  /** Undefined until the size is known. */
   totalBytes: number | undefined
 }
 
@@ -25,18 +25,21 @@ export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) 
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-/** One HTTP call of the product. The only fetch in the web app. */
+/**
+ * Calls an endpoint. The only fetch in the web app.
+ * @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E, File>,
   options: CallOptions = {},
 ): Promise<Output<E, Blob>> {
-  const answer = await request(endpoint, input, options)
-  const result = isFile(endpoint.response) ? await answer.blob() : accept(endpoint, await answer.json())
+  const response = await request(endpoint, input, options)
+  const result = isFile(endpoint.response) ? await response.blob() : accept(endpoint, await response.json())
   return result as Output<E, Blob>
 }
 
-/** The same call, for one that carries a file up: tells how far it is. */
+/** Calls an endpoint that takes a file, reporting the upload's progress. */
 export function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E, File>,
@@ -60,7 +63,7 @@ export function send<E extends Endpoint>(
       onProgress?.({ sentBytes: loaded, totalBytes: lengthComputable ? total : undefined })
     })
     transfer.addEventListener('load', () => {
-      const json = parsed(transfer.responseText)
+      const json = parseJson(transfer.responseText)
       if (transfer.status >= 400) reject(refusal(endpoint, transfer.status, json))
       else resolve(accept(endpoint, json) as Output<E, Blob>)
     })
@@ -73,21 +76,21 @@ export function send<E extends Endpoint>(
   })
 }
 
-/** The same call, for one that answers a file: tells how far it is, and the name the server gave it. */
+/** Calls an endpoint that returns a file, reporting the download's progress. The name is the server's. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E, File>,
   { onProgress, ...options }: TransferOptions = {},
 ): Promise<{ blob: Blob; name: string | undefined }> {
-  const answer = await request(endpoint, input, options)
-  const name = fileNameIn(answer.headers.get('content-disposition'))
-  const type = answer.headers.get('content-type') ?? ''
-  const length = answer.headers.get('content-length')
+  const response = await request(endpoint, input, options)
+  const name = fileNameFrom(response.headers.get('content-disposition'))
+  const type = response.headers.get('content-type') ?? ''
+  const length = response.headers.get('content-length')
   const totalBytes = length === null ? undefined : Number(length)
-  if (!answer.body) return { blob: await answer.blob(), name }
+  if (!response.body) return { blob: await response.blob(), name }
   let sentBytes = 0
   let idle: ReturnType<typeof idleTimeout> | undefined
-  const counted = answer.body.pipeThrough(
+  const counting = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       start(controller) {
         idle = idleTimeout(() => controller.error(networkError()))
@@ -100,7 +103,7 @@ export async function download<E extends Endpoint>(
       },
     }),
   )
-  const blob = await new Response(counted, { headers: { 'content-type': type } })
+  const blob = await new Response(counting, { headers: { 'content-type': type } })
     .blob()
     .catch((cause: unknown) => {
       throw isAbort(cause) ? cause : networkError()
@@ -120,7 +123,7 @@ async function request(
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
   const idle = idleTimeout(cancel)
-  const answer = await fetch(urlOf(endpoint, parts), {
+  const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     headers: { ...bearer(endpoint), ...encoded, ...headers },
     ...(body !== undefined && { body }),
@@ -130,8 +133,8 @@ async function request(
       throw signal?.aborted && isAbort(cause) ? cause : networkError()
     })
     .finally(idle.clear)
-  if (!answer.ok) throw refusal(endpoint, answer.status, parsed(await answer.text()))
-  return answer
+  if (!response.ok) throw refusal(endpoint, response.status, parseJson(await response.text()))
+  return response
 }
 
 function bearer(endpoint: Endpoint): Record<string, string> {
@@ -154,13 +157,11 @@ function accept(endpoint: Endpoint, json: unknown): unknown {
   return isFile(response) || isRedirect(response) ? json : response.parse(json)
 }
 
-/** A session that the server no longer accepts is ended here; the guard of the screens does the rest. */
+/** Also ends a session the server no longer accepts; the signed-in layout then asks to log in. */
 function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
   if (status === 401 && endpoint.right !== 'public') endSession()
   const body = refusalBody.safeParse(json)
-  if (!body.success) {
-    return new ApiError(commonRefusals.unexpected.code, commonRefusals.unexpected.message, status)
-  }
+  if (!body.success) return unreadableError(status)
   return new ApiError(body.data.code, body.data.message, status, body.data.fields)
 }
 
@@ -168,12 +169,12 @@ function aborted(): DOMException {
   return new DOMException('The transfer was cancelled.', 'AbortError')
 }
 
-/** Whether something failed only because it was cancelled. */
+/** Whether an error only means that the call was cancelled. */
 export function isAbort(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError'
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -181,7 +182,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function fileNameIn(header: string | null): string | undefined {
+function fileNameFrom(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1]

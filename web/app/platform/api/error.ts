@@ -1,4 +1,4 @@
-/** A refusal from the server, or no answer at all. */
+/** A refusal from the server, or no response at all. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
@@ -16,9 +16,22 @@ export class ApiError extends Error {
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 502
   }
+
+  /** Whether the message was written by the server, rather than here because it sent none. */
+  get hasServerMessage(): boolean {
+    return this.code !== NETWORK && this.code !== UNREADABLE
+  }
 }
 
-/** What is thrown where nobody answered. */
+const NETWORK = 'network'
+const UNREADABLE = 'unreadable'
+
+/** There was no response. */
 export function networkError(): ApiError {
-  return new ApiError('network', 'Network error. Please check your connection.', 0)
+  return new ApiError(NETWORK, 'Network error. Please check your connection.', 0)
+}
+
+/** There was a response, but not one of our server's, such as a proxy's error page. */
+export function unreadableError(status: number): ApiError {
+  return new ApiError(UNREADABLE, 'Something went wrong. Please try again.', status)
 }

@@ -3,12 +3,12 @@ type Opinion = (typed: string) => boolean
 let knownPlans: Opinion | undefined
 
 /** Whether a number can be called. The light rule of the contract is enough until the numbering plans have arrived. */
-export function canBeCalled(typed: string): boolean {
+export function isValidPhoneNumber(typed: string): boolean {
   return knownPlans?.(typed) ?? true
 }
 
 /** Fetches the numbering plans of the world; call it when somebody turns to a phone field. */
-export async function learnPhoneNumbers(): Promise<void> {
+export async function loadPhoneRules(): Promise<void> {
   if (knownPlans) return
   const library = await import('libphonenumber-js/min').catch(() => undefined)
   // Without it, the server says what is wrong with a number.

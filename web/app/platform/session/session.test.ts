@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
-import {
-  endSession,
-  isRemembered,
-  loginAddress,
-  readSession,
-  returnAddress,
-  startSession,
-} from './session.ts'
+import { endSession, isRemembered, loginUrl, readSession, returnPath, startSession } from './session.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -47,8 +40,8 @@ test('an ordinary sign-in is not remembered', () => {
 })
 
 test('somebody sent to sign in comes back to where they were going', () => {
-  const address = loginAddress('/categories/7?page=2')
-  expect(returnAddress(address.slice(address.indexOf('?')))).toBe('/categories/7?page=2')
+  const address = loginUrl('/categories/7?page=2')
+  expect(returnPath(address.slice(address.indexOf('?')))).toBe('/categories/7?page=2')
 })
 
 test.each([
@@ -59,5 +52,5 @@ test.each([
   'javascript:alert(1)',
   '',
 ])('nobody is sent away to %j after signing in', (address) => {
-  expect(returnAddress(`?returnTo=${encodeURIComponent(address)}`)).toBeUndefined()
+  expect(returnPath(`?returnTo=${encodeURIComponent(address)}`)).toBeUndefined()
 })

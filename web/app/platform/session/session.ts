@@ -1,10 +1,23 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useMemo, useSyncExternalStore } from 'react'
 
 export type Role = 'User' | 'Admin' | 'Super Admin'
 export type Session = { token: string; role: string; expiresAt: Date }
 
-const changed = 'docketbox:session'
-const base = 'https://here.invalid'
+const SESSION_CHANGED = 'docketbox:session'
+/** Only there to parse paths against. */
+const PARSE_BASE = 'https://here.invalid'
+
+const homePaths: Record<string, string> = {
+  User: paths.dashboard,
+  Admin: paths.admin,
+  'Super Admin': paths.admin,
+}
+
+/** The screen a session starts on: the dashboard of its role; the landing page without a session or for an unknown role. */
+export function homePath(session: Session | undefined): string {
+  return homePaths[session?.role ?? ''] ?? paths.home
+}
 
 /** The session stored on this device; undefined when it is missing, undecodable or expired. */
 export function readSession(now: Date = new Date()): Session | undefined {
@@ -14,30 +27,30 @@ export function readSession(now: Date = new Date()): Session | undefined {
   return { token, role: read('role') ?? '', expiresAt }
 }
 
-/** Stores what a sign-in answered. */
-export function startSession(given: {
+/** Stores the session that signing in returned. */
+export function startSession(session: {
   token: string
   role: string
   user: unknown
   rememberMe: boolean
 }): void {
-  localStorage.setItem('token', given.token)
-  localStorage.setItem('role', given.role)
-  localStorage.setItem('user', JSON.stringify(given.user))
-  if (given.rememberMe) localStorage.setItem('rememberMe', 'true')
+  localStorage.setItem('token', session.token)
+  localStorage.setItem('role', session.role)
+  localStorage.setItem('user', JSON.stringify(session.user))
+  if (session.rememberMe) localStorage.setItem('rememberMe', 'true')
   else localStorage.removeItem('rememberMe')
   announce()
 }
 
-/** Which session was left on purpose last, and where that leads. */
+/** The session that was last ended on purpose, and the path to go to afterwards. */
 let departure: { token: string | null; to: string } | undefined
 
 /**
- * Forgets who was signed in on this device.
- * @param leadsTo where whoever leaves on purpose goes; everybody else is asked to sign in again and comes back.
+ * Removes the session from this device.
+ * @param to where to go after leaving on purpose; without it the user is asked to log in again and returns.
  */
-export function endSession(leadsTo?: string): void {
-  if (leadsTo !== undefined) departure = { token: read('token'), to: leadsTo }
+export function endSession(to?: string): void {
+  if (to !== undefined) departure = { token: read('token'), to }
   for (const key of ['token', 'rememberMe', 'user', 'role']) localStorage.removeItem(key)
   announce()
 }
@@ -54,7 +67,7 @@ export function useSession(): Session | undefined {
 
 /** The user as stored at sign-in or after the last profile change; undefined when there is none. */
 export function storedUser(): unknown {
-  return parsed(read('user'))
+  return parse(read('user'))
 }
 
 /** Replaces the stored user, after a profile change. */
@@ -70,14 +83,14 @@ export function useStoredUser(): unknown {
     () => read('user'),
     () => null,
   )
-  return useMemo(() => parsed(text), [text])
+  return useMemo(() => parse(text), [text])
 }
 
 export function isRemembered(): boolean {
   return read('rememberMe') === 'true'
 }
 
-/** Whether the trial's first visit still has its confetti to come. */
+/** Whether the confetti of the trial's first visit is still to come. */
 export function wantsConfetti(): boolean {
   return read('showConfetti') === 'true'
 }
@@ -87,31 +100,31 @@ export function setConfetti(wanted: boolean): void {
   else localStorage.removeItem('showConfetti')
 }
 
-/** Where leaving this session on purpose leads; undefined when it ended in another way. */
+/** Where to go after a session that was ended on purpose; undefined if it ended in another way. */
 export function departureOf(token: string | undefined): string | undefined {
   return departure !== undefined && departure.token === token ? departure.to : undefined
 }
 
-/** Where to sign in, coming back afterwards to the address given. */
-export function loginAddress(returnTo?: string): string {
-  return returnTo && returnTo !== '/' ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/login'
+/** The login screen's URL, returning to `returnTo` afterwards. */
+export function loginUrl(returnTo?: string): string {
+  return withQuery(paths.login, { returnTo: returnTo === paths.home ? undefined : returnTo })
 }
 
-/** The address to come back to, only when it is a path of this site. */
-export function returnAddress(search: string): string | undefined {
-  const address = new URLSearchParams(search).get('returnTo')
-  if (!address) return undefined
-  if (!address.startsWith('/') || !URL.canParse(address, base)) return undefined
-  const { origin, pathname, search: query, hash } = new URL(address, base)
-  // Dots can leave two strokes in front, which name another site.
-  return origin === base && !pathname.startsWith('//') ? pathname + query + hash : undefined
+/** The path to return to after logging in; undefined unless it is on this site. */
+export function returnPath(search: string): string | undefined {
+  const returnTo = new URLSearchParams(search).get('returnTo')
+  if (!returnTo) return undefined
+  if (!returnTo.startsWith('/') || !URL.canParse(returnTo, PARSE_BASE)) return undefined
+  const { origin, pathname, search: query, hash } = new URL(returnTo, PARSE_BASE)
+  // Dot segments can leave two leading slashes, which name another site.
+  return origin === PARSE_BASE && !pathname.startsWith('//') ? pathname + query + hash : undefined
 }
 
 function read(key: string): string | null {
   return localStorage.getItem(key)
 }
 
-function parsed(text: string | null): unknown {
+function parse(text: string | null): unknown {
   if (text === null) return undefined
   try {
     return JSON.parse(text)
@@ -131,14 +144,14 @@ function expiryOf(token: string): Date | undefined {
 }
 
 function announce(): void {
-  window.dispatchEvent(new Event(changed))
+  window.dispatchEvent(new Event(SESSION_CHANGED))
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(changed, listener)
+  window.addEventListener(SESSION_CHANGED, listener)
   window.addEventListener('storage', listener)
   return () => {
-    window.removeEventListener(changed, listener)
+    window.removeEventListener(SESSION_CHANGED, listener)
     window.removeEventListener('storage', listener)
   }
 }

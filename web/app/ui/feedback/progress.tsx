@@ -1,5 +1,5 @@
 import { Progress as RadixProgress } from 'radix-ui'
-import { megabytes } from '#platform/format/file-size.ts'
+import { fileSize } from '#platform/format/file-size.ts'
 
 type ProgressBarProps = {
   label: string
@@ -44,9 +44,7 @@ export function TransferBar(props: { label: string; sentBytes: number; totalByte
       label={label}
       share={totalBytes === undefined ? undefined : sentBytes / Math.max(1, totalBytes)}
       note={
-        totalBytes === undefined
-          ? megabytes(sentBytes)
-          : `${megabytes(sentBytes)} of ${megabytes(totalBytes)}`
+        totalBytes === undefined ? fileSize(sentBytes) : `${fileSize(sentBytes)} of ${fileSize(totalBytes)}`
       }
     />
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Card } from '#ui/layout/card.tsx'
-import { areToastsWanted, subscribeToToasts, takeWaiting, type Toast } from './toast.ts'
+import { hasToasts, subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
 
 const Toaster = lazy(async () => {
   const library = await import('./toaster.tsx').catch(() => undefined)
@@ -8,8 +8,8 @@ const Toaster = lazy(async () => {
 })
 
 /** Where toasts appear. The library behind them is fetched with the first one. */
-export function ToastPlace() {
-  const isWanted = useSyncExternalStore(subscribeToToasts, areToastsWanted, () => false)
+export function ToastRegion() {
+  const isWanted = useSyncExternalStore(subscribeToToasts, hasToasts, () => false)
   return isWanted ? (
     <Suspense fallback={null}>
       <Toaster />
@@ -25,7 +25,7 @@ function PlainToasts() {
       setShown((others) => [...others, toast])
       setTimeout(() => setShown((all) => all.filter((one) => one !== toast)), toast.durationMs ?? 2000)
     }
-    const showAll = () => takeWaiting().forEach(show)
+    const showAll = () => takeQueuedToasts().forEach(show)
     showAll()
     return subscribeToToasts(showAll)
   }, [])

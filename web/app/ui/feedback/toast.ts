@@ -24,12 +24,12 @@ function push(given: Toast): void {
 }
 
 /** Whether there has been a toast yet. */
-export function areToastsWanted(): boolean {
+export function hasToasts(): boolean {
   return wanted
 }
 
 /** Hands over the toasts that nobody has shown yet. */
-export function takeWaiting(): Toast[] {
+export function takeQueuedToasts(): Toast[] {
   const taken = waiting
   waiting = []
   return taken

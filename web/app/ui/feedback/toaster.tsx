@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { useTheme } from '#platform/page/theme.ts'
-import { subscribeToToasts, takeWaiting, type Toast } from './toast.ts'
+import { subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
 
 /** Shows the toasts that wait and those that come. */
 export function Toaster() {
   const theme = useTheme()
   useEffect(() => {
-    const showAll = () => takeWaiting().forEach(showOne)
+    const showAll = () => takeQueuedToasts().forEach(showOne)
     showAll()
     return subscribeToToasts(showAll)
   }, [])

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 
 /** A field that nobody sees, reaches or hears of; only programs fill it in. */
-export function TrapField({ name }: { name: string }) {
+export function HoneypotField({ name }: { name: string }) {
   const { register } = useFormContext()
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { parseCents, groupedAmount } from '@docketbox/contract/core/money'
 import { Field, type FieldTexts } from './field.tsx'
-import { useFieldId } from '#ui/forms/context.tsx'
+import { useFieldId } from '#ui/forms/field-context.ts'
 import { Input } from './input.tsx'
 
 type MoneyFieldProps = FieldTexts & { name: string; className?: string; placeholder?: string }

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Field, type FieldTexts } from './field.tsx'
-import { useFormField } from '#ui/forms/context.tsx'
+import { useFormField } from '#ui/forms/field-context.ts'
 import { Input } from './input.tsx'
 
 type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
-import { useFormField } from '#ui/forms/context.tsx'
+import { useFormField } from '#ui/forms/field-context.ts'
 import { Input, Textarea } from './input.tsx'
 
 type Common = FieldTexts & {

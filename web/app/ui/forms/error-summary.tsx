@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldId, useFormPlace } from './context.tsx'
-import { problemsIn } from './field-errors.tsx'
+import { fieldId, useFieldContext } from './field-context.ts'
+import { errorMessages } from './error-messages.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 type FormSummaryProps = {
@@ -12,7 +12,7 @@ type FormSummaryProps = {
 
 /** After a submit that failed: what is wrong, with a way to each field. Takes the focus when it comes. */
 export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
-  const { id: formId } = useFormPlace()
+  const { id: formId } = useFieldContext()
   const { isOver, problems, sentence } = useOutcome()
   if (!isOver || (problems.length === 0 && (onlyFields || !sentence))) return null
   // A single problem is also what the server says of the whole.
@@ -64,7 +64,7 @@ function useOutcome() {
   return {
     submitCount,
     isOver: submitCount > 0,
-    problems: Object.entries(problemsIn(errors)),
+    problems: Object.entries(errorMessages(errors)),
     sentence: errors.root?.['server']?.message,
   }
 }

@@ -15,8 +15,8 @@ import { consumeEarlySubmit } from '#platform/page/early-submit.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Button } from './button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { checkedBy } from './check.tsx'
-import { FormPlaceContext } from './context.tsx'
+import { schemaResolver } from './schema-resolver.ts'
+import { FieldContext } from './field-context.ts'
 import { FormSummary } from './error-summary.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function useFormOf<In extends FieldValues, Out>(
   startingValues?: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> {
   return useForm<In, unknown, Out>({
-    resolver: useMemo(() => checkedBy(schema), [schema]),
+    resolver: useMemo(() => schemaResolver(schema), [schema]),
     mode: 'onTouched',
     shouldFocusError: false,
     ...(startingValues && { defaultValues: startingValues }),
@@ -89,7 +89,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
 
   return (
     <FormProvider {...form}>
-      <FormPlaceContext value={fieldPlace}>
+      <FieldContext value={fieldPlace}>
         <form
           ref={place}
           // Sent before its script is here it would put what was typed into the address; this way it does nothing, and is
@@ -107,7 +107,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
           <FormSummary ref={summary} onlyFields={refusalBeside ?? false} />
           {children}
         </form>
-      </FormPlaceContext>
+      </FieldContext>
     </FormProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { Ellipsis, Lock, LogOut } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { IconButton } from '#ui/forms/button.tsx'
 import { classNames } from './class-names.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
@@ -194,17 +194,5 @@ function LockMark({ className }: { className: string }) {
       <Lock className="size-3.5" aria-hidden="true" />
       <span className="sr-only"> (locked)</span>
     </span>
-  )
-}
-
-/** The way back that stands above a screen's heading. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-leaf-deep hover:underline"
-    >
-      <span aria-hidden="true">←</span> {children}
-    </Link>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Check } from 'lucide-react'
 import { classNames } from '#ui/layout/class-names.ts'
-import { landmark } from '#ui/layout/landmark.tsx'
+import { landmark } from '#ui/layout/landmark.ts'
 
 type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { landmark } from '#ui/layout/landmark.tsx'
+import { landmark } from '#ui/layout/landmark.ts'
 
 /**
  * Gives the focus back, when a dialog closes, to what opened it. From a menu that is the menu's own button, because its

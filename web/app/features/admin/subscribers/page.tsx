@@ -13,7 +13,7 @@ import { useClampedPage } from '#platform/page/page-param.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
-import { useSaving } from '#ui/forms/saving.tsx'
+import { useDownload } from '#ui/feedback/download.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
@@ -99,7 +99,7 @@ function ListSkeleton() {
 }
 
 function ExportButton({ plan, email }: { plan: string; email: string }) {
-  const { progress, start } = useSaving({
+  const { progress, start } = useDownload({
     fetch: (options) =>
       download(adminEndpoints.exportSubscribers, { query: { plan, ...(email && { email }) } }, options),
     name: 'subscribers.csv',

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ShieldAlert } from 'lucide-react'
 import { EmailField, PhoneField } from '#ui/fields/text-field.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { learnPhoneNumbers } from '#platform/format/phone-numbers.ts'
+import { loadPhoneRules } from '#platform/format/phone-numbers.ts'
 import { FormSection } from '../form/section.tsx'
 import { labels } from '../labels.ts'
 import { useStanding } from '../form-context.ts'
@@ -15,7 +15,7 @@ export const PersonalSection = memo(function PersonalSection() {
       <WordsField name="fullName" label={labels.fullName} autoComplete="name" maxLength={200} />
       <div className="grid gap-5 sm:grid-cols-2">
         <EmailField name="email" label={labels.email} />
-        <div onFocus={() => void learnPhoneNumbers()}>
+        <div onFocus={() => void loadPhoneRules()}>
           <PhoneField name="phoneNumber" label={labels.phoneNumber} placeholder="0412 345 678" />
         </div>
       </div>

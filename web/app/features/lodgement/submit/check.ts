@@ -1,14 +1,14 @@
 import { claims, type ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { usualRules } from '@docketbox/contract/lodgement/endpoints'
 import type { ResolverResult } from 'react-hook-form'
-import { canBeCalled } from '#platform/format/phone-numbers.ts'
-import { problemsOf } from '#ui/forms/check.tsx'
+import { isValidPhoneNumber } from '#platform/format/phone-numbers.ts'
+import { fieldErrorsOf } from '#ui/forms/schema-resolver.ts'
 import { type Answers, payloadOf } from '../answers.ts'
 import { labels } from '../labels.ts'
 
 const rules = {
-  asking: claims({ ...usualRules, asksMyGovPassword: true, canBeCalled }),
-  notAsking: claims({ ...usualRules, asksMyGovPassword: false, canBeCalled }),
+  asking: claims({ ...usualRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
+  notAsking: claims({ ...usualRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
 }
 
 /** Checks the form by the rules of the contract; what passes is the payload. */
@@ -16,7 +16,7 @@ export function check(answers: Answers, asksMyGovPassword: boolean): ResolverRes
   const payload = payloadOf(answers, asksMyGovPassword)
   const { error } = rules[asksMyGovPassword ? 'asking' : 'notAsking'].safeParse(payload)
   if (!error) return { values: payload, errors: {} }
-  return { values: {}, errors: problemsOf<Answers>(inOrder(error.issues)) }
+  return { values: {}, errors: fieldErrorsOf<Answers>(inOrder(error.issues)) }
 }
 
 const order = Object.keys(labels)

@@ -6,12 +6,12 @@ import { formatCents } from '@docketbox/contract/core/money'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
 import { Amount } from '#ui/data/amount.tsx'
-import { BackLink } from '#ui/layout/app-shell.tsx'
+import { BackLink } from '#ui/layout/back-link.tsx'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
-import { useSaving } from '#ui/forms/saving.tsx'
+import { useDownload } from '#ui/feedback/download.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
@@ -87,7 +87,7 @@ export default function PaymentHistoryPage() {
 }
 
 function InvoiceButton({ payment }: { payment: Payment }) {
-  const { progress, start } = useSaving({
+  const { progress, start } = useDownload({
     fetch: (options) => download(paymentEndpoints.taxInvoice, { params: { id: payment._id } }, options),
     name: 'tax-invoice.pdf',
     failed: 'Failed to download the file.',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
-import { BackLink } from '#ui/layout/app-shell.tsx'
+import { BackLink } from '#ui/layout/back-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { CameraShot } from './captured-photo.tsx'

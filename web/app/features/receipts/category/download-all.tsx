@@ -5,12 +5,12 @@ import { Download } from 'lucide-react'
 import { download } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SavingBar, useSaving } from '#ui/forms/saving.tsx'
+import { DownloadProgress, useDownload } from '#ui/feedback/download.tsx'
 
 /** Every file of the category as one zip, with how far it is and a way to stop it. */
 export function DownloadAll({ category }: { category: Category }) {
   const name = `${category.name}.zip`
-  const { progress, start, stop } = useSaving({
+  const { progress, start, stop } = useDownload({
     fetch: (options) =>
       download(receiptEndpoints.downloadAll, { query: { category: category._id } }, options),
     name,
@@ -30,7 +30,7 @@ export function DownloadAll({ category }: { category: Category }) {
   }
   return (
     <div className="w-full sm:w-80">
-      <SavingBar label={name} progress={progress} onStop={stop} />
+      <DownloadProgress label={name} progress={progress} onStop={stop} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
-import { megabytes } from '#platform/format/file-size.ts'
+import { fileSize } from '#platform/format/file-size.ts'
 import { Button, IconButton } from '#ui/forms/button.tsx'
 import { TransferBar } from '#ui/feedback/progress.tsx'
 import type { PendingFile } from './store.ts'
@@ -27,7 +27,7 @@ export function UploadFileRow({ file, isFixed = false }: UploadFileRowProps) {
                 <CircleCheck className="size-4.5 shrink-0 text-leaf" aria-label="Uploaded" />
               )}
               <span className="min-w-0 truncate font-medium">{name}</span>
-              <span className="figures shrink-0 text-soft">{megabytes(sizeBytes)}</span>
+              <span className="figures shrink-0 text-soft">{fileSize(sizeBytes)}</span>
             </p>
           )}
         </div>

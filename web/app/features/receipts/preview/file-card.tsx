@@ -1,5 +1,5 @@
 import { exactTime } from '#platform/format/dates.ts'
-import { megabytes } from '#platform/format/file-size.ts'
+import { fileSize } from '#platform/format/file-size.ts'
 import { Card } from '#ui/layout/card.tsx'
 import type { PendingFile } from '../pending/store.ts'
 import { UploadFileRow } from '../pending/file-row.tsx'
@@ -28,8 +28,8 @@ export function UploadSheet({ file, isOnly }: { file: PendingFile; isOnly: boole
   )
 }
 
-/** `0.42 MB | 1200 x 1600`; what has no size in pixels says only how large it is. */
+/** `431 KB | 1200 x 1600`; what has no size in pixels says only how large it is. */
 function measures({ draft, sizeBytes }: PendingFile): string {
-  const size = megabytes(draft?.size ?? sizeBytes)
+  const size = fileSize(draft?.size ?? sizeBytes)
   return draft?.width && draft.height ? `${size} | ${draft.width} x ${draft.height}` : size
 }

@@ -36,7 +36,7 @@ test('a picture is shown with its description, its size and when it was uploaded
   open('capture', arrived(photo))
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
   expect(screen.getByText('Lunch with Kim')).toBeTruthy()
-  expect(screen.getByText('0.42 MB | 1200 x 1600')).toBeTruthy()
+  expect(screen.getByText('431 KB | 1200 x 1600')).toBeTruthy()
   expect(screen.getByText(exactTime('2026-03-03T05:05:00.000Z'))).toBeTruthy()
 })
 

@@ -1,12 +1,12 @@
 import { fileTypeName } from '@docketbox/contract/receipts/file-types'
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
-import { megabytes } from '#platform/format/file-size.ts'
+import { fileSize } from '#platform/format/file-size.ts'
 
-/** A file's type and size: `jpeg · 0.42 MB`. */
+/** A file's type and size: `jpeg · 431 KB`. */
 export function FileFacts({ file }: { file: Pick<ReceiptFile, 'type' | 'size'> }) {
   return (
     <span className="figures whitespace-nowrap">
-      {fileTypeName(file.type)} · {megabytes(file.size)}
+      {fileTypeName(file.type)} · {fileSize(file.size)}
     </span>
   )
 }

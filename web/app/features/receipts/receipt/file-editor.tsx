@@ -9,7 +9,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Input } from '#ui/fields/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { SavingBar } from '#ui/forms/saving.tsx'
+import { DownloadProgress } from '#ui/feedback/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useEditFile } from '../mutations.ts'
 import { sizeProblem } from '../pending/limits.ts'
@@ -149,7 +149,7 @@ function Replace({
         onChange={(event) => void replace(event)}
       />
       {sending ? (
-        <SavingBar label={sending.name} progress={sending} onStop={() => transfer.current?.abort()} />
+        <DownloadProgress label={sending.name} progress={sending} onStop={() => transfer.current?.abort()} />
       ) : (
         <div>
           <Button size="small" variant="secondary" onClick={() => picker.current?.click()}>

@@ -1,7 +1,7 @@
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
-import { useFormField } from '#ui/forms/context.tsx'
+import { useFormField } from '#ui/forms/field-context.ts'
 import { type PendingFile, pendingUpload } from '../pending/store.ts'
 import { addFiles } from '../pending/transfers.ts'
 import { acceptedBy, hintOf, sizeProblem } from '../pending/limits.ts'

@@ -1,0 +1,238 @@
+import { authEndpoints, authRefusals, type SignedIn } from '@docketbox/contract/auth/endpoints'
+import { googleEndpoints, googleRefusals } from '@docketbox/contract/auth/google'
+import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
+import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { isRemembered, readSession, startSession, storedUser } from '#platform/session/session.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, tokenUntil } from '#testing/render.tsx'
+import LoginPage from './page.tsx'
+import { signedInAs } from '../testing/user.ts'
+
+const token = tokenUntil(Date.now() + 3_600_000)
+const sent = vi.fn<(body: object) => void>()
+beforeEach(() => sent.mockClear())
+
+const options = fake(googleEndpoints.options, () => ({ google: true }))
+const signIn = (answer: Partial<SignedIn> | RefusalSpec = {}) =>
+  fake(authEndpoints.signIn, ({ body }) => {
+    sent(body)
+    return 'status' in answer && typeof answer.status === 'number'
+      ? refuse(answer as RefusalSpec)
+      : signedInAs(answer as Partial<SignedIn>, token)
+  })
+
+function open(at = '/login') {
+  return renderScreen(<LoginPage />, { path: '/login', at })
+}
+type TestUser = ReturnType<typeof renderScreen>['user']
+
+async function logIn(user: TestUser) {
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com')
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('logging in', () => {
+  test.each(['/subscription', '/dashboard', '/admin-dashboard'])(
+    'stores the session and goes where the server says: %s',
+    async (leadsTo) => {
+      serveFakes(options, signIn({ leadsTo }))
+      const { user } = open()
+      await logIn(user)
+      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(leadsTo)
+      expect((await screen.findAllByText('Login successful!')).length).toBeGreaterThan(0)
+      expect(readSession()?.token).toBe(token)
+      expect(storedUser()).toMatchObject({ email: 'ann@example.com', subs_details: null })
+      expect(JSON.stringify(storedUser())).not.toContain(token)
+      expect(isRemembered()).toBe(false)
+    },
+  )
+
+  test('returns to the screen the user came for', async () => {
+    serveFakes(options, signIn())
+    const { user } = open('/login?returnTo=%2Fcategories%2F7%3Fq%3Dfuel')
+    await logIn(user)
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories/7?q=fuel')
+  })
+
+  test('says when the account is closed, and reopens it', async () => {
+    serveFakes(
+      options,
+      fake(authEndpoints.signIn, ({ body }) => {
+        sent(body)
+        return body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed)
+      }),
+    )
+    const { user } = open()
+    await logIn(user)
+    await screen.findByText(authRefusals.closed.message)
+    expect(readSession()).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Reopen my account' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+    expect(sent.mock.lastCall?.[0]).toMatchObject({ reopen: true })
+  })
+
+  test('reopens a closed account after signing in with Google', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) =>
+        body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed),
+      ),
+    )
+    const { user } = open('/login#google=code')
+    await user.click(await screen.findByRole('button', { name: 'Reopen my account' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+
+  test('remembers the user if they ask for it', async () => {
+    serveFakes(options, signIn())
+    const { user } = open()
+    await user.click(screen.getByLabelText('Remember me'))
+    await logIn(user)
+    await screen.findByLabelText('Elsewhere')
+    expect(sent).toHaveBeenCalledWith({
+      email: 'ann@example.com',
+      password: 'purple wombat sings',
+      rememberMe: true,
+    })
+    expect(isRemembered()).toBe(true)
+  })
+
+  test('someone who is logged in is redirected by their role; an unknown role gets a message', async () => {
+    serveFakes(options)
+    startSession({ token, role: 'Admin', user: {}, rememberMe: true })
+    const first = open()
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
+    first.unmount()
+    startSession({ token, role: 'Owner', user: {}, rememberMe: true })
+    open()
+    expect(await screen.findByText('Unexpected user role. Please contact support.')).toBeTruthy()
+    expect(screen.queryByLabelText('Elsewhere')).toBeNull()
+  })
+
+  test('needs both fields', async () => {
+    serveFakes(options, signIn())
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect((await screen.findAllByText('Email and password are required')).length).toBeGreaterThan(0)
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [authRefusals.unknownEmail, 'Email or username not found. Please check and try again.'],
+    [authRefusals.wrongPassword, 'Incorrect password. Please try again.'],
+    [commonRefusals.signInRequired, 'Incorrect email or password. Please try again.'],
+    [authRefusals.unverified, 'Please verify your email before logging in.'],
+    [authRefusals.suspended, 'Your account is suspended. Please contact support.'],
+    [commonRefusals.tooManyRequests, commonRefusals.tooManyRequests.message],
+  ])('says what was wrong: $code', async (refusal, text) => {
+    serveFakes(options, signIn(refusal))
+    const { user } = open()
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
+  })
+
+  test.each([
+    ['User', '/dashboard'],
+    ['Admin', '/admin-dashboard'],
+  ])('redirects a %s who is logged in', async (role, place) => {
+    serveFakes(options)
+    startSession({ token, role, user: {}, rememberMe: true })
+    open()
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(place)
+  })
+
+  test('shows the form when the session has expired', async () => {
+    serveFakes(options)
+    startSession({ token: tokenUntil(Date.now() - 1000), role: 'User', user: {}, rememberMe: true })
+    open()
+    expect(await screen.findByRole('heading', { name: 'Hello Again' })).toBeTruthy()
+  })
+})
+
+describe('two-step login', () => {
+  test('asks for the code once the password is right', async () => {
+    serveFakes(
+      options,
+      fake(authEndpoints.signIn, ({ body }) => {
+        if (body.secondFactor === undefined) return refuse(secondFactorRefusals.codeNeeded)
+        if (body.secondFactor !== '123456') return refuse(secondFactorRefusals.wrongCode)
+        return signedInAs({ leadsTo: '/admin-dashboard', hasSecondFactor: true }, token)
+      }),
+    )
+    const { user } = open()
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
+    await user.type(screen.getByLabelText('Code'), '000000{Enter}')
+    expect(await screen.findByText('This code is not right. Please try again.')).toBeTruthy()
+    await user.clear(screen.getByLabelText('Code'))
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
+  })
+
+  test('also asks for the code after Google', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) =>
+        body.secondFactor === '123456'
+          ? signedInAs({ leadsTo: '/dashboard' }, token)
+          : refuse(secondFactorRefusals.codeNeeded),
+      ),
+    )
+    const { user } = open('/login#google=one-time')
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+})
+
+test('an unverified user is offered a new link', async () => {
+  serveFakes(options, signIn(authRefusals.unverified))
+  const { user, router } = open()
+  await logIn(user)
+  await user.click(await screen.findByRole('link', { name: 'Send the verification link again' }))
+  expect(router.state.location).toMatchObject({
+    pathname: '/resend-verification',
+    state: { email: 'ann@example.com' },
+  })
+})
+
+describe('coming back from Google', () => {
+  test('finishes with the one-time code', async () => {
+    const codes: string[] = []
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, ({ body }) => {
+        codes.push(body.code)
+        return signedInAs({ leadsTo: '/dashboard' }, token)
+      }),
+    )
+    const { router } = open('/login?returnTo=%2Fprofile#google=one-time&rememberMe=true')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
+    expect(router.state.location.hash).toBe('')
+    expect(codes).toEqual(['one-time'])
+    expect(isRemembered()).toBe(true)
+  })
+
+  test.each([
+    ['#problem=cancelled', 'The Google sign-in was cancelled.'],
+    ['#problem=toString', 'The Google sign-in did not work. Please try again.'],
+  ])('says what went wrong: %s', async (hash, text) => {
+    serveFakes(options)
+    open(`/login${hash}`)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+
+  test('with a code that is over offers the form again', async () => {
+    serveFakes(
+      options,
+      fake(googleEndpoints.finish, () => refuse(googleRefusals.badCode)),
+    )
+    open('/login#google=old')
+    expect((await screen.findByRole('alert')).textContent).toContain(googleRefusals.badCode.message)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+})

@@ -1,0 +1,144 @@
+import { authEndpoints, authRefusals, signInBody } from '@docketbox/contract/auth/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { call } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { product } from '#platform/page/product.ts'
+import { showPasskey } from '#platform/session/passkeys.ts'
+import { returnPath } from '#platform/session/session.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/fields/choice-fields.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { EmailField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { GoogleButton } from '../google-button.tsx'
+import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
+import { CodeField, ReopenAccount, SecondStep } from './second-step.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { useGoogleReturn } from './use-google-return.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Log in',
+    description: `Log in to ${product.name}: your receipts, filed by category, ready for tax time.`,
+    path: paths.login,
+  })
+
+const schema = signInBody.extend({ rememberMe: z.boolean().default(false) })
+
+export default function LoginPage() {
+  const { search } = useLocation()
+  const returnTo = returnPath(search)
+  const completeSignIn = useCompleteSignIn(returnTo)
+  const google = useGoogleReturn(completeSignIn)
+  useRedirectSignedIn()
+
+  if (google.isWorking) {
+    return (
+      <Loading label="Logging in with Google" className="grid gap-6">
+        <PageHeading>Logging in with Google…</PageHeading>
+        <Skeleton className="h-80" />
+      </Loading>
+    )
+  }
+  if (google.continueWithCode) {
+    return <SecondStep onCode={google.continueWithCode} onPasskey={google.continueWithPasskey} />
+  }
+  if (google.reopen) return <ReopenAccount onReopen={google.reopen} />
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <PageHeading>Hello Again</PageHeading>
+        <p className="text-soft">Log in to see your receipts.</p>
+      </div>
+      {google.problem && (
+        <Notice tone="danger" role="alert">
+          {google.problem}
+        </Notice>
+      )}
+      <LoginForm returnTo={returnTo} />
+      <p className="text-center text-soft">
+        New here? <TextLink to={paths.register}>Sign up</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function LoginForm({ returnTo }: { returnTo: string | undefined }) {
+  const form = useFormOf(schema)
+  const completeSignIn = useCompleteSignIn(returnTo)
+  const [asksCode, setAsksCode] = useState(false)
+  const [asksPasskey, setAsksPasskey] = useState(false)
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string>()
+  const [isClosed, setIsClosed] = useState(false)
+  const reopen = isClosed ? { reopen: true } : {}
+
+  async function submit({ secondFactor, ...values }: z.output<typeof schema>) {
+    setUnverifiedEmail(undefined)
+    try {
+      const body = { ...values, ...(secondFactor && { secondFactor }), ...reopen }
+      await completeSignIn(await call(authEndpoints.signIn, { body }), values.rememberMe)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === authRefusals.closed.code) return setIsClosed(true)
+      if (error.code === authRefusals.unverified.code) setUnverifiedEmail(values.email)
+      if (needsSecondStep(error.code)) {
+        setAsksCode(true)
+        setAsksPasskey(acceptsPasskey(error.code) || asksPasskey)
+      }
+      throw error
+    }
+  }
+
+  async function logInWithPasskey() {
+    const { email, password, rememberMe } = schema.parse(form.getValues())
+    const passkey = await showPasskey(await call(authEndpoints.askForPasskey, { body: { email, password } }))
+    const body = { email, password, rememberMe, passkey, ...reopen }
+    await completeSignIn(await call(authEndpoints.signIn, { body }), rememberMe)
+  }
+
+  return (
+    <>
+      <GoogleButton
+        label="Log in with Google"
+        rememberMe={form.watch('rememberMe') ?? false}
+        returnTo={returnTo}
+      />
+      <Form form={form} onSubmit={submit} sentenceFor={loginMessage} label="Log in">
+        <EmailField name="email" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        {isClosed && <Notice tone="warning">{authRefusals.closed.message}</Notice>}
+        {asksPasskey && <PasskeyButton onShow={logInWithPasskey} />}
+        {asksCode && <CodeField />}
+        {unverifiedEmail && (
+          <p className="text-[0.9375rem]">
+            <TextLink to={paths.resendVerification} state={{ email: unverifiedEmail }}>
+              Send the verification link again
+            </TextLink>
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <CheckboxField name="rememberMe" label="Remember me" />
+          <TextLink
+            to={paths.forgetPassword}
+            state={{ email: form.watch('email') }}
+            className="inline-flex min-h-11 items-center text-[0.9375rem]"
+          >
+            Forgot password?
+          </TextLink>
+        </div>
+        <SubmitButton busy="Logging in…" wide size="large">
+          {isClosed ? 'Reopen my account' : 'Log in'}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

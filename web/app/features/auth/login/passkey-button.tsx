@@ -1,0 +1,43 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { hasPasskeys } from '#platform/session/passkeys.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+
+/** Signs in with a passkey instead of a code; hidden where the browser doesn't support passkeys. */
+export function PasskeyButton({ onShow }: { onShow: () => Promise<unknown> }) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleClick() {
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      await onShow()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Something went wrong. Please try again.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  if (!hasPasskeys()) return null
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Button
+        variant="secondary"
+        wide
+        icon={<KeyRound className="size-4.5" />}
+        busy={isBusy && 'Waiting for your device…'}
+        onClick={() => void handleClick()}
+      >
+        Use your passkey
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { authTexts, type SignedIn } from '@docketbox/contract/auth/endpoints'
+import { useNavigate } from 'react-router'
+import { queryClient } from '#platform/api/query-client.ts'
+import { startSession } from '#platform/session/session.ts'
+import { toast } from '#ui/feedback/toast.ts'
+
+/** Specification §2. */
+export const LOGIN_TOAST_MS = 5000
+
+export type CompleteSignIn = (signedIn: SignedIn, rememberMe: boolean) => Promise<void>
+
+/** Starts the session that signing in returned, then navigates to `returnTo` or to where the server says. */
+export function useCompleteSignIn(returnTo: string | undefined): CompleteSignIn {
+  const navigate = useNavigate()
+  return async ({ token, leadsTo, ...user }, rememberMe) => {
+    // The cache may hold another user's data.
+    queryClient.clear()
+    startSession({ token, role: user.role, user, rememberMe })
+    toast.success(authTexts.loggedIn, { durationMs: LOGIN_TOAST_MS })
+    await navigate(returnTo ?? leadsTo, { replace: true })
+  }
+}

@@ -1,0 +1,67 @@
+import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import ForgetPasswordPage from './forget-page.tsx'
+import ResetPasswordPage from './reset-page.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+test('a reset link is requested', async () => {
+  serveFakes(
+    fake(authEndpoints.forgetPassword, () => ({ message: 'Password reset email sent. Check your inbox.' })),
+  )
+  const { user } = renderScreen(<ForgetPasswordPage />, { path: '/forgetpassword' })
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com{Enter}')
+  expect(await screen.findByText('Password reset email sent. Check your inbox.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Back to Login' }))
+  expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
+})
+
+describe('the mailed reset link', () => {
+  const open = (at = '/reset-password#token=secret&email=ann%40example.com') =>
+    renderScreen(<ResetPasswordPage />, { path: '/reset-password', at })
+
+  test('sets the new password and continues to the login after two seconds', async () => {
+    const sent = vi.fn<(body: object) => void>()
+    serveFakes(
+      fake(authEndpoints.resetPassword, ({ body }) => {
+        sent(body)
+        return { message: 'Password reset successfully!' }
+      }),
+    )
+    const { user } = open()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
+    await user.type(screen.getByLabelText('New password'), 'a brand new wombat')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('text')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => screen.getByRole('button', { name: 'Reset Password' }).click())
+    await vi.waitFor(() =>
+      expect(screen.getAllByText(/Password reset successfully!/).length).toBeGreaterThan(0),
+    )
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      email: 'ann@example.com',
+      password: 'a brand new wombat',
+      token: 'secret',
+    })
+    await act(() => vi.advanceTimersByTimeAsync(1900))
+    expect(screen.queryByLabelText('Elsewhere')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
+  })
+
+  test('says when it is invalid', async () => {
+    serveFakes(fake(authEndpoints.resetPassword, () => refuse(authRefusals.badReset)))
+    const { user } = open()
+    await user.type(screen.getByLabelText('New password'), 'a brand new wombat{Enter}')
+    expect(await screen.findByText('This reset link is invalid or has expired.')).toBeTruthy()
+  })
+
+  test('offers a new one when the token is missing', () => {
+    open('/reset-password')
+    expect(screen.getByRole('alert').textContent).toContain('This reset link is invalid or has expired.')
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgetpassword')
+  })
+})

@@ -1,0 +1,77 @@
+import { authEndpoints, authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
+import { email as emailSchema } from '@docketbox/contract/core/contact-details'
+import { newPassword } from '@docketbox/contract/core/identity'
+import { paths } from '@docketbox/contract/core/paths'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { call } from '#platform/api/client.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { EmailField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+
+export const meta = () =>
+  pageMeta({ title: 'Reset password', description: 'Choose a new password for your account.' })
+
+const schema = z.object({ email: emailSchema, password: newPassword })
+const LOGIN_DELAY_MS = 2000
+
+export default function ResetPasswordPage() {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  const [fragment] = useState(() => new URLSearchParams(hash.slice(1)))
+  const token = fragment.get('token') ?? ''
+  const email = fragment.get('email')
+  const form = useFormOf(schema, email ? { email } : undefined)
+  const navigate = useNavigate()
+  const [isDone, setIsDone] = useState(false)
+
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), LOGIN_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+
+  async function submit(values: z.output<typeof schema>) {
+    await call(authEndpoints.resetPassword, { body: { ...values, token } })
+    toast.success(authTexts.passwordReset)
+    setIsDone(true)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <PageHeading>Choose a new password</PageHeading>
+      {isDone && (
+        <Notice tone="success" role="alert">
+          {authTexts.passwordReset} You can now log in.
+        </Notice>
+      )}
+      {isHydrated && token === '' && (
+        <Notice tone="warning" role="alert">
+          {authRefusals.badReset.message} <TextLink to={paths.forgetPassword}>Get a new link</TextLink>
+        </Notice>
+      )}
+      <Form form={form} onSubmit={submit} label="Reset password">
+        <EmailField name="email" />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters. Tip: three or four random words are easy to remember."
+        />
+        <SubmitButton busy="Saving…" disabled={isDone} wide size="large">
+          Reset Password
+        </SubmitButton>
+      </Form>
+      <p className="text-center">
+        <TextLink to={paths.login}>Back to Login</TextLink>
+      </p>
+    </div>
+  )
+}

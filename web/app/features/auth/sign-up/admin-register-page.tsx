@@ -1,0 +1,99 @@
+import { authEndpoints, authTexts } from '@docketbox/contract/auth/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
+import {
+  administratorRole,
+  type Invitation,
+  invitationRefusals,
+} from '@docketbox/contract/invitations/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { call } from '#platform/api/client.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { invitation as invitationQuery } from '../queries.ts'
+import { SignUpFields, signUpForm, toSignUpBody } from './fields.tsx'
+import { adminSignUpMessage } from './refusal-message.ts'
+import { useCanSubmit } from './use-can-submit.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Administrator sign up',
+    description: 'Create an administrator account with the invitation you received by email.',
+  })
+
+const schema = signUpForm.extend({ role: administratorRole })
+
+export default function AdminRegisterPage() {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  const token = isHydrated ? (new URLSearchParams(hash.slice(1)).get('invitation') ?? '') : undefined
+  const { data: invitation, error } = useQuery({ ...invitationQuery(token ?? ''), enabled: Boolean(token) })
+  const isMissing = token === '' || error !== null
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <PageHeading>Administrator sign up</PageHeading>
+        <p className="text-soft">
+          {invitation ? `Your invitation is for ${invitation.email}.` : 'Administrators join by invitation.'}
+        </p>
+      </div>
+      {isMissing && (
+        <Notice tone="warning" role="alert">
+          {error?.message ?? invitationRefusals.badInvitation.message}
+        </Notice>
+      )}
+      <AdminSignUpForm token={token ?? ''} invitation={invitation} />
+      <p className="text-center text-soft">
+        Already have an account? <TextLink to={paths.login}>Log in</TextLink>
+      </p>
+    </div>
+  )
+}
+
+type AdminSignUpFormProps = { token: string; invitation: Pick<Invitation, 'email' | 'role'> | undefined }
+
+function AdminSignUpForm({ token, invitation }: AdminSignUpFormProps) {
+  const form = useFormOf(schema, { role: 'Admin' })
+  const navigate = useNavigate()
+  const canSubmit = useCanSubmit(form)
+  const { setValue } = form
+
+  useEffect(() => {
+    if (!invitation) return
+    setValue('email', invitation.email, { shouldValidate: true })
+    setValue('role', invitation.role)
+  }, [invitation, setValue])
+
+  async function submit({ role, ...values }: z.output<typeof schema>) {
+    await call(authEndpoints.signUp, { body: { ...toSignUpBody(values), role, invitation: token } })
+    toast.success(authTexts.signedUp)
+    await navigate(paths.emailVerify, { state: { email: values.email } })
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} sentenceFor={adminSignUpMessage} label="Administrator sign up">
+      <SignUpFields isEmailFixed={invitation !== undefined} />
+      <SelectField
+        name="role"
+        label="Role"
+        choices={administratorRole.options.map((role) => ({
+          value: role,
+          label: role,
+          disabled: invitation !== undefined && role !== invitation.role,
+        }))}
+      />
+      <SubmitButton busy="Signing up…" disabled={!canSubmit} wide size="large">
+        Sign up
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { addressOf } from '@docketbox/contract/auth/endpoints'
+import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/contact-details'
+import { locations, newPassword } from '@docketbox/contract/core/identity'
+import { z } from 'zod'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { EmailField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
+
+/** The fields both sign-up forms share. */
+export const signUpForm = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phoneNumber: ownPhoneNumber(),
+  password: newPassword,
+  location: z.enum(locations, { error: '* Location is required.' }),
+})
+
+/** The request body: the server takes an address where the form has a location. */
+export function toSignUpBody({ location, ...form }: z.output<typeof signUpForm>) {
+  const { firstName, lastName, email, phoneNumber, password } = form
+  return { firstName, lastName, email, phoneNumber, password, address: addressOf(location) }
+}
+
+const locationChoices = locations.map((location) => ({ value: location, label: location }))
+
+export function SignUpFields({ isEmailFixed = false }: { isEmailFixed?: boolean }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" spellCheck={false} />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" spellCheck={false} />
+      </div>
+      <EmailField name="email" readOnly={isEmailFixed} />
+      <PhoneField name="phoneNumber" />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters. Tip: three or four random words are easy to remember."
+      />
+      <SelectField
+        name="location"
+        label="Location"
+        placeholder="Choose your state or territory"
+        autoComplete="address-level1"
+        choices={locationChoices}
+      />
+    </>
+  )
+}

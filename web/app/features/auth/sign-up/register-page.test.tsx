@@ -1,0 +1,142 @@
+import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
+import { googleEndpoints } from '@docketbox/contract/auth/google'
+import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import { person } from '../testing/user.ts'
+import RegisterPage from './register-page.tsx'
+
+const sent = vi.fn<(body: object) => void>()
+const google = (isShown = true) => fake(googleEndpoints.options, () => ({ google: isShown }))
+const signUp = (refusal?: RefusalSpec, fields?: Record<string, string>) =>
+  fake(authEndpoints.signUp, ({ body }) => {
+    sent(body)
+    return refusal ? refuse(refusal, fields) : { message: 'Kindly Verify Email!', user: person }
+  })
+
+type TestUser = ReturnType<typeof renderScreen>['user']
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign up' })
+
+async function fillIn(user: TestUser) {
+  await user.type(screen.getByLabelText('First name'), 'Ann')
+  await user.type(screen.getByLabelText('Last name'), 'Lee')
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com')
+  await user.type(screen.getByLabelText('Phone number'), '0412 345 678')
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings')
+  await user.selectOptions(screen.getByLabelText('Location'), 'Victoria')
+  await user.click(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' }))
+}
+
+function open() {
+  return renderScreen(<RegisterPage />, { path: '/register' })
+}
+
+describe('signing up', () => {
+  test('sends the form, with an address made from the location, and continues to /email_verify', async () => {
+    serveFakes(google(), signUp())
+    const { user, router } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/email_verify')
+    expect(router.state.location.state).toEqual({ email: 'ann@example.com' })
+    expect((await screen.findAllByText('Kindly Verify Email!')).length).toBeGreaterThan(0)
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@example.com',
+      phoneNumber: '0412 345 678',
+      password: 'purple wombat sings',
+      role: 'User',
+      address: {
+        street: 'Victoria',
+        state: 'Victoria',
+        city: 'City',
+        zipCode: '0000',
+        country: 'Australia',
+      },
+    })
+  })
+
+  test('is possible only once everything is filled in and valid', async () => {
+    serveFakes(google(), signUp())
+    const { user } = open()
+    expect(button().disabled).toBe(true)
+    await fillIn(user)
+    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await user.type(screen.getByLabelText('First name'), '3')
+    await user.tab()
+    expect(await screen.findByText('Please use letters only.')).toBeTruthy()
+    expect(button().disabled).toBe(true)
+  })
+
+  test.each([
+    ['First name', '!', 'Please use letters only.'],
+    ['Email', 'ann@', '* Enter a valid email address.'],
+    ['Phone number', ' ', '* Phone number is required.'],
+    ['Password', '', '* Password is required.'],
+  ])('shows an error beside %s', async (label, text, problem) => {
+    serveFakes(google())
+    const { user } = open()
+    await user.click(screen.getByLabelText(label))
+    if (text) await user.keyboard(text)
+    await user.tab()
+    expect(await screen.findByText(problem)).toBeTruthy()
+  })
+
+  test.each([
+    ['an email that is taken', authRefusals.emailTaken, 'Email already exists. Try logging in instead.'],
+    ['too many attempts', commonRefusals.tooManyRequests, commonRefusals.tooManyRequests.message],
+    [
+      'a request that could not be read',
+      commonRefusals.malformed,
+      'Invalid details provided. Please try again.',
+    ],
+  ])('explains a refusal: %s', async (_, refusal, text) => {
+    serveFakes(google(), signUp(refusal))
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
+    expect(button().disabled).toBe(false)
+  })
+
+  test("shows the server's error beside its field", async () => {
+    serveFakes(
+      google(),
+      signUp(commonRefusals.invalidInput, { password: 'This password is too easy to guess.' }),
+    )
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findAllByText('This password is too easy to guess.')).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('says when there is no connection, keeps what was typed and lets the user try again', async () => {
+    serveNothing()
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ann')
+    expect(button().disabled).toBe(false)
+  })
+})
+
+describe('the Google button', () => {
+  test('goes to Google', async () => {
+    serveFakes(google())
+    open()
+    const link = screen.getByRole('link', { name: 'Sign up with Google' })
+    expect(link.getAttribute('href')).toBe('/api/auth/google')
+  })
+
+  test("is hidden where Google isn't set up", async () => {
+    serveFakes(google(false))
+    open()
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Sign up with Google' })).toBeNull())
+  })
+})

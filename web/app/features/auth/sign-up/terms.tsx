@@ -1,0 +1,42 @@
+import { product } from '#platform/page/product.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+
+const terms: { title: string; text: string }[] = [
+  {
+    title: 'Your records stay yours',
+    text: 'What you upload belongs to you. We keep it exactly as you sent it, no one else sees it unless you share it, and you can download all of it at any time, even after your plan ends.',
+  },
+  {
+    title: 'General information, not tax advice',
+    text: 'We keep your receipts and help you prepare. What you claim is up to you and your tax agent.',
+  },
+  {
+    title: 'What we keep about you',
+    text: 'We keep what you enter and upload for as long as you have an account. You can close your account at any time. For 30 days you can reopen it, then we delete it, except payment records the law requires us to keep.',
+  },
+  {
+    title: 'Paying',
+    text: "The free trial lasts 30 days. It needs no card and won't renew. We always show the price before you pay.",
+  },
+  {
+    title: 'Fair use',
+    text: 'Only upload what is yours, and nothing harmful. We may suspend accounts that break this rule.',
+  },
+]
+
+/** The terms and conditions. */
+export function Terms({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog title="Terms and conditions" open={open} onOpenChange={onOpenChange}>
+      <div className="grid gap-4 text-[0.9375rem]">
+        {terms.map(({ title, text }) => (
+          <section key={title}>
+            <h3 className="font-semibold">{title}</h3>
+            <p className="text-soft">{text}</p>
+          </section>
+        ))}
+        <p className="text-soft">Questions? Write to {product.supportEmail}.</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { authTexts } from '@docketbox/contract/auth/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { homePath, readSession, returnPath } from '#platform/session/session.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { LOGIN_TOAST_MS } from './login/use-complete-sign-in.ts'
+
+/** Sends a user who is logged in already to the screen they came for, or to their dashboard. */
+export function useRedirectSignedIn(): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useEffect(() => {
+    const session = readSession()
+    if (!session) return
+    const home = homePath(session)
+    if (home === paths.home) toast.error(authTexts.unexpectedRole, { durationMs: LOGIN_TOAST_MS })
+    else void navigate(returnPath(search) ?? home, { replace: true })
+    // On arrival only: completing a login navigates by itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}

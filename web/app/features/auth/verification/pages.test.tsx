@@ -1,0 +1,96 @@
+import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import EmailVerifyPage from './email-verify-page.tsx'
+import ResendVerificationPage from './resend-page.tsx'
+import VerifyPage from './verify-page.tsx'
+
+describe('the mailed verification link', () => {
+  const open = (at = '/verify?token=abc&email=ann%40example.com') =>
+    renderScreen(<VerifyPage />, { path: '/verify', at })
+
+  test('verifies and offers to log in', async () => {
+    const received = vi.fn<(query: object) => void>()
+    serveFakes(
+      fake(authEndpoints.verify, ({ query }) => {
+        received(query)
+        return { message: 'Your email has been verified. You can log in now.' }
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: 'Log in' }))
+    expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
+    expect(received).toHaveBeenCalledExactlyOnceWith({ token: 'abc', email: 'ann@example.com' })
+  })
+
+  test('says when it is invalid, and offers a new one with the email filled in', async () => {
+    serveFakes(fake(authEndpoints.verify, () => refuse(authRefusals.badVerification)))
+    const { user, router } = open()
+    expect((await screen.findByRole('alert')).textContent).toContain(authRefusals.badVerification.message)
+    await user.click(screen.getByRole('link', { name: 'Try Again' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/resend-verification',
+      state: { email: 'ann@example.com' },
+    })
+  })
+
+  test('is invalid without a token, without asking the server', async () => {
+    serveFakes()
+    open('/verify')
+    expect((await screen.findByRole('alert')).textContent).toContain(authRefusals.badVerification.message)
+  })
+})
+
+describe('resending the verification email', () => {
+  const open = (state?: unknown) =>
+    renderScreen(<ResendVerificationPage />, { path: '/resend-verification', state })
+  const send = () => screen.getByRole('button', { name: 'Resend Verification Email' })
+
+  test('prefills the email passed along', async () => {
+    const received = vi.fn<(params: object) => void>()
+    serveFakes(
+      fake(authEndpoints.resendVerification, ({ params }) => {
+        received(params)
+        return {
+          success: true as const,
+          message: 'A new verification email has been sent. Please check your inbox.',
+        }
+      }),
+    )
+    const { user } = open({ email: 'ann@example.com' })
+    await user.click(send())
+    expect(
+      await screen.findByText('A new verification email has been sent. Please check your inbox.'),
+    ).toBeTruthy()
+    expect(received).toHaveBeenCalledWith({ email: 'ann@example.com' })
+  })
+
+  test('needs an email', async () => {
+    serveFakes()
+    const { user } = open()
+    await user.click(send())
+    expect((await screen.findAllByText('Please enter your email address.')).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [authRefusals.emailNotFound, 'Email not found. Please check and try again.'],
+    [commonRefusals.unexpected, 'An error occurred. Please try again later.'],
+    [commonRefusals.tooManyRequests, commonRefusals.tooManyRequests.message],
+  ])('explains a refusal: $code', async (refusal, text) => {
+    serveFakes(fake(authEndpoints.resendVerification, () => refuse(refusal)))
+    const { user } = open({ email: 'ann@example.com' })
+    await user.click(send())
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+})
+
+test('after signing up, the screen says where the link went', () => {
+  renderScreen(<EmailVerifyPage />, { path: '/email_verify', state: { email: 'ann@example.com' } })
+  expect(screen.getByText('ann@example.com')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'send it again' }).getAttribute('href')).toBe(
+    '/resend-verification',
+  )
+})

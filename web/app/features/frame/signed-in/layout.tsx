@@ -1,0 +1,43 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { signOut } from '#features/auth'
+import { PlanGate } from '#features/subscriptions'
+import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
+import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { SignedInShell } from './shell.tsx'
+
+/**
+ * Guards the signed-in screens and puts the shell around them. Users whose session ended are asked to log in and come
+ * back; those who left on purpose go where that leads.
+ */
+export default function ProtectedLayout() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  // Receipts are photographed where the connection is bad.
+  usePrefetchedRoutes('features/receipts/')
+  usePrefetchedRoutes('features/profile/details/')
+  const [lastToken, setLastToken] = useState(session?.token)
+  if (session && session.token !== lastToken) setLastToken(session.token)
+  if (!session) {
+    const departure = departureOf(lastToken)
+    if (departure !== undefined) return <Navigate to={departure} replace />
+    return <LogInFirst address={loginUrl(pathname + search)} />
+  }
+
+  return (
+    <PlanGate role={session.role}>
+      {({ adjust, aside, instead }) => (
+        <SignedInShell role={session.role} onSignOut={signOut} adjust={adjust} aside={aside}>
+          {instead ?? <Outlet />}
+        </SignedInShell>
+      )}
+    </PlanGate>
+  )
+}
+
+function LogInFirst({ address }: { address: string }) {
+  useEffect(() => toast.info(commonRefusals.signInRequired.message), [])
+  return <Navigate to={address} replace />
+}

@@ -1,0 +1,82 @@
+import { paths } from '@docketbox/contract/core/paths'
+import {
+  BadgeCheck,
+  Camera,
+  CreditCard,
+  FolderOpen,
+  Inbox,
+  LayoutDashboard,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+  Upload,
+  UserRound,
+  Users,
+  FileText,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Session } from '#platform/session/session.ts'
+import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
+import { Brand } from '../brand.tsx'
+import { Disclaimer } from '../disclaimer.tsx'
+
+type Navigation = { home: string; items: ShellItem[]; bar: string[]; menu?: ShellItem[] }
+
+const userNavigation: Navigation = {
+  home: paths.dashboard,
+  items: [
+    { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
+    { to: paths.capture, label: 'Scan', icon: Camera },
+    { to: paths.upload, label: 'Upload', icon: Upload },
+    { to: paths.categories, label: 'Categories', icon: FolderOpen },
+    { to: paths.payments, label: 'Payment History', icon: ReceiptText },
+    { to: paths.profile, label: 'Profile', icon: UserRound },
+  ],
+  bar: [paths.dashboard, paths.categories, paths.capture, paths.upload, paths.profile],
+  menu: [{ to: paths.manageSubscription, label: 'Manage Subscription', icon: BadgeCheck }],
+}
+
+const adminItems: ShellItem[] = [
+  { to: paths.admin, label: 'Subscribers', icon: Users, isExact: true },
+  { to: paths.adminMessages, label: 'Messages', icon: Inbox },
+  { to: paths.adminLodgements, label: 'Lodgements', icon: FileText },
+]
+const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
+const superAdminItems: ShellItem[] = [
+  { to: paths.adminAdministrators, label: 'Administrators', icon: ShieldCheck },
+  { to: paths.adminAuditLog, label: 'Audit log', icon: ScrollText },
+]
+const profileItem: ShellItem = { to: paths.profile, label: 'Profile', icon: UserRound }
+
+function navigationFor(role: Session['role']): Navigation {
+  if (role === 'User') return userNavigation
+  const items = [...adminItems, paymentsItem, ...(role === 'Super Admin' ? superAdminItems : []), profileItem]
+  return { home: paths.admin, items, bar: [...adminItems, profileItem].map(({ to }) => to) }
+}
+
+type SignedInShellProps = {
+  role: Session['role']
+  onSignOut: () => void
+  /** Changes single items, such as those an ended plan locks. */
+  adjust?: (item: ShellItem) => ShellItem
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every signed-in screen, with the navigation of its role. */
+export function SignedInShell({ role, onSignOut, adjust, aside, children }: SignedInShellProps) {
+  const { home, items, bar, menu = [] } = navigationFor(role)
+  return (
+    <AppShell
+      brand={<Brand to={home} />}
+      items={adjust ? items.map(adjust) : items}
+      bar={bar}
+      menu={menu}
+      aside={aside}
+      footer={<Disclaimer />}
+      onSignOut={onSignOut}
+    >
+      {children}
+    </AppShell>
+  )
+}

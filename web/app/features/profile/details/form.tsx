@@ -1,0 +1,153 @@
+import { ownPhoneNumber } from '@docketbox/contract/core/contact-details'
+import { locations, newAddress, type User } from '@docketbox/contract/core/identity'
+import { type ProfileBody, profileBody } from '@docketbox/contract/profile/endpoints'
+import { profileTexts } from '@docketbox/contract/profile/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { loggedUser } from '#features/auth'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { PhoneField, TextField } from '#ui/fields/text-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { PictureField } from './picture-field.tsx'
+import { updateProfile } from '../queries.ts'
+import { updateStoredUser } from '../stored-user.ts'
+
+const rules = {
+  firstName: profileBody.shape.firstName.unwrap(),
+  lastName: profileBody.shape.lastName.unwrap(),
+  phoneNumber: ownPhoneNumber(),
+}
+
+/** The rules of the profile. A value that is already stored is valid until it's edited. */
+function profileSchema({ address, ...stored }: Fields) {
+  const { street, city, state, zipCode, country } = newAddress.shape
+  return z.object({
+    firstName: unlessStored(stored.firstName, rules.firstName),
+    lastName: unlessStored(stored.lastName, rules.lastName),
+    phoneNumber: unlessStored(stored.phoneNumber, rules.phoneNumber),
+    address: z.object({
+      street: unlessStored(address.street, street),
+      city: unlessStored(address.city, city),
+      state: unlessStored(address.state, state),
+      zipCode: unlessStored(address.zipCode, zipCode),
+      country: unlessStored(address.country, country),
+    }),
+  })
+}
+
+function unlessStored(stored: string, rule: z.ZodType) {
+  return z.string().superRefine((value, context) => {
+    const problem = value === stored ? undefined : rule.safeParse(value).error?.issues[0]
+    if (problem) context.addIssue(problem.message)
+  })
+}
+
+type Fields = Pick<User, 'firstName' | 'lastName' | 'phoneNumber' | 'address'>
+
+/** @returns what was edited. */
+function changesIn({ address, ...values }: Fields, stored: Fields): ProfileBody {
+  const addressChanges = changed(address, stored.address)
+  const hasAddressChanges = Object.keys(addressChanges).length > 0
+  return { ...changed(values, stored), ...(hasAddressChanges && { address: addressChanges }) }
+}
+
+function changed<Values extends Record<string, string>>(values: Values, stored: Values): object {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]))
+}
+
+type ProfileFormProps = { user: User; isEditing: boolean; onSaved: () => void }
+
+/** What the profile says, to read or to change. */
+export function ProfileForm({ user, isEditing, onSaved }: ProfileFormProps) {
+  const { firstName, lastName, phoneNumber, address } = user
+  const stored = { firstName, lastName, phoneNumber, address }
+  const [schema] = useState(() => profileSchema(stored))
+  const form = useFormOf(schema, stored)
+  const cache = useQueryClient()
+  const [picture, setPicture] = useState(user.picture)
+  const readOnly = !isEditing
+
+  async function submit(values: Fields) {
+    const { user: saved } = await updateProfile({ ...changesIn(values, stored), picture })
+    updateStoredUser(saved)
+    toast.success(profileTexts.updated)
+    await cache.invalidateQueries({ queryKey: loggedUser.queryKey })
+    onSaved()
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      sentenceFor={({ status, message }) =>
+        status === 400 || status === 0 ? message : profileTexts.notUpdated
+      }
+      label="Profile"
+    >
+      <PictureField user={user} isEditing={isEditing} onPicture={setPicture} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" readOnly={readOnly} />
+        <TextField
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          optional
+          readOnly={readOnly}
+        />
+      </div>
+      <PhoneField name="phoneNumber" readOnly={readOnly} />
+      <TextField
+        name="address.street"
+        label="Street"
+        autoComplete="address-line1"
+        optional
+        readOnly={readOnly}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="address.city"
+          label="City"
+          autoComplete="address-level2"
+          optional
+          readOnly={readOnly}
+        />
+        {isEditing ? (
+          <SelectField
+            name="address.state"
+            label="State or territory"
+            placeholder="Choose a state or territory"
+            autoComplete="address-level1"
+            optional
+            choices={stateChoices(address.state)}
+          />
+        ) : (
+          <TextField name="address.state" label="State or territory" optional readOnly />
+        )}
+        <TextField
+          name="address.country"
+          label="Country"
+          autoComplete="country-name"
+          optional
+          readOnly={readOnly}
+        />
+        <TextField
+          name="address.zipCode"
+          label="Postcode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          optional
+          readOnly={readOnly}
+        />
+      </div>
+      {isEditing && <SubmitButton busy="Saving…">Save Changes</SubmitButton>}
+    </Form>
+  )
+}
+
+/** The states to choose from, and what is stored if it's another. */
+function stateChoices(stored: string) {
+  const isListed = stored === '' || locations.some((state) => state === stored)
+  return [...locations, ...(isListed ? [] : [stored])].map((state) => ({ value: state, label: state }))
+}

@@ -1,0 +1,186 @@
+import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { storedUser } from '#platform/session/session.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import ChangeEmailPage from '../change-email/page.tsx'
+import ProfilePage from './page.tsx'
+
+const person = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phoneNumber: '0412 345 678',
+  address: {
+    street: '1 Gum Street',
+    city: 'Ballarat',
+    state: 'Victoria',
+    zipCode: '3350',
+    country: 'Australia',
+  },
+  picture: null,
+  email: 'ann@example.com',
+  username: 'ann',
+  role: 'User' as const,
+  status: 'active' as const,
+  isActive: true,
+}
+
+function open(user: unknown = person) {
+  signInAs('User', user)
+  return renderScreen(<ProfilePage />, { path: '/profile' })
+}
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
+
+describe('the profile', () => {
+  test('is read first, then edited, then saved, and the stored user is the new one', async () => {
+    const sent = vi.fn<(body: object) => void>()
+    serveFakes(
+      fake(profileEndpoints.update, ({ body }) => {
+        sent(body)
+        return { message: 'Profile updated successfully!', user: { ...person, lastName: 'O’Brien' } }
+      }),
+    )
+    const { user } = open()
+    expect(field('First name').readOnly).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.clear(field(/^Last name/))
+    await user.type(field(/^Last name/), 'O’Brien')
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect((await screen.findAllByText('Profile updated successfully!')).length).toBeGreaterThan(0)
+    expect(sent).toHaveBeenCalledWith({ lastName: 'O’Brien', picture: null })
+    expect(storedUser()).toMatchObject({ lastName: 'O’Brien' })
+    expect(field(/^Last name/).readOnly).toBe(true)
+    expect(field(/^Last name/).value).toBe('O’Brien')
+  })
+
+  test('saves other fields while an address from before the list of states stays as it is', async () => {
+    const sent = vi.fn<(body: object) => void>()
+    const older = { ...person, address: { ...person.address, state: 'VIC', zipCode: '3350 VIC' } }
+    serveFakes(
+      fake(profileEndpoints.update, ({ body }) => {
+        sent(body)
+        return { message: 'Profile updated successfully!', user: older }
+      }),
+    )
+    const { user } = open(older)
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    expect(field(/^State/).value).toBe('VIC')
+    await user.type(field(/^City/), 's')
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await vi.waitFor(() =>
+      expect(sent).toHaveBeenCalledWith({ address: { city: 'Ballarats' }, picture: null }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(field(/^Postcode/), '1')
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect((await screen.findAllByText('A postcode has four digits.')).length).toBeGreaterThan(0)
+  })
+
+  test('forgets what was typed when editing is cancelled', async () => {
+    serveFakes()
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(field('First name'), 'xyz')
+    await user.click(screen.getByRole('button', { name: 'Cancel Editing' }))
+    expect(field('First name').value).toBe('Ann')
+  })
+
+  test('takes a picture, which is uploaded at once and saved with the rest', async () => {
+    const sent = vi.fn<(picture: unknown) => void>()
+    serveFakes(
+      fake(receiptEndpoints.uploadFile, () => ({
+        uri: 'draft:1',
+        title: 'me.png',
+        type: 'image/png',
+        size: 3,
+        width: 1,
+        height: 1,
+        pages: null,
+        preview: 'image' as const,
+        createdAt: '2026-03-01T00:00:00.000Z',
+      })),
+      fake(profileEndpoints.update, ({ body }) => {
+        sent(body.picture)
+        return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
+      }),
+    )
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.upload(field('Picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+    await vi.waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Ann Lee' })).getAttribute('src')).toBe(
+      '/api/avatars/abc',
+    )
+  })
+
+  test('says when it could not be saved, and keeps what was typed', async () => {
+    serveFakes(fake(profileEndpoints.update, () => refuse(commonRefusals.unexpected)))
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(field('First name'), 'ie{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to update profile. Please try again.',
+    )
+    expect(field('First name').value).toBe('Annie')
+  })
+
+  test('says when there is no stored user', () => {
+    open('nonsense')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Unable to fetch user details from local storage.',
+    )
+  })
+
+  test('leads back to the dashboard', async () => {
+    serveNothing()
+    const { user } = open()
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    expect(screen.getByLabelText('Elsewhere').textContent).toBe('/dashboard')
+  })
+})
+
+describe('a mail about a new address', () => {
+  const openMail = (hash: string) =>
+    renderScreen(<ChangeEmailPage />, { path: '/change-email', at: `/change-email${hash}` })
+
+  test('changes nothing until the button is pressed', async () => {
+    const tokens: string[] = []
+    signInAs('User', person)
+    serveFakes(
+      fake(profileEndpoints.confirmEmail, ({ body }) => {
+        tokens.push(body.token)
+        return { message: 'Your email was changed.', email: 'new@example.com' }
+      }),
+    )
+    const { user } = openMail('#confirm=secret')
+    expect(tokens).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('new@example.com')
+    expect(tokens).toEqual(['secret'])
+    expect(storedUser()).toMatchObject({ email: 'new@example.com' })
+  })
+
+  test('to the old address stops the change', async () => {
+    serveFakes(
+      fake(profileEndpoints.keepEmail, () => ({
+        message: 'Your email stays as it was.',
+        email: 'ann@example.com',
+      })),
+    )
+    const { user } = openMail('#keep=secret')
+    await user.click(screen.getByRole('button', { name: 'Keep my email' }))
+    expect(await screen.findByRole('link', { name: 'Choose a new password' })).toBeTruthy()
+  })
+
+  test('that lost its token says so', () => {
+    openMail('')
+    expect(screen.getByRole('alert').textContent).toContain('This link is invalid or has expired.')
+  })
+})

@@ -1,0 +1,171 @@
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { storedUser } from '#platform/session/session.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { passwordAlone } from '#testing/security.tsx'
+import SecurityPage from './page.tsx'
+
+const on: Security = {
+  ...passwordAlone,
+  secondFactor: {
+    isOn: true,
+    hasApp: true,
+    passkeys: [],
+    since: '2026-03-01T00:00:00.000Z',
+    recoveryCodesLeft: 7,
+    isRequired: false,
+  },
+}
+const settings = (given: Security) => fake(profileEndpoints.security, () => given)
+const device = {
+  createdAt: '2026-03-01T00:00:00.000Z',
+  lastSeenAt: '2026-03-01T00:00:00.000Z',
+  expiresAt: '2026-04-01T00:00:00.000Z',
+}
+const phone = {
+  ...device,
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  device: 'Chrome on Android',
+  isCurrent: true,
+}
+const desk = {
+  ...device,
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+  device: 'Edge on Windows',
+  isCurrent: false,
+}
+const twoDevices = fake(profileEndpoints.sessions, () => ({
+  docs: [phone, desk],
+  page: 1,
+  totalPages: 1,
+  totalDocs: 2,
+}))
+
+beforeEach(() => signInAs('User', { _id: 'u1', hasSecondFactor: false }))
+const open = () => renderScreen(<SecurityPage />, { path: '/profile/security' })
+const form = (name: string) => within(screen.getByRole('form', { name }))
+
+describe('the second factor', () => {
+  test('is turned on with password, app and first code; the recovery codes are shown once', async () => {
+    const sent = vi.fn<(step: string, body: object) => void>()
+    serveFakes(
+      settings(passwordAlone),
+      twoDevices,
+      fake(profileEndpoints.beginSecondFactor, ({ body }) => {
+        sent('begin', body)
+        return { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ' }
+      }),
+      fake(profileEndpoints.confirmSecondFactor, ({ body }) => {
+        sent('confirm', body)
+        return { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] }
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    const proof = form('Confirm it is you')
+    await user.type(proof.getByLabelText('Password'), 'purple wombat sings')
+    await user.click(proof.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
+    await user.type(screen.getByLabelText('2. Enter the code your app shows'), '123456{Enter}')
+    expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+    expect(sent.mock.calls).toEqual([
+      ['begin', { password: 'purple wombat sings' }],
+      ['confirm', { code: '123456' }],
+    ])
+    expect(storedUser()).toEqual({ _id: 'u1', hasSecondFactor: true })
+    await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+    expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
+  })
+
+  test('that is on asks for a code too, and can be turned off', async () => {
+    const sent = vi.fn<(body: object) => void>()
+    serveFakes(
+      settings(on),
+      twoDevices,
+      fake(profileEndpoints.turnOffSecondFactor, ({ body }) => {
+        sent(body)
+        return { message: 'The second factor is turned off.' }
+      }),
+    )
+    const { user } = open()
+    expect(await screen.findByText(/7 of your recovery codes are left/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Turn off' }))
+    const proof = form('Confirm it is you')
+    await user.type(proof.getByLabelText('Password'), 'purple wombat sings')
+    await user.type(proof.getByLabelText('Code'), '123456')
+    await user.click(proof.getByRole('button', { name: 'Turn off' }))
+    expect((await screen.findAllByText('The second factor is turned off.')).length).toBeGreaterThan(0)
+    expect(sent).toHaveBeenCalledWith({ password: 'purple wombat sings', secondFactor: '123456' })
+  })
+
+  test('is required from administrators, who cannot turn it off', async () => {
+    serveFakes(settings({ ...on, secondFactor: { ...on.secondFactor, isRequired: true } }), twoDevices)
+    open()
+    expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
+  })
+})
+
+test('a wrong password is told beside its field', async () => {
+  serveFakes(
+    settings(passwordAlone),
+    twoDevices,
+    fake(profileEndpoints.changePassword, () =>
+      refuse(commonRefusals.invalidInput, { password: 'Incorrect password. Please try again.' }),
+    ),
+  )
+  const { user } = open()
+  await screen.findByRole('form', { name: 'Change password' })
+  const change = form('Change password')
+  await user.type(change.getByLabelText('Current password'), 'wrong wombat')
+  await user.type(change.getByLabelText('New password'), 'a brand new wombat{Enter}')
+  expect((await change.findAllByText('Incorrect password. Please try again.')).length).toBeGreaterThan(0)
+  expect(change.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a new email waits for its link', async () => {
+  let waitingEmail: string | null = null
+  serveFakes(
+    fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
+    twoDevices,
+    fake(profileEndpoints.changeEmail, ({ body }) => {
+      waitingEmail = body.email
+      return { message: 'We sent a link to your new address. Your email changes once you open it.' }
+    }),
+  )
+  const { user } = open()
+  await screen.findByRole('form', { name: 'Change email' })
+  const change = form('Change email')
+  await user.type(change.getByLabelText('New email'), 'new@example.com')
+  await user.type(change.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  expect(await screen.findByText('new@example.com')).toBeTruthy()
+})
+
+test('another device is logged out', async () => {
+  const ended = vi.fn<(id: string) => void>()
+  serveFakes(
+    settings(passwordAlone),
+    fake(profileEndpoints.sessions, () => {
+      const docs = ended.mock.calls.length > 0 ? [phone] : [phone, desk]
+      return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+    }),
+    fake(profileEndpoints.endSession, ({ params }) => {
+      ended(params.sessionId)
+      return { message: 'This device is logged out.' }
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Log out Edge on Windows' }))
+  await vi.waitFor(() => expect(screen.queryByText('Edge on Windows')).toBeNull())
+  expect(ended).toHaveBeenCalledWith(desk._id)
+})
+
+test('what cannot be loaded is told, with another try', async () => {
+  serveFakes(fake(profileEndpoints.security, () => refuse(commonRefusals.unexpected)))
+  open()
+  expect(await screen.findByText('Your security settings could not be loaded.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})

@@ -1,0 +1,58 @@
+import { newPassword } from '@docketbox/contract/core/identity'
+import type { Security } from '@docketbox/contract/profile/endpoints'
+import { profileRefusals } from '@docketbox/contract/profile/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Card } from '#ui/layout/card.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { ProofFields } from '../proof-fields.tsx'
+import { changePassword } from '../queries.ts'
+
+const schema = z.object({
+  password: z.string().min(1, '* Password is required.'),
+  secondFactor: z.string().optional(),
+  newPassword,
+})
+
+/** Changes the password; every other device is logged out. */
+export function PasswordCard({ security }: { security: Security }) {
+  const cache = useQueryClient()
+  const form = useFormOf(schema)
+  if (!security.hasPassword) {
+    return (
+      <Card className="grid gap-2">
+        <h2 className="text-lg">Password</h2>
+        <p className="text-soft">
+          {profileRefusals.noPassword.message} <TextLink to="/forgetpassword">Forgot password?</TextLink>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Password</h2>
+      <Form
+        form={form}
+        label="Change password"
+        onSubmit={async (values) => {
+          const { message } = await changePassword(values)
+          toast.success(message)
+          form.reset({ password: '', secondFactor: '', newPassword: '' })
+          await cache.invalidateQueries({ queryKey: ['profile'] })
+        }}
+      >
+        <ProofFields security={security} label="Current password" />
+        <PasswordField
+          name="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters. A few words in a row are easy to keep in mind."
+        />
+        <SubmitButton busy="Saving…">Change password</SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { secondFactorCode } from '@docketbox/contract/auth/second-factor'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { updateStoredUser } from '../stored-user.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { confirmSecondFactor } from '../queries.ts'
+
+const schema = z.object({ code: secondFactorCode.min(6, 'Enter the six digits your app shows.') })
+
+type SetUpProps = { secret: string; uri: string; onDone: (recoveryCodes: string[]) => Promise<void> }
+
+/** Shows the secret to the app and takes its first code. */
+export function SetUpSecondFactor({ secret, uri, onDone }: SetUpProps) {
+  const form = useFormOf(schema)
+  return (
+    <div className="grid gap-4">
+      <p>1. Scan this with an authenticator app, or type the key into it.</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={uri} />
+        <code className="rounded-md bg-well px-3 py-2 font-mono text-sm wrap-anywhere select-all">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </div>
+      <Form
+        form={form}
+        label="First code"
+        onSubmit={async ({ code }) => {
+          const { recoveryCodes } = await confirmSecondFactor(code)
+          updateStoredUser({ hasSecondFactor: true })
+          await onDone(recoveryCodes)
+        }}
+      >
+        <TextField
+          name="code"
+          label="2. Enter the code your app shows"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={7}
+        />
+        <SubmitButton busy="Checking…">Turn on</SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+/** Dark on light in both themes: cameras want it so. */
+function QrCode({ text }: { text: string }) {
+  const [rows, setRows] = useState<boolean[][]>([])
+  useEffect(() => {
+    let isGone = false
+    void import('uqr').then(({ encode }) => {
+      if (!isGone) setRows(encode(text, { border: 2 }).data)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app"
+      viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
+      className="size-48 rounded-md"
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}
