@@ -9,7 +9,7 @@ export function productFrom(environment: Record<string, string | undefined>): Pr
     name: PRODUCT_NAME ?? 'Docketbox',
     supportEmail: SUPPORT_EMAIL ?? 'support@docketbox.local',
     baseUrl: (PUBLIC_URL ?? 'http://localhost:3000').replace(/\/+$/, ''),
-    asksMyGovPassword: LODGEMENT_ASKS_MYGOV_PASSWORD !== 'false',
+    asksMyGovPassword: LODGEMENT_ASKS_MYGOV_PASSWORD === 'true',
   }
 }
 

@@ -20,12 +20,8 @@ export function contactMessage(canBeCalled: CanBeCalled) {
     }),
     phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
     feedback: prose({ max: MAX_LENGTH.message, required: 'Please write a message.' }),
-    /** A field that people never see and programs like to fill in: what comes with it is answered and forgotten. */
-    website: z
-      .string()
-      .max(2000)
-      .optional()
-      .meta({ description: 'Leave it out: it is a trap for programs.' }),
+    /** A hidden field that only bots fill in: their messages are accepted and dropped. */
+    website: z.string().max(2000).optional().meta({ description: 'Leave it out: it is a trap for bots.' }),
   })
 }
 export type ContactMessage = z.output<ReturnType<typeof contactMessage>>
@@ -35,12 +31,12 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/api/contact',
     right: 'public',
-    summary: 'Sends us a message; the sender gets an acknowledgement by mail.',
+    summary: 'Sends us a message and confirms it to the sender by email.',
     body: contactMessage(() => true),
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
     response: z.object({
       message: z.string(),
-      /** That something was left out of what was sent: it looked like a tax file number (decision 29). */
+      /** Set when something that looked like a tax file number was removed (decision 29). */
       warning: z.string().optional(),
     }),
   }),

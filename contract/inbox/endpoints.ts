@@ -6,7 +6,7 @@ import { refusals } from '../core/refusal.ts'
 const paging = pageQuery({ limit: 20, maxLimit: 100 })
 const cents = z.int().nullable()
 
-/** What a visitor wrote in the contact form. */
+/** A message from the contact form. */
 export const inboxMessage = z.object({
   _id: z.uuid(),
   email: z.string(),
@@ -17,7 +17,7 @@ export const inboxMessage = z.object({
 })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
-/** A lodgement as administrators read it: never its sealed parts (decision 28). Amounts in cents. */
+/** A lodgement without its encrypted parts (decision 28). Amounts in cents. */
 export const inboxLodgement = z.object({
   _id: z.uuid(),
   reference: z.string(),
@@ -47,7 +47,7 @@ export const inboxLodgement = z.object({
 export type InboxLodgement = z.infer<typeof inboxLodgement>
 
 export const inboxRefusals = refusals('inbox', {
-  notFound: [404, 'There is no such message.'],
+  notFound: [404, 'Message not found.'],
 })
 
 export const inboxEndpoints = {
@@ -55,7 +55,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages',
     right: 'inbox:read',
-    summary: 'What visitors wrote in the contact form, newest first.',
+    summary: 'Messages from the contact form, newest first.',
     query: z.object(paging),
     response: listOf(inboxMessage),
   }),
@@ -63,7 +63,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/admin/lodgements',
     right: 'inbox:read',
-    summary: 'Lodgements without their sealed parts, newest first; searched by name, e-mail and reference.',
+    summary: 'Lodgements without their encrypted parts, newest first; searched by name, email and reference.',
     query: z.object({
       ...paging,
       q: searchText.optional(),
@@ -74,7 +74,7 @@ export const inboxEndpoints = {
     method: 'PATCH',
     path: '/api/admin/inbox/:itemId',
     right: 'inbox:write',
-    summary: 'Marks a contact message or a lodgement as dealt with, or takes the mark back.',
+    summary: 'Marks a contact message or a lodgement as done, or removes the mark.',
     params: z.object({ itemId: z.uuid('This is not a valid id.') }),
     body: z.strictObject({ isDone: z.boolean('isDone must be true or false.') }),
     response: z.object({ _id: z.uuid(), isDone: z.boolean() }),

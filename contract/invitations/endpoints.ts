@@ -5,13 +5,13 @@ import { email } from '../core/contact-details.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 
-/** The roles that nobody gives themselves (decision 7). */
+/** Roles that need an invitation (decision 7). */
 export const administratorRole = z.enum(['Admin', 'Super Admin'], { error: 'Choose Admin or Super Admin.' })
 
 export const invitationRefusals = refusals('invitations', {
   alreadyMember: [409, 'There is already an account with this email.'],
-  notFound: [404, 'There is no such invitation.'],
-  notOpen: [409, 'This invitation was already used or is over.'],
+  notFound: [404, 'Invitation not found.'],
+  notOpen: [409, 'This invitation has already been used or has expired.'],
   badInvitation: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],
 })
 
@@ -31,7 +31,7 @@ export const invitationEndpoints = {
     path: '/api/admin/invitations',
     right: 'administrators:write',
     summary:
-      'Mails somebody an invitation to become an administrator: for one address and role, once, for 72 hours.',
+      'Invites someone by email to become an administrator: for one address and role, once, within 72 hours.',
     body: z.strictObject({ email, role: administratorRole }),
     response: invitation,
     status: 201,
@@ -50,17 +50,17 @@ export const invitationEndpoints = {
     method: 'DELETE',
     path: '/api/admin/invitations/:invitationId',
     right: 'administrators:write',
-    summary: 'Takes an open invitation back: its link is worth nothing afterwards.',
+    summary: 'Withdraws an open invitation: its link stops working.',
     params: z.object({ invitationId: z.uuid('This is not a valid id.') }),
     response: invitation,
     refusals: [invitationRefusals.notFound, invitationRefusals.notOpen],
   }),
-  /** A POST, so that the token stands in no address. */
+  /** A POST, so that the token is in no URL. */
   open: endpoint({
     method: 'POST',
     path: '/api/auth/invitation',
     right: 'public',
-    summary: 'Whom a mailed invitation is for.',
+    summary: 'The address and role an invitation is for.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: invitation.pick({ email: true, role: true, expiresAt: true }),
     refusals: [invitationRefusals.badInvitation],

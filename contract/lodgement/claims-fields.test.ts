@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { claims } from './claims.ts'
-import { least, most, problems, rules, spouse } from './claims-sample.ts'
+import { minimal, complete, problems, rules, spouse } from './claims-sample.ts'
 
 describe('single fields', () => {
   const amountOf = (given: unknown) =>
-    problems({ ...most, investmentDetails: { totalRentalIncome: given, totalPropertyExpenses: 0 } })[
+    problems({ ...complete, investmentDetails: { totalRentalIncome: given, totalPropertyExpenses: 0 } })[
       'investmentDetails.totalRentalIncome'
     ]
 
@@ -52,7 +52,7 @@ describe('single fields', () => {
   test('cents of a number are exact', () => {
     const cents = (given: number) =>
       claims(rules).parse({
-        ...most,
+        ...complete,
         investmentDetails: { totalRentalIncome: given, totalPropertyExpenses: 0 },
       }).investmentDetails?.totalRentalIncome
     expect([0.29, 1.1, 4.35, 19.99, 1234.56, 90_071_992.54].map(cents)).toEqual([
@@ -97,7 +97,7 @@ describe('single fields', () => {
     ['incomeYear', '__proto__', false],
     ['incomeYear', '', false],
   ])('%s: %j', (field, given, isFine) => {
-    expect(field in problems({ ...least, [field]: given })).toBe(!isFine)
+    expect(field in problems({ ...minimal, [field]: given })).toBe(!isFine)
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('single fields', () => {
     ['', false],
     [19_900_228, false],
   ])('the date of birth %j', (given, isFine) => {
-    const payload = { ...most, spouseDetails: { ...spouse, dateOfBirth: given } }
+    const payload = { ...complete, spouseDetails: { ...spouse, dateOfBirth: given } }
     expect('spouseDetails.dateOfBirth' in problems(payload)).toBe(!isFine)
   })
 
@@ -123,16 +123,16 @@ describe('single fields', () => {
     ['1984-01-31', false],
     ['2026-11-21', false],
   ])('the Medicare date %j', (given, isFine) => {
-    const payload = { ...least, residency: { status: true, medicare: given } }
+    const payload = { ...minimal, residency: { status: true, medicare: given } }
     expect('residency.medicare' in problems(payload)).toBe(!isFine)
   })
 
   test('a phone number that is well written may still be no number', () => {
-    expect(problems(least, { canBeCalled: () => false })).toHaveProperty('phoneNumber')
+    expect(problems(minimal, { canBeCalled: () => false })).toHaveProperty('phoneNumber')
   })
 
   test('names are kept in one form of Unicode, trimmed', () => {
-    const { fullName } = claims(rules).parse({ ...least, fullName: '  Ame\u0301lie  ' })
+    const { fullName } = claims(rules).parse({ ...minimal, fullName: '  Ame\u0301lie  ' })
     expect(fullName).toBe('Amélie')
   })
 })

@@ -2,7 +2,7 @@ import { claims, type ClaimsPayload, type ClaimsRules } from './claims.ts'
 
 export const rules: ClaimsRules = {
   today: () => '2026-11-20',
-  asksMyGovPassword: true,
+  asksMyGovPassword: false,
   canBeCalled: () => true,
 }
 export const spouse = {
@@ -22,16 +22,17 @@ export const logBookDetails = {
   workRelated: '$300',
   monthlyDonation: '25.',
 }
-export const least: ClaimsPayload = {
+export const myGov = { myGovPassword: 'a secret', confirmMyGovPassword: 'a secret' }
+/** Nothing but the required fields. */
+export const minimal: ClaimsPayload = {
   fullName: 'Ann Lee',
   email: 'ann@example.com',
   phoneNumber: '0412 345 678',
-  myGovPassword: 'a secret',
-  confirmMyGovPassword: 'a secret',
   dependents: '2',
 }
-export const most: ClaimsPayload = {
-  ...least,
+/** Every question answered. */
+export const complete: ClaimsPayload = {
+  ...minimal,
   incomeYear: '2023-24',
   spouseInformation: true,
   spouseDetails: spouse,

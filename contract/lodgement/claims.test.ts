@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { claims } from './claims.ts'
-import { least, logBookDetails, most, problems, rules, spouse } from './claims-sample.ts'
+import { complete, logBookDetails, minimal, myGov, problems, rules, spouse } from './claims-sample.ts'
 
 describe('a lodgement', () => {
   test('needs no more than section 1 and the number of dependents; the last finished year is taken', () => {
-    expect(claims(rules).parse(least)).toEqual({
+    expect(claims(rules).parse(minimal)).toEqual({
       incomeYear: '2025-26',
       fullName: 'Ann Lee',
       email: 'ann@example.com',
@@ -14,7 +14,7 @@ describe('a lodgement', () => {
   })
 
   test('comes out with integer cents, whole, and without the myGov fields', () => {
-    const taken = claims(rules).parse(most)
+    const taken = claims({ ...rules, asksMyGovPassword: true }).parse({ ...complete, ...myGov })
     expect(taken).toMatchObject({
       incomeYear: '2023-24',
       spouseDetails: { dateOfBirth: '1990-02-28', annualIncome: 5_500_050 },
@@ -31,19 +31,12 @@ describe('a lodgement', () => {
   })
 
   test('of nothing names every field that is missing at once', () => {
-    expect(Object.keys(problems({})).toSorted()).toEqual([
-      'confirmMyGovPassword',
-      'dependents',
-      'email',
-      'fullName',
-      'myGovPassword',
-      'phoneNumber',
-    ])
+    expect(Object.keys(problems({})).toSorted()).toEqual(['dependents', 'email', 'fullName', 'phoneNumber'])
   })
 
   test('names missing details at once with wrong fields elsewhere', () => {
     const found = problems({
-      ...least,
+      ...minimal,
       fullName: ' ',
       spouseInformation: true,
       investmentProperty: true,
@@ -84,7 +77,7 @@ describe('the answers and what they open', () => {
     ['log book: No, with its nine amounts', { logBook: false, logBookDetails }],
     ['log book: Yes, with its nine amounts', { logBook: true, logBookDetails }],
   ])('%s is complete', (_, answers) => {
-    expect(problems({ ...least, ...answers })).toEqual({})
+    expect(problems({ ...minimal, ...answers })).toEqual({})
   })
 
   test.each([
@@ -92,7 +85,7 @@ describe('the answers and what they open', () => {
     ['spouse details after nothing', { spouseDetails: spouse }, 'spouseDetails'],
     [
       'investment details after No',
-      { investmentProperty: false, investmentDetails: most.investmentDetails },
+      { investmentProperty: false, investmentDetails: complete.investmentDetails },
       'investmentDetails',
     ],
     [
@@ -103,33 +96,38 @@ describe('the answers and what they open', () => {
     ['log book amounts without an answer', { logBookDetails }, 'logBookDetails'],
     ['an answer in words', { spouseInformation: 'Yes' }, 'spouseInformation'],
     ['an answer as a number', { logBook: 1 }, 'logBook'],
-    ['an unknown key in details', { ...most, spouseDetails: { ...spouse, tfn: '1' } }, 'tfn'],
+    ['an unknown key in details', { ...complete, spouseDetails: { ...spouse, tfn: '1' } }, 'tfn'],
     ['an unknown key', { tfn: '123456782' }, 'tfn'],
   ])('%s: refused', (_, answers, field) => {
-    expect(problems({ ...least, ...answers })).toHaveProperty([field])
+    expect(problems({ ...minimal, ...answers })).toHaveProperty([field])
   })
 })
 
 describe('the myGov fields', () => {
+  const asking = { asksMyGovPassword: true }
+  const withMyGov = { ...minimal, ...myGov }
+
   test('must be the same', () => {
-    const payload = { ...least, confirmMyGovPassword: 'another' }
-    expect(problems(payload)).toEqual({ confirmMyGovPassword: 'The two myGov passwords are not the same.' })
+    const payload = { ...withMyGov, confirmMyGovPassword: 'another' }
+    expect(problems(payload, asking)).toEqual({
+      confirmMyGovPassword: 'The two myGov passwords are not the same.',
+    })
   })
 
-  test('are compared to the letter, spaces included', () => {
-    expect(problems({ ...least, confirmMyGovPassword: 'a secret ' })).toHaveProperty('confirmMyGovPassword')
+  test('are compared exactly, including spaces', () => {
+    const payload = { ...withMyGov, confirmMyGovPassword: 'a secret ' }
+    expect(problems(payload, asking)).toHaveProperty('confirmMyGovPassword')
   })
 
-  test('never appear in a problem', () => {
-    const { error } = claims(rules).safeParse({ ...least, confirmMyGovPassword: { no: 'a secret' } })
+  test('never appear in an error message', () => {
+    const payload = { ...withMyGov, confirmMyGovPassword: { no: 'a secret' } }
+    const { error } = claims({ ...rules, ...asking }).safeParse(payload)
     expect(JSON.stringify(error?.issues)).not.toContain('a secret')
   })
 
-  test('are unknown where the form does not ask for them', () => {
-    expect(problems(least, { asksMyGovPassword: false })).toEqual({
-      'myGovPassword,confirmMyGovPassword': 'unknown',
-    })
-    const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = least
-    expect(problems(rest, { asksMyGovPassword: false })).toEqual({})
+  test('are required only if the form asks for them', () => {
+    expect(Object.keys(problems(minimal, asking))).toEqual(['myGovPassword', 'confirmMyGovPassword'])
+    expect(problems(minimal)).toEqual({})
+    expect(problems(withMyGov)).toEqual({ 'myGovPassword,confirmMyGovPassword': 'unknown' })
   })
 })

@@ -3,10 +3,10 @@ import { claims, type ClaimsRules } from './claims.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { sydneyDay } from '../core/dates.ts'
 
-/** What holds where nobody said otherwise: today's date, both myGov fields, the light rule for phone numbers. */
-export const usualRules: ClaimsRules = {
+/** By default: today's date, no myGov fields, any phone number. */
+export const defaultRules: ClaimsRules = {
   today: () => sydneyDay(new Date()),
-  asksMyGovPassword: true,
+  asksMyGovPassword: false,
   canBeCalled: () => true,
 }
 
@@ -17,12 +17,13 @@ export const lodgementEndpoints = {
     method: 'GET',
     path: '/api/lodgement-form',
     right: 'public',
-    summary: 'What the lodgement form asks here and now: the myGov fields or not, and which income years.',
+    summary:
+      'The settings of the lodgement form: income years to choose from, and whether it has the myGov fields.',
     response: z.object({
       asksMyGovPassword: z.boolean(),
       /** Newest first. */
       incomeYears: z.array(z.string()),
-      /** The last finished one. */
+      /** The last one that has ended. */
       defaultIncomeYear: z.string(),
     }),
   }),
@@ -30,17 +31,16 @@ export const lodgementEndpoints = {
     method: 'POST',
     path: '/api/auth/claim-and-deduction',
     right: 'public',
-    summary:
-      'Lodges the Claims and Deductions form. The two myGov fields are compared and dropped on arrival: they are never logged, stored or mailed.',
-    body: claims(usualRules),
+    summary: 'Sends us the Claims and Deductions form. Nothing goes to the ATO.',
+    body: claims(defaultRules),
     status: 201,
     idempotent: true,
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
     response: z.object({
       message: z.string(),
-      /** For people to quote: `7K3M-9QXR`. */
+      /** For customers to quote: `7K3M-9QXR`. */
       reference: z.string(),
-      /** That something was left out of what was sent: it looked like a tax file number (decision 29). */
+      /** Set when something that looked like a tax file number was removed (decision 29). */
       warning: z.string().optional(),
     }),
   }),

@@ -15,8 +15,6 @@ export async function fillInPerson(page: Page, email: string): Promise<void> {
   await form.getByLabel('Full name').fill('Ann Lee')
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Phone number').fill('0412 345 678')
-  await form.getByLabel('myGov password', { exact: true }).fill('not a real password')
-  await form.getByLabel('Confirm myGov password').fill('not a real password')
   await form.getByLabel('Number of dependents').fill('2')
 }
 

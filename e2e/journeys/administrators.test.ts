@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
-import { most } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'
@@ -107,7 +107,7 @@ test('a lodgement is found in the inbox, without what is sealed, and marked done
   const sent = await callApi(
     productUrl,
     api.lodgement.submit,
-    { body: { ...most, email } },
+    { body: { ...complete, email } },
     { address: networkAddress },
   )
   await signInAs(chief)

@@ -60,7 +60,6 @@ test('absurd answers are sent back field by field, and nothing is sent', async (
   const form = onForm(page)
   await form.getByLabel('Full name').fill('<script>alert(1)</script>')
   await form.getByLabel('Phone number').fill('9123 4567')
-  await form.getByLabel('Confirm myGov password').fill('another')
   await form.getByLabel('Number of dependents').fill('two')
   await form.getByLabel('Annual income').fill('-5')
   await form.getByLabel('Total rental income').fill('1e5')
@@ -74,7 +73,6 @@ test('absurd answers are sent back field by field, and nothing is sent', async (
   await expect(summary.getByRole('link')).toHaveText([
     'Please enter an email address such as name@example.com.',
     'Please add the area code, such as (03) 9123 4567.',
-    'The two myGov passwords are not the same.',
     "Please enter your spouse's annual income in dollars, such as 1,234.50.",
     'Please enter the total rental income in dollars, such as 1,234.50.',
     'Please enter a whole number from 0 to 30.',

@@ -65,14 +65,10 @@ test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await untilAlive(page)
   await onForm(page).getByLabel('Income year').focus()
   await page.keyboard.press('Tab')
-  for (const text of ['Ann Lee', 'keyboard@example.com', '0412 345 678', 'secret']) {
+  for (const text of ['Ann Lee', 'keyboard@example.com', '0412 345 678']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  // The button that shows the password comes between.
-  await expect(onForm(page).getByLabel('Confirm myGov password')).toBeFocused()
-  await page.keyboard.type('secret')
-  await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(page.getByRole('radiogroup', { name: /spouse/ }).getByLabel('No')).toBeChecked()
@@ -86,28 +82,23 @@ test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test(
-  'a draft survives a reload on this device, all but the myGov fields',
-  everywhere,
-  async ({ page, anotherBrowser }) => {
-    await page.goto('/lodgement')
-    await fillInPerson(page, 'draft@example.com')
-    await answerEverything(page)
-    await page.reload()
-    await expect(page.getByText(/Welcome back/)).toBeVisible()
-    const form = onForm(page)
-    await expect(form.getByLabel('Full name')).toHaveValue('Ann Lee')
-    await expect(form.getByLabel('Annual income')).toHaveValue('55,000.00')
-    await expect(form.getByLabel('myGov password', { exact: true })).toHaveValue('')
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    expect(stored).toContain('Ann Lee')
-    expect(stored).not.toMatch(/not a real password|myGov/)
+test('a draft survives a reload on this device', everywhere, async ({ page, anotherBrowser }) => {
+  await page.goto('/lodgement')
+  await fillInPerson(page, 'draft@example.com')
+  await answerEverything(page)
+  await page.reload()
+  await expect(page.getByText(/Welcome back/)).toBeVisible()
+  const form = onForm(page)
+  await expect(form.getByLabel('Full name')).toHaveValue('Ann Lee')
+  await expect(form.getByLabel('Annual income')).toHaveValue('55,000.00')
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(stored).toContain('Ann Lee')
+  expect(stored).not.toContain('myGov')
 
-    const elsewhere = await (await anotherBrowser()).newPage()
-    await elsewhere.goto('/lodgement')
-    await expect(onForm(elsewhere).getByLabel('Full name')).toHaveValue('')
-  },
-)
+  const elsewhere = await (await anotherBrowser()).newPage()
+  await elsewhere.goto('/lodgement')
+  await expect(onForm(elsewhere).getByLabel('Full name')).toHaveValue('')
+})
 
 test('what was typed before the script came is kept', async ({ page }) => {
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
@@ -127,7 +118,7 @@ test('what was typed before the script came is kept', async ({ page }) => {
   await expect(page.getByText(/between 1 July 2023 and 30 June 2024/).first()).toBeVisible()
 })
 
-test('on paper stand the answers, and never the myGov fields', async ({ page }) => {
+test('the printed form shows the answers', async ({ page }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'paper@example.com')
   await answerEverything(page)

@@ -54,9 +54,9 @@ test('a message to us is sent, and both sides get their mail', { tag: '@phone' }
   await expect(form.getByLabel('Message')).toHaveValue('')
 
   const thanks = await mail({ to: sender })
-  expect(thanks.subject).toBe('We have received your message')
+  expect(thanks.subject).toBe('We’ve received your message')
   expect(thanks.text).not.toContain('fuel')
-  const received = () => mail({ to: supportEmail, subject: 'A message from the contact form' })
+  const received = () => mail({ to: supportEmail, subject: 'New contact message' })
   await expect.poll(async () => (await received()).text).toContain(words)
   expect((await received()).replyTo).toContain(sender)
 })

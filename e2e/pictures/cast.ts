@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
-import { most } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
@@ -37,7 +37,7 @@ async function fillDesk(product: Product, olga: SignedInPerson): Promise<void> {
     const feedback = 'How do I move a receipt to another category?\nThank you!'
     await callApi(url, api.contact.send, { body: { email, phoneNumber: '0412 345 678', feedback } }, from)
     const fullName = `${firstName} ${lastName}`
-    await callApi(url, api.lodgement.submit, { body: { ...most, fullName, email } }, from)
+    await callApi(url, api.lodgement.submit, { body: { ...complete, fullName, email } }, from)
     if (at < 2) continue
     const body = { isSuspended: true, reason: 'Chargebacks' }
     await callApi(url, api.admin.setStatus, { params: { userId: person._id }, body }, olga)

@@ -5,10 +5,10 @@ import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { authRoutes, cleanAccounts, mailResetLink, type Sessions, sessions } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
-import { contactRoutes, forgetOldMessages } from '#features/contact'
+import { contactRoutes, deleteExpiredMessages } from '#features/contact'
 import { checkFiles } from '#features/integrity'
 import { invitationRoutes } from '#features/invitations'
-import { forgetOldLodgements, inboxRoutes } from '#features/inbox'
+import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
@@ -49,8 +49,8 @@ export const jobs: readonly Job[] = [
   mailResetLink,
   cleanAccounts,
   deleteExpiredLimits,
-  forgetOldMessages,
-  forgetOldLodgements,
+  deleteExpiredMessages,
+  deleteExpiredLodgements,
   checkFiles,
   makePreviews,
   cleanReceipts,

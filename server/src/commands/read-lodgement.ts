@@ -1,11 +1,11 @@
 import { formatCents } from '@docketbox/contract'
-import { readWholeLodgement, type WholeLodgement } from '#features/lodgement'
+import { decryptLodgement, type DecryptedLodgement } from '#features/lodgement'
 import type { CommandDeps } from './command-deps.ts'
 
 type Line = readonly [label: string, value: string]
 
 /**
- * Prints one lodgement whole, its sealed parts too, and writes into the audit log that it did.
+ * Prints a lodgement, including its encrypted parts, and records that in the audit log.
  * @returns the exit code.
  */
 export async function runReadLodgement(
@@ -13,9 +13,13 @@ export async function runReadLodgement(
   reference: string | undefined,
   say: (line: string) => void,
 ): Promise<number> {
-  const lodgement = reference && (await readWholeLodgement(deps, reference))
+  const lodgement = reference && (await decryptLodgement(deps, reference))
   if (!lodgement) {
-    say(reference ? `There is no lodgement ${reference}.` : 'Say which: npm run admin -- lodgement 7K3M-9QXR')
+    say(
+      reference
+        ? `Lodgement ${reference} not found.`
+        : 'Enter a reference: npm run admin -- lodgement 7K3M-9QXR',
+    )
     return 1
   }
   const lines = linesOf(lodgement)
@@ -24,16 +28,16 @@ export async function runReadLodgement(
   return 0
 }
 
-function linesOf(given: WholeLodgement): Line[] {
-  const { spouse } = given
+function linesOf(lodgement: DecryptedLodgement): Line[] {
+  const { spouse } = lodgement
   return [
-    ['Reference', given.reference],
-    ['Received', given.createdAt.toISOString()],
-    ['Income year', given.incomeYear],
-    ['Full name', given.fullName],
-    ['Email', given.email],
-    ['Phone number', given.phoneNumber],
-    ['Spouse', answer(given.hasSpouse)],
+    ['Reference', lodgement.reference],
+    ['Received', lodgement.createdAt.toISOString()],
+    ['Income year', lodgement.incomeYear],
+    ['Full name', lodgement.fullName],
+    ['Email', lodgement.email],
+    ['Phone number', lodgement.phoneNumber],
+    ['Spouse', answer(lodgement.hasSpouse)],
     ...(spouse
       ? ([
           ['  First name', spouse.firstName],
@@ -42,37 +46,37 @@ function linesOf(given: WholeLodgement): Line[] {
           ['  Annual income', formatCents(spouse.annualIncome)],
         ] as const)
       : []),
-    ['Investment property', answer(given.hasInvestmentProperty)],
+    ['Investment property', answer(lodgement.hasInvestmentProperty)],
     ...amounts({
-      'Total rental income': given.rentalIncomeCents,
-      'Total property expenses': given.propertyExpensesCents,
+      'Total rental income': lodgement.rentalIncomeCents,
+      'Total property expenses': lodgement.propertyExpensesCents,
     }),
-    ['Dependents', String(given.dependents)],
-    ['Resident for tax purposes', answer(given.isResident)],
-    ...(given.medicareCardDate
-      ? ([['  Medicare card first received', given.medicareCardDate]] as const)
+    ['Dependents', String(lodgement.dependents)],
+    ['Resident for tax purposes', answer(lodgement.isResident)],
+    ...(lodgement.medicareCardDate
+      ? ([['  Medicare card first received', lodgement.medicareCardDate]] as const)
       : []),
-    ['Log book', answer(given.keepsLogBook)],
+    ['Log book', answer(lodgement.keepsLogBook)],
     ...amounts({
-      'Weekly fuel expenses': given.weeklyFuelExpensesCents,
-      'Weekly food at work': given.weeklyFoodAtWorkCents,
-      'Monthly insurance': given.monthlyInsuranceCents,
-      'Monthly internet': given.monthlyInternetCents,
-      'Monthly donation': given.monthlyDonationCents,
-      'Car repairs and servicing': given.carRepairsAndServicingCents,
-      'Clothing and laundry': given.clothingAndLaundryCents,
-      'Yearly donation': given.yearlyDonationCents,
-      'Other work related expenses': given.workRelatedCents,
+      'Weekly fuel expenses': lodgement.weeklyFuelExpensesCents,
+      'Weekly food at work': lodgement.weeklyFoodAtWorkCents,
+      'Monthly insurance': lodgement.monthlyInsuranceCents,
+      'Monthly internet': lodgement.monthlyInternetCents,
+      'Monthly donation': lodgement.monthlyDonationCents,
+      'Car repairs and servicing': lodgement.carRepairsAndServicingCents,
+      'Clothing and laundry': lodgement.clothingAndLaundryCents,
+      'Yearly donation': lodgement.yearlyDonationCents,
+      'Other work related expenses': lodgement.workRelatedCents,
     }),
   ]
 }
 
-function answer(given: boolean | null): string {
-  return given === null ? 'not answered' : given ? 'Yes' : 'No'
+function answer(value: boolean | null): string {
+  return value === null ? 'not answered' : value ? 'Yes' : 'No'
 }
 
-function amounts(given: Record<string, number | null>): Line[] {
-  return Object.entries(given).flatMap(([label, cents]) =>
+function amounts(centsByLabel: Record<string, number | null>): Line[] {
+  return Object.entries(centsByLabel).flatMap(([label, cents]) =>
     cents === null ? [] : [[`  ${label}`, formatCents(cents)] as const],
   )
 }

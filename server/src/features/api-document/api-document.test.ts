@@ -21,7 +21,7 @@ describe('the API document', () => {
     }
   })
 
-  test('can be read as a page that runs no script', async () => {
+  test('is a page without scripts, too', async () => {
     const answer = await fetch(`${server.url}/api/docs`)
     const html = await answer.text()
     expect(answer.headers.get('content-security-policy')).not.toContain('unsafe-inline')
@@ -29,12 +29,12 @@ describe('the API document', () => {
     expect(html).not.toContain('<script')
   })
 
-  test('shows the myGov fields only where the lodgement form has them', async () => {
-    const off = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'false' })
-    const said = async (url: string) => (await fetch(url)).text()
+  test('describes the myGov fields only if they are switched on', async () => {
+    const asking = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
+    const textOf = async (url: string) => (await fetch(url)).text()
     for (const path of ['/api/openapi.json', '/api/docs']) {
-      expect(await said(server.url + path)).toContain('confirmMyGovPassword')
-      expect(await said(off.url + path)).not.toMatch(/confirmMyGovPassword|myGov fields are/i)
+      expect(await textOf(asking.url + path)).toContain('confirmMyGovPassword')
+      expect(await textOf(server.url + path)).not.toMatch(/confirmMyGovPassword|dropped immediately/)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
-import { seal, unseal } from '#platform/security/encryption.ts'
+import { encrypt, decrypt } from '#platform/security/encryption.ts'
 
 const NAME = 'google_sign_in'
 const CONTEXT = 'google-sign-in'
@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 /** The cookie that goes to the provider and back with the browser: sealed, out of reach of scripts, short-lived. */
 export function attemptCookie({ secrets, publicUrl, now }: Needs, value: Attempt): string {
   const endsAt = now().getTime() + SECONDS * 1000
-  const sealed = seal(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
+  const sealed = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
   return cookie(publicUrl, sealed.toString('base64url'), SECONDS)
 }
 
@@ -38,7 +38,7 @@ export function readAttempt({ secrets, now }: Needs, header: string): Attempt | 
     .find(([name]) => name === NAME)?.[1]
   if (!value) return undefined
   try {
-    const opened = unseal(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
+    const opened = decrypt(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
     const { endsAt, ...kept } = attempt.extend({ endsAt: z.number() }).parse(JSON.parse(opened))
     return endsAt > now().getTime() ? kept : undefined
   } catch {

@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { forgetOldMessages, listMessages } from './index.ts'
+import { deleteExpiredMessages, listMessages } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const message = {
   feedback: 'Hello,\r\nis there an app?',
 }
 
-/** Each test writes from an address of its own, so that their limits do not meet. */
+/** A new network address for each call, so that the tests don't share a rate limit. */
 let lastByte = 0
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++lastByte}` })
 const send = (body: unknown, headers = elsewhere()) =>
@@ -47,11 +47,11 @@ describe('a message from the contact form', () => {
     expect(ours.text).toContain('Hello,\nis there an app?')
     expect(ours.text).toContain('0412 345 678')
     const theirs = await server.outbox.waitFor('ann@example.com')
-    expect(theirs.subject).toBe('We have received your message')
+    expect(theirs.subject).toBe('We’ve received your message')
     expect(theirs.text + theirs.html).not.toContain('is there an app')
   })
 
-  test('is text everywhere, whatever it is made of', async () => {
+  test('is treated as plain text, whatever it contains', async () => {
     const feedback = '<script>alert(1)</script> "quotes" & {{7*7}} ${7*7} \u0000\u202E =cmd()'
     await send({ ...message, email: 'html@example.com', feedback })
     const ours = await server.outbox.waitFor('help@docketbox.test', { past: 1 })
@@ -60,7 +60,7 @@ describe('a message from the contact form', () => {
     expect((await stored())[0]?.feedback).toBe('<script>alert(1)</script> "quotes" & {{7*7}} ${7*7}  =cmd()')
   })
 
-  test('loses a tax file number on the way, and says so', async () => {
+  test('has tax file numbers removed, and says so', async () => {
     const feedback = 'My TFN is 123 456 782. Is that all right?'
     const { body } = await send({ ...message, email: 'tfn@example.com', feedback })
     expect(body.warning).toContain('tax file number')
@@ -70,7 +70,7 @@ describe('a message from the contact form', () => {
     expect(ours.text + ours.html).not.toContain('456')
   })
 
-  test('with a filled trap is answered alike and forgotten', async () => {
+  test('from a bot gets the same reply and is dropped', async () => {
     const before = (await stored()).length
     const answer = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })
     expect(answer).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
@@ -78,19 +78,19 @@ describe('a message from the contact form', () => {
   })
 
   test.each([
-    ['nothing', {}, ['email', 'feedback', 'phoneNumber']],
+    ['no fields', {}, ['email', 'feedback', 'phoneNumber']],
     ['blanks', { email: ' ', phoneNumber: ' ', feedback: ' \n ' }, ['email', 'feedback', 'phoneNumber']],
     ['a second recipient', { ...message, email: 'ann@example.com,eve@example.com' }, ['email']],
     ['a hidden copy', { ...message, email: 'ann@example.com\r\nBcc: eve@example.com' }, ['email']],
     ['a name with the address', { ...message, email: '"x" <ann@example.com>' }, ['email']],
     ['a query instead of an address', { ...message, email: { $gt: '' } }, ['email']],
     ['a list of addresses', { ...message, email: ['ann@example.com'] }, ['email']],
-    ['a number nobody has', { ...message, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
+    ['an unknown country code', { ...message, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
     ['no area code', { ...message, phoneNumber: '9123 4567' }, ['phoneNumber']],
     ['far too much', { ...message, feedback: 'x'.repeat(5001) }, ['feedback']],
-    ['a key nobody asked for', { ...message, isAdmin: true }, ['isAdmin']],
+    ['an unknown key', { ...message, isAdmin: true }, ['isAdmin']],
     ['a list', [message], ['']],
-  ])('of %s is refused, field by field, and nothing is stored', async (_, body, fields) => {
+  ])('with %s is refused field by field and not stored', async (_, body, fields) => {
     const before = (await stored()).length
     const answer = await send(body)
     expect(answer.status).toBe(400)
@@ -119,7 +119,7 @@ describe('too many messages', () => {
     expect((await send({ ...message, email: 'other@example.com' })).status).toBe(200)
   })
 
-  test('in the name of one person reach us, but that person only five times a day', async () => {
+  test('reach us, but are confirmed to one address only five times a day', async () => {
     const victim = 'Victim@example.com'
     for (let i = 0; i < 7; i++) expect((await send({ ...message, email: victim })).status).toBe(200)
     // Other ways to write it lead to the same mailbox.
@@ -132,13 +132,13 @@ describe('too many messages', () => {
   })
 })
 
-test('messages are forgotten after a year', async () => {
+test('messages are deleted after a year', async () => {
   await send({ ...message, email: 'old@example.com' })
   const inTenMonths = new Date()
   inTenMonths.setUTCMonth(inTenMonths.getUTCMonth() + 10)
   const inAYear = new Date(Date.now() + 367 * 24 * 60 * 60 * 1000)
   const forget = async (at: Date) => {
-    await forgetOldMessages.handler(
+    await deleteExpiredMessages.handler(
       { ...server.deps, now: () => at },
       {},
       {

@@ -1,3 +1,3 @@
-export { forgetOldMessages } from './forgetting.ts'
+export { deleteExpiredMessages } from './retention.ts'
 export { contactRoutes } from './routes.ts'
 export { listMessages, type MessageRow } from './store.ts'

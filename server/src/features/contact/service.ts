@@ -6,28 +6,27 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
-import { acknowledgement, messageForUs } from './mails.ts'
-import { insertMessage } from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
+import { acknowledgement, contactMail } from './mails.ts'
+import { insertMessage } from './store.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now'>
+type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now'>
 
-/** Keeps a message, sends it to us and an acknowledgement to its sender. */
+/** Stores a contact message, mails it to us and confirms it to its sender. */
 export async function receiveMessage(
-  deps: Needs,
-  { website, ...given }: ContactMessage,
+  deps: ContactDeps,
+  { website, ...input }: ContactMessage,
 ): Promise<{ message: string; warning?: string }> {
-  const message = { ...given, feedback: withoutTaxFileNumbers(given.feedback) }
-  const isShorter = message.feedback !== given.feedback
-  const done = { message: contactTexts.sent, ...(isShorter && { warning: taxFileNumberRemoved }) }
-  if (website) return done
-  const { config } = deps
-  const mayAnswer = await mayMailStranger(deps, message.email)
+  const message = { ...input, feedback: withoutTaxFileNumbers(input.feedback) }
+  const isRedacted = message.feedback !== input.feedback
+  const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
+  if (website) return response
+  const canConfirm = await canMailUnverified(deps, message.email)
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
-    await deps.mail.queue(db, messageForUs(config, message))
-    if (mayAnswer) await deps.mail.queue(db, acknowledgement(config, message.email))
+    await deps.mail.queue(db, contactMail(deps.config, message))
+    if (canConfirm) await deps.mail.queue(db, acknowledgement(deps.config, message.email))
   })
-  return done
+  return response
 }

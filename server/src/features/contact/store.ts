@@ -8,7 +8,7 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** One page of the messages, newest first, and how many there are in all. */
+/** One page of the messages, newest first, and the total. */
 export async function listMessages(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -30,6 +30,6 @@ export async function listMessages(
   return { rows, total }
 }
 
-export async function deleteOlderThan(db: Db, day: Date): Promise<void> {
-  await db.deleteFrom('contactMessages').where('createdAt', '<', day).execute()
+export async function deleteMessagesBefore(db: Db, cutoff: Date): Promise<void> {
+  await db.deleteFrom('contactMessages').where('createdAt', '<', cutoff).execute()
 }

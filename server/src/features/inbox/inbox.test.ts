@@ -1,9 +1,9 @@
 import { api } from '@docketbox/contract'
-import { least, spouse } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal, spouse } from '@docketbox/contract/lodgement/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLodgements } from '#features/lodgement'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { forgetOldLodgements } from './index.ts'
+import { deleteExpiredLodgements } from './index.ts'
 
 let server: TestServer
 let admin: Person
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const lodged = {
-  ...least,
+  ...minimal,
   spouseInformation: true,
   spouseDetails: { ...spouse, firstName: 'Kimberley', lastName: 'Leeson', annualIncome: '55001' },
 }
@@ -69,7 +69,7 @@ describe('a lodgement is forgotten', () => {
   const forgetAfter = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
     const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) }
-    await forgetOldLodgements.handler({ ...server.deps, now: () => at }, {}, run)
+    await deleteExpiredLodgements.handler({ ...server.deps, now: () => at }, {}, run)
     const { rows } = await listLodgements(server.deps.db, { page: 1, limit: 10 })
     return rows.map(({ fullName }) => fullName)
   }

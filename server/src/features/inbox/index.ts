@@ -1,2 +1,2 @@
-export { forgetOldLodgements } from './forgetting.ts'
+export { deleteExpiredLodgements } from './retention.ts'
 export { inboxRoutes } from './routes.ts'

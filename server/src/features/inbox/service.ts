@@ -9,25 +9,28 @@ import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
+type InboxDeps = Pick<Deps, 'db' | 'now'>
 type Page = { page: number; limit: number }
 
-export async function listInboxMessages({ db }: Needs, { page, limit }: Page) {
+export async function listInboxMessages({ db }: InboxDeps, { page, limit }: Page) {
   const { rows, total } = await listMessages(db, { page, limit })
   return pageOf(await present({ db }, rows), { page, limit }, total)
 }
 
 export async function listInboxLodgements(
-  { db }: Needs,
+  { db }: InboxDeps,
   { page, limit, q }: Page & { q?: string | undefined },
 ) {
   const { rows, total } = await listLodgements(db, { page, limit, ...(q && { search: q }) })
   return pageOf(await present({ db }, rows), { page, limit }, total)
 }
 
-/** Rows as they go out: the response's schema lets no other column through. */
-async function present<Row extends { id: string; createdAt: Date }>({ db }: Pick<Needs, 'db'>, rows: Row[]) {
-  const handled = await store.handledAmong(
+/** Adds what every item has; the schema of the response drops other columns. */
+async function present<Row extends { id: string; createdAt: Date }>(
+  { db }: Pick<InboxDeps, 'db'>,
+  rows: Row[],
+) {
+  const handled = await store.findHandled(
     db,
     rows.map(({ id }) => id),
   )
@@ -39,10 +42,10 @@ async function present<Row extends { id: string; createdAt: Date }>({ db }: Pick
   }))
 }
 
-export async function setDone({ db, now }: Needs, actor: Actor, itemId: string, isDone: boolean) {
+export async function setDone({ db, now }: InboxDeps, actor: Actor, itemId: string, isDone: boolean) {
   const at = now()
   await inTransaction(db, async (db) => {
-    if (!(await store.exists(db, itemId))) throw new Refusal(inboxRefusals.notFound)
+    if (!(await store.itemExists(db, itemId))) throw new Refusal(inboxRefusals.notFound)
     const isChanged = isDone
       ? await store.markHandled(db, { itemId, handledBy: actor.id, handledAt: at })
       : await store.unmarkHandled(db, itemId)

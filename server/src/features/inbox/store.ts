@@ -1,23 +1,23 @@
 import type { Db } from '#platform/database/database.ts'
 
-/** Which of these items somebody has dealt with. */
-export async function handledAmong(db: Db, itemIds: string[]): Promise<Set<string>> {
+/** Which of these items are marked as done. */
+export async function findHandled(db: Db, itemIds: string[]): Promise<Set<string>> {
   if (itemIds.length === 0) return new Set()
   const rows = await db.selectFrom('handledItems').select('itemId').where('itemId', 'in', itemIds).execute()
   return new Set(rows.map(({ itemId }) => itemId))
 }
 
-export async function exists(db: Db, itemId: string): Promise<boolean> {
-  const found = await db
+export async function itemExists(db: Db, itemId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('contactMessages')
     .select('id')
     .where('id', '=', itemId)
     .unionAll(db.selectFrom('lodgements').select('id').where('id', '=', itemId))
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
-/** Whether it was not marked before. */
+/** @returns false when it was marked already. */
 export async function markHandled(
   db: Db,
   mark: { itemId: string; handledBy: string; handledAt: Date },
@@ -30,7 +30,7 @@ export async function markHandled(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether it was marked before. */
+/** @returns false when it wasn't marked. */
 export async function unmarkHandled(db: Db, itemId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('handledItems')
@@ -39,17 +39,17 @@ export async function unmarkHandled(db: Db, itemId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** What was marked as done before the day given. */
-export async function handledBefore(db: Db, day: Date): Promise<string[]> {
-  const rows = await db.selectFrom('handledItems').select('itemId').where('handledAt', '<', day).execute()
+/** @returns the ids of items marked as done before `cutoff`. */
+export async function findHandledBefore(db: Db, cutoff: Date): Promise<string[]> {
+  const rows = await db.selectFrom('handledItems').select('itemId').where('handledAt', '<', cutoff).execute()
   return rows.map(({ itemId }) => itemId)
 }
 
-/** Takes away the marks on what is not there any more. */
-export async function forgetHandled(db: Db): Promise<void> {
-  const there = db
+/** Deletes the marks of deleted items. */
+export async function deleteOrphanedMarks(db: Db): Promise<void> {
+  const existing = db
     .selectFrom('contactMessages')
     .select('id')
     .unionAll(db.selectFrom('lodgements').select('id'))
-  await db.deleteFrom('handledItems').where('itemId', 'not in', there).execute()
+  await db.deleteFrom('handledItems').where('itemId', 'not in', existing).execute()
 }

@@ -6,17 +6,19 @@ export function invitationMail(
   { email, role, token }: { email: string; role: string; token: string },
 ): Mail {
   const name = config.PRODUCT_NAME
-  const asWhat = role === 'Admin' ? 'an Admin' : 'a Super Admin'
+  const roleName = role === 'Admin' ? 'an Admin' : 'a Super Admin'
   return {
     to: email,
-    subject: `You are invited to administer ${name}`,
-    heading: `Join ${name} as ${asWhat}`,
-    paragraphs: ['With this link you open your account. It works once, for this address only, for 72 hours.'],
+    subject: `You’ve been invited to help run ${name}`,
+    heading: `Join ${name} as ${roleName}`,
+    paragraphs: [
+      'Use this link to create your account. It works once, only for this address, and expires in 72 hours.',
+    ],
     button: {
-      label: 'Accept the invitation',
+      label: 'Accept invitation',
       url: `${publicUrl}/admin-register#${new URLSearchParams({ invitation: token }).toString()}`,
     },
-    closing: ['If you did not expect it, do nothing.'],
-    reason: `You got this mail because an administrator of ${name} invited this address.`,
+    closing: ['Not expecting this? You can ignore this email.'],
+    reason: `You’re receiving this because an administrator of ${name} invited this address.`,
   }
 }

@@ -12,12 +12,12 @@ import { INVITATION_MS, statusOf } from './rules.ts'
 import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
-type MailNeeds = Needs & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
-type Invited = { email: string; role: Invitation['role'] }
+type InvitationDeps = Pick<Deps, 'db' | 'now'>
+type MailDeps = InvitationDeps & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
+type Invitee = { email: string; role: Invitation['role'] }
 
-/** Mails an invitation; an earlier one that is still open for the address ends. */
-export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Invited): Promise<Invitation> {
+/** Mails an invitation and withdraws earlier ones for the address. */
+export async function invite(deps: MailDeps, actor: Actor, { email, role }: Invitee): Promise<Invitation> {
   const at = deps.now()
   const token = newToken()
   if (await store.isMember(deps.db, email)) throw new Refusal(invitationRefusals.alreadyMember)
@@ -40,14 +40,17 @@ export async function invite(deps: MailNeeds, actor: Actor, { email, role }: Inv
   return present(row, at)
 }
 
-export async function listInvitations({ db, now }: Needs, { page, limit }: { page: number; limit: number }) {
+export async function listInvitations(
+  { db, now }: InvitationDeps,
+  { page, limit }: { page: number; limit: number },
+) {
   const { rows, total } = await store.listPage(db, { offset: (page - 1) * limit, limit })
   const at = now()
   const docs = rows.map((row) => present(row, at))
   return pageOf(docs, { page, limit }, total)
 }
 
-export function withdraw({ db, now }: Needs, actor: Actor, id: string): Promise<Invitation> {
+export function withdraw({ db, now }: InvitationDeps, actor: Actor, id: string): Promise<Invitation> {
   return inTransaction(db, async (db) => {
     const at = now()
     const row = await store.findForUpdate(db, id)
@@ -60,7 +63,7 @@ export function withdraw({ db, now }: Needs, actor: Actor, id: string): Promise<
   })
 }
 
-export async function openInvitation({ db, now }: Needs, token: string) {
+export async function openInvitation({ db, now }: InvitationDeps, token: string) {
   const row = await store.findByToken(db, hashToken(token))
   if (!row || statusOf(row, now()) !== 'open') throw new Refusal(invitationRefusals.badInvitation)
   const { email, role, expiresAt } = present(row, now())
@@ -68,7 +71,7 @@ export async function openInvitation({ db, now }: Needs, token: string) {
 }
 
 /**
- * Spends an invitation as part of the transaction `db` that makes the account.
+ * Uses an invitation, as part of the transaction `db` that creates the account.
  * @throws Refusal 403 unless it is open and for exactly this address and role.
  */
 export async function spendInvitation(

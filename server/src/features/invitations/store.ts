@@ -46,7 +46,7 @@ export function setWithdrawn(db: Db, id: string, now: Date): Promise<InvitationR
     .executeTakeFirstOrThrow()
 }
 
-/** Takes back what is still open for an address, so that its newest invitation alone counts. */
+/** Withdraws the open invitations of an address, so that only its newest one is valid. */
 export async function withdrawOpen(db: Db, email: string, now: Date): Promise<void> {
   await db
     .updateTable('invitations')

@@ -1,5 +1,5 @@
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { most } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { listLodgements } from './index.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /** Every field of the form by its path, each with something good in it. */
 const whole: Record<string, unknown> = Object.fromEntries(
-  Object.entries(most).flatMap(([name, value]) =>
+  Object.entries(complete).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).map(([inner, given]) => [`${name}.${inner}`, given])
       : [[name, value]],

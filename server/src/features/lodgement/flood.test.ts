@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { least } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal } from '@docketbox/contract/lodgement/claims-sample'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import { listLodgements } from './index.ts'
@@ -12,7 +12,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const server = await startTestServer({ TRUST_PROXY: 'true' })
-    const body = JSON.stringify({ ...least, email: 'flood@example.com' })
+    const body = JSON.stringify({ ...minimal, email: 'flood@example.com' })
     const statuses = new Map<number, number>()
     let withoutTime = 0
     let left = SUBMISSIONS

@@ -1,5 +1,11 @@
-export { describedFor } from './described.ts'
+export { describeEndpoint } from './api-description.ts'
 export { lodgementRoutes } from './routes.ts'
-export { openSealedParts, type SealedParts } from './sealed-parts.ts'
-export { deleteLodgements, findLodgement, lodgedBefore, type LodgementRow, listLodgements } from './store.ts'
-export { readWholeLodgement, type WholeLodgement } from './whole.ts'
+export { decryptParts, type PrivateParts } from './encrypted-parts.ts'
+export {
+  deleteLodgements,
+  findLodgement,
+  findLodgedBefore,
+  type LodgementRow,
+  listLodgements,
+} from './store.ts'
+export { decryptLodgement, type DecryptedLodgement } from './decrypt-lodgement.ts'

@@ -1,5 +1,5 @@
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { least, most, spouse } from '@docketbox/contract/lodgement/claims-sample'
+import { complete, minimal, myGov, spouse } from '@docketbox/contract/lodgement/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { findLodgement, listLodgements } from './index.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 /** With figures that nothing else looks like. */
 const whole: ClaimsPayload = {
-  ...most,
-  email: 'most@example.com',
+  ...complete,
+  email: 'complete@example.com',
   spouseDetails: { ...spouse, firstName: 'Kimberley', lastName: 'Leeson', annualIncome: '55,001' },
   investmentDetails: { totalRentalIncome: '20,002', totalPropertyExpenses: '4,321.09' },
   logBook: false,
@@ -27,16 +27,16 @@ const stored = (search?: string) =>
   listLodgements(server.deps.db, { page: 1, limit: 100, ...(search && { search }) })
 
 describe('the lodgement form', () => {
-  test('asks for the last finished income year unless told', async () => {
+  test('defaults to the last income year that has ended, without the myGov fields', async () => {
     const { body } = await server.call(api.lodgement.form, {})
     expect(body).toEqual({
-      asksMyGovPassword: true,
+      asksMyGovPassword: false,
       incomeYears: ['2026-27', '2025-26', '2024-25', '2023-24'],
       defaultIncomeYear: '2025-26',
     })
   })
 
-  test('turns to the new year at midnight in Melbourne', async () => {
+  test('starts the new income year at midnight in Sydney', async () => {
     const years = async (at: string) => {
       server.setNow(new Date(at))
       return (await server.call(api.lodgement.form, {})).body.defaultIncomeYear
@@ -48,8 +48,8 @@ describe('the lodgement form', () => {
 })
 
 describe('a lodgement', () => {
-  test('of the least is stored and confirmed with a reference number', async () => {
-    const { status, body } = await lodge(least)
+  test('with only the required fields is stored and confirmed with a reference number', async () => {
+    const { status, body } = await lodge(minimal)
     expect(status).toBe(201)
     expect(body.message).toBe('Submission successful!')
     expect(body.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -65,21 +65,23 @@ describe('a lodgement', () => {
     })
     const mail = await server.outbox.waitFor('ann@example.com', { subject: body.reference })
     expect(mail.text).toContain('Friday, 20 November 2026 at 2:04')
+    expect(mail.text).toContain('Our team or a registered tax agent will read it')
+    expect(mail.text).toContain('Nothing has been sent to the Australian Taxation Office')
   })
 
-  test('loses a tax file number on the way, and says so', async () => {
+  test('has tax file numbers removed, and says so', async () => {
     const fullName = 'Tina Lee tfn 123456782'
-    const { body } = await lodge({ ...least, fullName, email: 'tina@example.com' })
+    const { body } = await lodge({ ...minimal, fullName, email: 'tina@example.com' })
     expect(body.warning).toContain('tax file number')
     expect((await stored('tina@example.com')).rows).toMatchObject([
       { fullName: 'Tina Lee tfn [number removed]' },
     ])
   })
 
-  test('of everything is stored whole; the mail says none of it', async () => {
+  test('with every answer is stored completely, and the mail repeats none of them', async () => {
     const { status, body } = await lodge(whole)
     expect(status).toBe(201)
-    const { rows } = await stored('MOST@example')
+    const { rows } = await stored('COMPLETE@example')
     expect(rows[0]).toMatchObject({
       incomeYear: '2023-24',
       hasSpouse: true,
@@ -93,7 +95,7 @@ describe('a lodgement', () => {
       weeklyFoodAtWorkCents: 0,
       monthlyDonationCents: 2500,
     })
-    const mail = await server.outbox.waitFor('most@example.com')
+    const mail = await server.outbox.waitFor('complete@example.com')
     const said = `${mail.subject} ${mail.text} ${mail.html}`
     expect(said).toContain(body.reference)
     for (const answer of [
@@ -112,9 +114,9 @@ describe('a lodgement', () => {
       expect(said).not.toContain(answer)
   })
 
-  test('sent twice with one key is one lodgement', async () => {
+  test('sent several times with one key is one lodgement', async () => {
     const key = { 'idempotency-key': 'a key of this form'.replaceAll(' ', '-') }
-    const person = { ...least, email: 'twice@example.com' }
+    const person = { ...minimal, email: 'twice@example.com' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => lodge(person, { ...elsewhere(), ...key })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
@@ -123,33 +125,29 @@ describe('a lodgement', () => {
     expect(server.outbox.sent.filter(({ to }) => to === 'twice@example.com')).toHaveLength(1)
   })
 
-  test('may have any name, which is text', async () => {
+  test('accepts any text as a name', async () => {
     const fullName = `<img src=x onerror=alert(1)> Robert'); drop table lodgements; -- %_\\`
-    await lodge({ ...least, fullName, email: 'bobby@example.com' })
+    await lodge({ ...minimal, fullName, email: 'bobby@example.com' })
     expect((await stored('drop table lodgements; -- %_\\')).rows[0]?.fullName).toBe(fullName)
     expect((await stored('%%%')).total).toBe(0)
     const mail = await server.outbox.waitFor('bobby@example.com')
     expect(mail.html).not.toContain('<img')
   })
 
-  test('is read by its id without the sealed parts', async () => {
-    const { rows } = await stored('most@')
+  test('is read by its id without the encrypted parts', async () => {
+    const { rows } = await stored('complete@')
     const row = await findLodgement(server.deps.db, rows[0]!.id)
     expect(row).toEqual(rows[0])
     expect(Object.keys(row!).filter((name) => /sealed|idempotency|spouse.+|rental/i.test(name))).toEqual([])
   })
 })
 
-describe('a lodgement that cannot be taken', () => {
+describe('a lodgement that is refused', () => {
   test.each([
+    ['no fields', {}, ['dependents', 'email', 'fullName', 'phoneNumber']],
     [
-      'nothing',
-      {},
-      ['confirmMyGovPassword', 'dependents', 'email', 'fullName', 'myGovPassword', 'phoneNumber'],
-    ],
-    [
-      'details that are missing, beside wrong ones',
-      { ...least, spouseInformation: true, residency: { status: true }, dependents: '-1' },
+      'missing details and wrong values',
+      { ...minimal, spouseInformation: true, residency: { status: true }, dependents: '-1' },
       [
         'dependents',
         'residency.medicare',
@@ -159,28 +157,23 @@ describe('a lodgement that cannot be taken', () => {
         'spouseDetails.lastName',
       ],
     ],
-    ['different passwords', { ...least, confirmMyGovPassword: 'a secret!' }, ['confirmMyGovPassword']],
+    ['myGov fields', { ...minimal, ...myGov }, ['confirmMyGovPassword', 'myGovPassword']],
     [
-      'passwords that are no text',
-      { ...least, myGovPassword: 1, confirmMyGovPassword: 1 },
-      ['confirmMyGovPassword', 'myGovPassword'],
-    ],
-    [
-      'a birth date of tomorrow in Melbourne',
-      { ...most, spouseDetails: { ...most.spouseDetails, dateOfBirth: '2026-11-21' } },
+      'a birth date of tomorrow in Sydney',
+      { ...complete, spouseDetails: { ...complete.spouseDetails, dateOfBirth: '2026-11-21' } },
       ['spouseDetails.dateOfBirth'],
     ],
-    ['a year nobody may lodge for', { ...least, incomeYear: '2027-28' }, ['incomeYear']],
-    ['a number nobody has', { ...least, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
-    ['a hidden copy', { ...least, email: 'ann@example.com\nBcc: eve@example.com' }, ['email']],
+    ['a future income year', { ...minimal, incomeYear: '2027-28' }, ['incomeYear']],
+    ["a phone number that doesn't exist", { ...minimal, phoneNumber: '+999 1234 5678' }, ['phoneNumber']],
+    ['a hidden copy recipient', { ...minimal, email: 'ann@example.com\nBcc: eve@example.com' }, ['email']],
     [
-      'an amount without end',
-      { ...most, logBookDetails: { ...most.logBookDetails, workRelated: '9'.repeat(50) } },
+      'an endless amount',
+      { ...complete, logBookDetails: { ...complete.logBookDetails, workRelated: '9'.repeat(50) } },
       ['logBookDetails.workRelated'],
     ],
-    ['a tax file number of its own', { ...least, tfn: '123456782' }, ['tfn']],
-    ['a list', [least], ['']],
-  ])('because of %s: every field at once, nothing stored', async (_, body, fields) => {
+    ['a field for a tax file number', { ...minimal, tfn: '123456782' }, ['tfn']],
+    ['a list', [minimal], ['']],
+  ])('because of %s names every field at once and stores nothing', async (_, body, fields) => {
     const before = (await stored()).total
     const answer = await lodge(body)
     expect(answer.status).toBe(400)
@@ -190,12 +183,12 @@ describe('a lodgement that cannot be taken', () => {
   })
 
   test.each([
-    ['text/plain', JSON.stringify(least), 415],
+    ['text/plain', JSON.stringify(minimal), 415],
     ['application/x-www-form-urlencoded', 'fullName=Ann', 415],
     ['application/json', '{"fullName": "Ann"', 400],
     ['application/json', `{"__proto__": {"fullName": "Ann"}}`, 400],
     ['application/json', `${'['.repeat(50_000)}`, 400],
-    ['application/json', JSON.stringify({ ...least, fullName: 'x'.repeat(300_000) }), 413],
+    ['application/json', JSON.stringify({ ...minimal, fullName: 'x'.repeat(300_000) }), 413],
   ])('because it comes as %s: %#', async (type, body, status) => {
     const answer = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
       method: 'POST',
@@ -218,5 +211,35 @@ describe('a lodgement that cannot be taken', () => {
     }
     await expect(lodgeDirectly(broken, given, undefined)).rejects.toThrow('no queue')
     expect((await stored('queue@')).total).toBe(0)
+  })
+})
+
+describe('a lodgement with the myGov fields switched on', () => {
+  let asking: TestServer
+  beforeAll(async () => {
+    asking = await startTestServer({ TRUST_PROXY: 'true', LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
+  })
+
+  test('needs both fields, and both the same', async () => {
+    const { body } = await asking.call(api.lodgement.form, {})
+    expect(body.asksMyGovPassword).toBe(true)
+    const refusedFields = async (payload: unknown) => {
+      const answer = await asking.call(
+        api.lodgement.submit,
+        { body: payload as ClaimsPayload },
+        undefined,
+        elsewhere(),
+      )
+      return Object.keys((answer.body as unknown as { fields?: object }).fields ?? {}).toSorted()
+    }
+    expect(await refusedFields(minimal)).toEqual(['confirmMyGovPassword', 'myGovPassword'])
+    expect(await refusedFields({ ...minimal, ...myGov, confirmMyGovPassword: 'a secret!' })).toEqual([
+      'confirmMyGovPassword',
+    ])
+    expect(await refusedFields({ ...minimal, myGovPassword: 1, confirmMyGovPassword: 1 })).toEqual([
+      'confirmMyGovPassword',
+      'myGovPassword',
+    ])
+    expect(await refusedFields({ ...minimal, ...myGov })).toEqual([])
   })
 })

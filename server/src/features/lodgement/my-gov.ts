@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Takes the two myGov passwords out of a request before anything else sees it (decision 27). What stays says only
- * whether each was filled in and whether they were the same, which is all the rules of the form ask.
+ * Drops the two myGov passwords from a request before anything else sees it (decision 27). The placeholders only tell
+ * whether each was filled in and whether they were the same.
  */
 export async function dropMyGovPasswords({ body }: FastifyRequest): Promise<void> {
   if (typeof body !== 'object' || body === null) return

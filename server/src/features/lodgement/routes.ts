@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { dropMyGovPasswords } from './my-gov.ts'
-import { formFor, lodge, today } from './service.ts'
+import { formSettings, lodge, today } from './service.ts'
 
 export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
   const body = claims({
@@ -12,7 +12,7 @@ export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
     asksMyGovPassword: deps.config.LODGEMENT_ASKS_MYGOV_PASSWORD,
     canBeCalled,
   })
-  route(app, api.lodgement.form, async () => formFor(deps))
+  route(app, api.lodgement.form, async () => formSettings(deps))
   app.register(async (edge) => {
     edge.addHook('preValidation', dropMyGovPasswords)
     route(edge, { ...api.lodgement.submit, body }, ({ body, idempotencyKey }) =>

@@ -2,29 +2,29 @@ import type { Claims } from '@docketbox/contract'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
-import { sealParts } from './sealed-parts.ts'
+import { encryptParts } from './encrypted-parts.ts'
 
 type Row = Selectable<Lodgements>
-type Fresh = Pick<Row, 'id' | 'reference' | 'idempotencyKey' | 'createdAt'>
+type BaseColumns = Pick<Row, 'id' | 'reference' | 'idempotencyKey' | 'createdAt'>
 
-/** The row of a lodgement: what was answered, sealed where it must be. */
-export function rowOf(deps: Pick<Deps, 'secrets'>, fresh: Fresh, given: Claims): Row {
-  const { spouseDetails, investmentDetails, residency } = given
-  const { incomeYear, fullName, email, phoneNumber, dependents } = given
+/** The row of a lodgement, its private parts encrypted. */
+export function rowOf(deps: Pick<Deps, 'secrets'>, base: BaseColumns, claims: Claims): Row {
+  const { spouseDetails, investmentDetails, residency } = claims
+  const { incomeYear, fullName, email, phoneNumber, dependents } = claims
   return {
-    ...fresh,
+    ...base,
     incomeYear,
     fullName,
     email,
     phoneNumber,
     dependents,
-    hasSpouse: given.spouseInformation ?? null,
-    hasInvestmentProperty: given.investmentProperty ?? null,
+    hasSpouse: claims.spouseInformation ?? null,
+    hasInvestmentProperty: claims.investmentProperty ?? null,
     propertyExpensesCents: investmentDetails?.totalPropertyExpenses ?? null,
     isResident: residency?.status ?? null,
     medicareCardDate: residency?.medicare ?? null,
-    ...logBookOf(given),
-    ...sealParts(deps, fresh.id, {
+    ...logBookOf(claims),
+    ...encryptParts(deps, base.id, {
       spouse: spouseDetails ?? null,
       rentalIncomeCents: investmentDetails?.totalRentalIncome ?? null,
     }),

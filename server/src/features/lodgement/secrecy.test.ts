@@ -1,15 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { least } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal } from '@docketbox/contract/lodgement/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { openSealedParts } from './index.ts'
+import { decryptParts } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true', LOG_LEVEL: 'debug' })
+  server = await startTestServer({
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'debug',
+    LODGEMENT_ASKS_MYGOV_PASSWORD: 'true',
+  })
 })
 
 const spouse = {
@@ -19,7 +23,7 @@ const spouse = {
   annualIncome: '7654321.09',
 }
 const claims = {
-  ...least,
+  ...minimal,
   fullName: 'Visible Canaryname',
   email: 'canary@example.com',
   myGovPassword: 'canary-mygov-1 äß',
@@ -61,7 +65,7 @@ async function everyFile(): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** A secret as it may lie about: as it is, in hexadecimal, in base 64 from any offset, escaped, encoded for an address. */
+/** The forms a secret may be stored in: plain, hexadecimal, base64 from any offset, escaped, URL-encoded. */
 function disguises(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const inBase64 = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 9).toString('base64'))
@@ -82,7 +86,7 @@ async function placesOf(secret: string): Promise<string[]> {
 }
 
 describe('the myGov password of a lodgement', () => {
-  test('is nowhere, whatever became of the lodgement', async () => {
+  test('is found nowhere, whatever happens to the lodgement', async () => {
     expect(await send(claims)).toBe(201)
     await server.outbox.waitFor('canary@example.com')
     expect(await send({ ...claims, confirmMyGovPassword: 'canary-mygov-2' })).toBe(400)
@@ -102,16 +106,16 @@ describe('the myGov password of a lodgement', () => {
     expect((await post('myGovPassword=canary-mygov-8', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post(`{"myGovPassword":"canary-mygov-9${'x'.repeat(300_000)}"}`)).status).toBe(413)
 
-    // The search finds what is there …
+    // The search finds what is there ...
     expect(await placesOf('Visible Canaryname')).toEqual(['database'])
     expect(await placesOf('/api/auth/claim-and-deduction')).toContain('logs')
     expect(await placesOf('canary@example.com')).toEqual(['database', 'mails'])
-    // … and not what is not.
+    // ... and only that.
     expect(await placesOf('canary-mygov')).toEqual([])
     expect(await placesOf('canary-mygov-1 äß')).toEqual([])
   })
 
-  test('is in no error report either, nor is anything else of the form', async () => {
+  test('and the other answers appear in no error report', async () => {
     await sql`alter table lodgements rename to elsewhere`.execute(server.deps.db)
     const answer = await post(JSON.stringify(claims))
     await sql`alter table elsewhere rename to lodgements`.execute(server.deps.db)
@@ -121,8 +125,8 @@ describe('the myGov password of a lodgement', () => {
       expect(server.logged.join('')).not.toContain(secret)
   })
 
-  test('is not asked for, and not taken, where the operator says so', async () => {
-    const without = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'false', LOG_LEVEL: 'debug' })
+  test('is neither asked for nor accepted by default', async () => {
+    const without = await startTestServer({ LOG_LEVEL: 'debug' })
     expect((await without.call(api.lodgement.form, {})).body.asksMyGovPassword).toBe(false)
     const { myGovPassword, confirmMyGovPassword, ...rest } = claims
     expect((await post(JSON.stringify(rest), undefined, without)).status).toBe(201)
@@ -138,10 +142,10 @@ describe('the myGov password of a lodgement', () => {
   })
 })
 
-describe('the sealed parts of a lodgement', () => {
+describe('the encrypted parts of a lodgement', () => {
   const rows = () => server.deps.db.selectFrom('lodgements').selectAll().execute()
 
-  test('are readable nowhere, and open with the key', async () => {
+  test('are readable nowhere except with the key', async () => {
     for (const secret of [
       spouse.firstName,
       spouse.lastName,
@@ -152,21 +156,21 @@ describe('the sealed parts of a lodgement', () => {
     ])
       expect(await placesOf(secret)).toEqual([])
     const [row] = await rows()
-    expect(openSealedParts(server.deps, row!)).toEqual({
+    expect(decryptParts(server.deps, row!)).toEqual({
       spouse: { ...spouse, annualIncome: 765_432_109 },
       rentalIncomeCents: 876_543_210,
     })
   })
 
-  test('do not open after a change, in another row, in another column, or under another key', async () => {
+  test('cannot be decrypted after a change, in another row or column, or with another key', async () => {
     expect(await send(claims)).toBe(201)
     const [one, other] = await rows()
     const changed = Buffer.from(one!.spouseSealed!)
     changed[changed.length - 1]! ^= 1
     const opening =
-      (row: Parameters<typeof openSealedParts>[1], deps = server.deps) =>
+      (row: Parameters<typeof decryptParts>[1], deps = server.deps) =>
       () =>
-        openSealedParts(deps, row)
+        decryptParts(deps, row)
     expect(opening({ ...one!, spouseSealed: changed })).toThrow(/authenticate/)
     expect(opening({ ...one!, spouseSealed: other!.spouseSealed })).toThrow(/authenticate/)
     expect(opening({ ...one!, id: other!.id })).toThrow(/authenticate/)

@@ -8,23 +8,23 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { mayMailStranger } from '#platform/mail/unverified-addresses.ts'
+import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
 import { newReference } from './reference.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
-import { withoutNumbers } from './without-numbers.ts'
+import { redactTaxFileNumbers } from './redact.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
-type Receipt = { message: string; reference: string; warning?: string }
+type LodgementDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
+type Confirmation = { message: string; reference: string; warning?: string }
 
 export function today({ now }: Pick<Deps, 'now'>): string {
   return sydneyDay(now())
 }
 
-/** What the form asks here and now. */
-export function formFor({ config, now }: Pick<Deps, 'config' | 'now'>) {
+/** The settings of the form. */
+export function formSettings({ config, now }: Pick<Deps, 'config' | 'now'>) {
   return {
     asksMyGovPassword: config.LODGEMENT_ASKS_MYGOV_PASSWORD,
     incomeYears: lodgementYears(today({ now })),
@@ -32,25 +32,29 @@ export function formFor({ config, now }: Pick<Deps, 'config' | 'now'>) {
   }
 }
 
-/** Stores a lodgement and confirms it by mail. The same `idempotencyKey` stores it once and answers alike. */
-export async function lodge(deps: Needs, sent: Claims, idempotencyKey: string | undefined): Promise<Receipt> {
-  const { given, isShorter } = withoutNumbers(sent)
-  const warning = isShorter && { warning: taxFileNumberRemoved }
-  const mayConfirm = await mayMailStranger(deps, given.email)
+/** Stores a lodgement and confirms it by mail; once per `idempotencyKey`. */
+export async function lodge(
+  deps: LodgementDeps,
+  claims: Claims,
+  idempotencyKey: string | undefined,
+): Promise<Confirmation> {
+  const { redacted, isChanged } = redactTaxFileNumbers(claims)
+  const warning = isChanged && { warning: taxFileNumberRemoved }
+  const canConfirm = await canMailUnverified(deps, redacted.email)
   return inTransaction(deps.db, async (db) => {
-    const fresh = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
+    const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
       const earlier = idempotencyKey && (await findReferenceByKey(db, idempotencyKey))
-      if (earlier) return { ...receiptOf(earlier), ...warning }
+      if (earlier) return { ...confirmationOf(earlier), ...warning }
       const reference = newReference()
-      const row = rowOf(deps, { ...fresh, reference }, given)
+      const row = rowOf(deps, { ...base, reference }, redacted)
       if (!(await insertUnlessTaken(db, row))) continue
-      if (mayConfirm) await deps.mail.queue(db, confirmation(deps.config, row))
-      return { ...receiptOf(reference), ...warning }
+      if (canConfirm) await deps.mail.queue(db, confirmation(deps.config, row))
+      return { ...confirmationOf(reference), ...warning }
     }
   })
 }
 
-function receiptOf(reference: string): Receipt {
+function confirmationOf(reference: string): Confirmation {
   return { message: lodgementTexts.sent, reference }
 }

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
 
-type WholeRow = Selectable<Lodgements>
-type Sealed = 'spouseSealed' | 'rentalIncomeSealed'
-/** A lodgement as administrators may read it: without its sealed parts (decisions 8 and 28). */
-export type LodgementRow = Omit<WholeRow, Sealed | 'idempotencyKey'>
+type StoredRow = Selectable<Lodgements>
+type EncryptedColumn = 'spouseSealed' | 'rentalIncomeSealed'
+/** A lodgement as administrators may read it: without its encrypted parts (decisions 8 and 28). */
+export type LodgementRow = Omit<StoredRow, EncryptedColumn | 'idempotencyKey'>
 
-const readable = [
+const readableColumns = [
   'id',
   'reference',
   'incomeYear',
@@ -33,8 +33,8 @@ const readable = [
   'createdAt',
 ] as const satisfies (keyof LodgementRow)[]
 
-/** Whether the row was new; not, when its reference or its idempotency key is taken. */
-export async function insertUnlessTaken(db: Db, row: WholeRow): Promise<boolean> {
+/** @returns false when the reference or the idempotency key is taken. */
+export async function insertUnlessTaken(db: Db, row: StoredRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lodgements')
     .values(row)
@@ -53,22 +53,22 @@ export async function findReferenceByKey(db: Db, idempotencyKey: string): Promis
 }
 
 export function findLodgement(db: Db, id: string): Promise<LodgementRow | undefined> {
-  return db.selectFrom('lodgements').select(readable).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('lodgements').select(readableColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** With its sealed parts, for whoever runs the server. */
-export function findWhole(
+/** Including its encrypted parts. */
+export function findWithEncryptedParts(
   db: Db,
   reference: string,
-): Promise<(LodgementRow & Pick<WholeRow, Sealed>) | undefined> {
+): Promise<(LodgementRow & Pick<StoredRow, EncryptedColumn>) | undefined> {
   return db
     .selectFrom('lodgements')
-    .select([...readable, 'spouseSealed', 'rentalIncomeSealed'])
+    .select([...readableColumns, 'spouseSealed', 'rentalIncomeSealed'])
     .where('reference', '=', reference)
     .executeTakeFirst()
 }
 
-/** How many there were to delete. */
+/** @returns how many were deleted. */
 export async function deleteLodgements(db: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { numDeletedRows } = await db
@@ -78,19 +78,19 @@ export async function deleteLodgements(db: Db, ids: string[]): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** The lodgements that came before the day given. */
-export async function lodgedBefore(db: Db, day: Date): Promise<string[]> {
+/** @returns the ids of lodgements created before `day`. */
+export async function findLodgedBefore(db: Db, day: Date): Promise<string[]> {
   const rows = await db.selectFrom('lodgements').select('id').where('createdAt', '<', day).execute()
   return rows.map(({ id }) => id)
 }
 
-/** One page of the lodgements, newest first, and how many there are in all. `search` looks in name, e-mail and reference. */
+/** One page, newest first, and the total. `search` looks in name, email and reference. */
 export async function listLodgements(
   db: Db,
   { page, limit, search = '' }: { page: number; limit: number; search?: string },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const found = db
+  const matching = db
     .selectFrom('lodgements')
     .$if(search !== '', (query) =>
       query.where((row) =>
@@ -102,14 +102,14 @@ export async function listLodgements(
       ),
     )
   const [rows, { total }] = await Promise.all([
-    found
-      .select(readable)
+    matching
+      .select(readableColumns)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }

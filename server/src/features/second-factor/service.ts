@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { seal, unseal } from '#platform/security/encryption.ts'
+import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
 import { deletePasskeys, type PasskeyRow } from './passkey-store.ts'
 import { isPasskeyShown, listPasskeys } from './passkeys.ts'
@@ -84,7 +84,7 @@ async function useAppCode(
   factor: store.FactorRow,
   code: string,
 ): Promise<boolean> {
-  const secret = unseal(secrets.encryptionKey, CONTEXT, factor.secret!)
+  const secret = decrypt(secrets.encryptionKey, CONTEXT, factor.secret!)
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), factor.lastStep)
   return step !== undefined && store.spendStep(db, factor.ownerId, step)
 }
@@ -107,7 +107,7 @@ export async function beginSecondFactor(
   owner: Owner,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(SECRET_BYTES)
-  await store.putWaiting(db, owner.id, seal(secrets.encryptionKey, CONTEXT, secret))
+  await store.putWaiting(db, owner.id, encrypt(secrets.encryptionKey, CONTEXT, secret))
   return {
     secret: base32(secret),
     uri: otpauthUri(secret, { issuer: config.PRODUCT_NAME, account: owner.email }),
@@ -126,7 +126,7 @@ export async function confirmSecondFactor(
 ): Promise<string[] | undefined> {
   const factor = await store.findFactor(db, ownerId)
   if (!factor?.waitingSecret) throw new Refusal(secondFactorRefusals.notBegun)
-  const secret = unseal(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
+  const secret = decrypt(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), 0)
   if (step === undefined || !(await store.confirmWaiting(db, factor, { step, now: now() }))) return undefined
   return renewRecoveryCodes(db, ownerId)

@@ -114,8 +114,8 @@ export const variables = {
     .optional()
     .describe('Signs what Stripe sends to /api/payment-events.'),
   LODGEMENT_ASKS_MYGOV_PASSWORD: flag
-    .default(true)
-    .describe('Show the two myGov fields of the lodgement form. They are dropped on arrival either way.'),
+    .default(false)
+    .describe('Whether the lodgement form has the two myGov fields. What they hold is never stored.'),
 }
 
 const environment = z.object(variables)

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { letter, letterAsHtml, letterAsText } from './layout.ts'
 import { MailRefused } from './mailer.ts'
-import { seal, unseal } from '#platform/security/encryption.ts'
+import { encrypt, decrypt } from '#platform/security/encryption.ts'
 
 // One address and nothing else: no list, no name, no line break.
 const address = z.email().max(254)
@@ -32,7 +32,7 @@ export const sendMail = defineJob(
   'mail',
   z.strictObject({ sealed: z.base64() }),
   async ({ config, publicUrl, secrets, mailer, log }, { sealed }, { id }) => {
-    const opened = unseal(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
+    const opened = decrypt(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
     const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(opened))
     const head = { productName: config.PRODUCT_NAME, supportEmail: config.SUPPORT_EMAIL, publicUrl }
     try {
@@ -72,7 +72,7 @@ export type MailQueue = Readonly<{
 export function createMailQueue({ jobs, secrets }: Pick<Deps, 'jobs' | 'secrets'>): MailQueue {
   return {
     queue(db, content) {
-      const sealed = seal(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
+      const sealed = encrypt(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
       return jobs.enqueue(db, sendMail, { sealed: sealed.toString('base64') })
     },
   }

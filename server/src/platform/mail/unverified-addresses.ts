@@ -8,7 +8,7 @@ const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
  * Whether one more mail may go to an address that somebody typed into a public form. Anybody can type anybody's
  * address, so there is an end to how many such mails one person gets in a day, from wherever they are caused.
  */
-export async function mayMailStranger({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
+export async function canMailUnverified({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
   const key = createHash('sha256').update(mailboxOf(email)).digest('base64url')
   try {
     await limits.consume('mail to a stranger', key, limit)

@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { seal, unseal } from './encryption.ts'
+import { encrypt, decrypt } from './encryption.ts'
 
 const notOpened = /unable to authenticate|Not sealed/
 const key = randomBytes(32)
 
 describe('sealed bytes', () => {
   test('open again under the same key and name', () => {
-    expect(unseal(key, 'mail', seal(key, 'mail', 'Grüße')).toString()).toBe('Grüße')
-    expect(unseal(key, 'mail', seal(key, 'mail', '')).length).toBe(0)
+    expect(decrypt(key, 'mail', encrypt(key, 'mail', 'Grüße')).toString()).toBe('Grüße')
+    expect(decrypt(key, 'mail', encrypt(key, 'mail', '')).length).toBe(0)
   })
 
   test('differ each time and show nothing of what they hold', () => {
-    const [one, two] = [seal(key, 'mail', 'secret words'), seal(key, 'mail', 'secret words')]
+    const [one, two] = [encrypt(key, 'mail', 'secret words'), encrypt(key, 'mail', 'secret words')]
     expect(one.equals(two)).toBe(false)
     expect(one.includes('secret')).toBe(false)
   })
 
   test('do not open under another key, under another name, or with any byte changed', () => {
-    const sealed = seal(key, 'mail', 'secret')
-    expect(() => unseal(randomBytes(32), 'mail', sealed)).toThrow(notOpened)
-    expect(() => unseal(key, 'lodgement', sealed)).toThrow(notOpened)
+    const sealed = encrypt(key, 'mail', 'secret')
+    expect(() => decrypt(randomBytes(32), 'mail', sealed)).toThrow(notOpened)
+    expect(() => decrypt(key, 'lodgement', sealed)).toThrow(notOpened)
     for (const i of sealed.keys()) {
       const changed = Buffer.from(sealed)
       changed[i]! ^= 1
-      expect(() => unseal(key, 'mail', changed)).toThrow(notOpened)
+      expect(() => decrypt(key, 'mail', changed)).toThrow(notOpened)
     }
-    expect(() => unseal(key, 'mail', sealed.subarray(0, 20))).toThrow(notOpened)
+    expect(() => decrypt(key, 'mail', sealed.subarray(0, 20))).toThrow(notOpened)
   })
 })

@@ -9,7 +9,7 @@ const headerBytes = 1 + ivBytes + tagBytes
  * Encrypts and authenticates with AES-256-GCM. Every call takes a new nonce.
  * @param context what the bytes are, such as `lodgement.incomes`; opened only under the same name.
  */
-export function seal(key: Uint8Array, context: string, plain: Uint8Array | string): Buffer {
+export function encrypt(key: Uint8Array, context: string, plain: Uint8Array | string): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(
     Buffer.from(context),
@@ -22,7 +22,7 @@ export function seal(key: Uint8Array, context: string, plain: Uint8Array | strin
  * Opens what `seal` made.
  * @throws when a byte was changed, or the key or the context is another one.
  */
-export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
+export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   if (bytes[0] !== version || bytes.length < headerBytes) throw new Error('Not sealed by this product.')
   const iv = bytes.subarray(1, 1 + ivBytes)

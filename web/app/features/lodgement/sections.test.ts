@@ -1,5 +1,5 @@
 import { claims } from '@docketbox/contract/lodgement/claims'
-import { usualRules } from '@docketbox/contract/lodgement/endpoints'
+import { defaultRules } from '@docketbox/contract/lodgement/endpoints'
 import { describe, expect, test } from 'vitest'
 import { type Answers, payloadOf } from './answers.ts'
 import { standOf } from './sections.ts'
@@ -28,6 +28,8 @@ const logBookDetails = {
 }
 
 const missing = (answers: Answers, asks = true) => standOf(answers, asks).flatMap((state) => state.missing)
+
+const rules = { ...defaultRules, asksMyGovPassword: true }
 
 describe('what is still missing', () => {
   test.each<[string, Answers, string[]]>([
@@ -100,10 +102,10 @@ describe('what is still missing', () => {
     ],
   ])('nothing, exactly when the contract takes it: %s', (_, answers) => {
     expect(missing(answers)).toEqual([])
-    expect(claims(usualRules).safeParse(payloadOf(answers, true)).error).toBeUndefined()
+    expect(claims(rules).safeParse(payloadOf(answers, true)).error).toBeUndefined()
     const { dependents: __, ...without } = answers
     expect(missing(without)).toEqual(['dependents'])
-    expect(claims(usualRules).safeParse(payloadOf(without, true)).success).toBe(false)
+    expect(claims(rules).safeParse(payloadOf(without, true)).success).toBe(false)
   })
 })
 

@@ -22,7 +22,8 @@ describe('the draft on this device', () => {
     expect(await screen.findByText(/Welcome back/)).toBeTruthy()
     expect(field('Full name').value).toBe('Ann Lee')
     expect(field('Annual income').value).toBe('1,234,567.00')
-    expect(field('myGov password').value).toBe('')
+    await user.click(field('Full name'))
+    expect((await screen.findByLabelText<HTMLInputElement>('myGov password')).value).toBe('')
     expect(
       question(/Did you have a spouse/).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked,
     ).toBe(true)

@@ -1,5 +1,5 @@
 import { claims, type ClaimsPayload } from '@docketbox/contract/lodgement/claims'
-import { usualRules } from '@docketbox/contract/lodgement/endpoints'
+import { defaultRules } from '@docketbox/contract/lodgement/endpoints'
 import type { ResolverResult } from 'react-hook-form'
 import { isValidPhoneNumber } from '#platform/format/phone-numbers.ts'
 import { fieldErrorsOf } from '#ui/forms/schema-resolver.ts'
@@ -7,8 +7,8 @@ import { type Answers, payloadOf } from '../answers.ts'
 import { labels } from '../labels.ts'
 
 const rules = {
-  asking: claims({ ...usualRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
-  notAsking: claims({ ...usualRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
+  asking: claims({ ...defaultRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
+  notAsking: claims({ ...defaultRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
 }
 
 /** Checks the form by the rules of the contract; what passes is the payload. */

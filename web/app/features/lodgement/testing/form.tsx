@@ -1,5 +1,5 @@
 import { claims } from '@docketbox/contract/lodgement/claims'
-import { lodgementEndpoints, usualRules } from '@docketbox/contract/lodgement/endpoints'
+import { lodgementEndpoints, defaultRules } from '@docketbox/contract/lodgement/endpoints'
 import { screen, within } from '@testing-library/react'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
@@ -30,7 +30,7 @@ export function open({ asksMyGovPassword = true, answers = [] as (() => ReturnTy
       defaultIncomeYear: '2025-26',
     })),
     fake(
-      { ...lodgementEndpoints.submit, body: claims({ ...usualRules, asksMyGovPassword }) },
+      { ...lodgementEndpoints.submit, body: claims({ ...defaultRules, asksMyGovPassword }) },
       ({ body, headers }) => {
         sent.push({ body, headers })
         return answers.shift()?.() ?? { message: 'Submission successful!', reference: '7K3M-9QXR' }

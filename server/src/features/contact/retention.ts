@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { deleteMessagesBefore } from './store.ts'
+
+const RETENTION_MONTHS = 12
+
+/** Messages are deleted after a year (Privacy Act, APP 11.2). */
+export const deleteExpiredMessages = defineJob(
+  'contact.forget-old-messages',
+  z.object({}),
+  async ({ db, now }) => {
+    const cutoff = now()
+    cutoff.setUTCMonth(cutoff.getUTCMonth() - RETENTION_MONTHS)
+    await deleteMessagesBefore(db, cutoff)
+  },
+  { cron: '40 3 * * *' },
+)

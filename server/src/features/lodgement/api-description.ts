@@ -1,0 +1,16 @@
+import { api, claims, type Endpoint, defaultRules } from '@docketbox/contract'
+import type { Environment } from '#platform/config/environment.ts'
+
+/** The endpoint for the API document: with the myGov fields if they are switched on. */
+export function describeEndpoint(
+  { LODGEMENT_ASKS_MYGOV_PASSWORD }: Pick<Environment, 'LODGEMENT_ASKS_MYGOV_PASSWORD'>,
+  endpoint: Endpoint,
+): Endpoint {
+  if (endpoint !== api.lodgement.submit) return endpoint
+  if (!LODGEMENT_ASKS_MYGOV_PASSWORD) return endpoint
+  const body = claims({ ...defaultRules, asksMyGovPassword: true })
+  return { ...endpoint, body, summary: `${endpoint.summary} ${MYGOV_NOTE}` }
+}
+
+const MYGOV_NOTE =
+  'The two myGov fields are compared and dropped immediately: they are never logged, stored or mailed.'

@@ -1,0 +1,21 @@
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { decryptParts, type PrivateParts } from './encrypted-parts.ts'
+import { findWithEncryptedParts, type LodgementRow } from './store.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+
+export type DecryptedLodgement = LodgementRow & PrivateParts
+
+/** Decrypts a lodgement by its reference, for operators on the command line; the audit log records it. */
+export async function decryptLodgement(
+  { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
+  reference: string,
+): Promise<DecryptedLodgement | undefined> {
+  return inTransaction(db, async (db) => {
+    const row = await findWithEncryptedParts(db, reference.trim().toUpperCase())
+    if (!row) return undefined
+    await audit(db, { at: now(), actorId: null, action: 'lodgement.readWhole', subjectId: row.id })
+    const { spouseSealed, rentalIncomeSealed, ...open } = row
+    return { ...open, ...decryptParts({ secrets }, { id: row.id, spouseSealed, rentalIncomeSealed }) }
+  })
+}
