@@ -6,6 +6,7 @@ test.each([
   [499, '$4.99'],
   [123_450, '$1,234.50'],
   [-500, '-$5.00'],
+  [100_000_000, '$1,000,000.00'],
 ])('%i cents read as %s', (cents, text) => {
   expect(formatCents(cents)).toBe(text)
 })

@@ -7,16 +7,16 @@ import { payment, paymentById, paymentRefusals } from './endpoints.ts'
 export const deskPayment = payment.extend({
   buyerName: z.string(),
   buyerEmail: z.string(),
-  /** What can still be given back. */
+  /** What can still be refunded. */
   refundableCents: z.int(),
 })
 export type DeskPayment = z.infer<typeof deskPayment>
 
 export const refundBody = z.strictObject({
-  amountCents: z.int('Enter an amount such as 4.99.').min(1, 'At least one cent.').optional(),
-  /** What could be given back when it was looked at: a second press, or a second administrator, is told of the first. */
+  amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.').optional(),
+  /** What could be refunded when the administrator looked: refused if someone has refunded part of it since. */
   refundableCents: z.int().optional(),
-  reason: z.string().trim().min(1, 'A reason is required.').max(500, 'At most 500 characters.'),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
 })
 
 /** What administrators do with payments. */
@@ -25,9 +25,13 @@ export const paymentDeskEndpoints = {
     method: 'GET',
     path: '/api/admin/payments',
     right: 'customers:read',
-    summary: 'The payments of one person, by their whole e-mail, or one payment by its ID; newest first.',
+    summary: 'Finds payments by the user’s full email address, or one payment by its ID, newest first.',
     query: z.strictObject({
-      find: z.string().trim().min(1, 'Type an e-mail or a payment ID.').max(254, 'At most 254 characters.'),
+      find: z
+        .string()
+        .trim()
+        .min(1, 'Enter an email address or a payment ID.')
+        .max(254, 'Use at most 254 characters.'),
     }),
     response: listOf(deskPayment),
   }),
@@ -35,7 +39,7 @@ export const paymentDeskEndpoints = {
     method: 'POST',
     path: '/api/admin/payments/:id/refund',
     right: 'payments:refund',
-    summary: 'Gives a payment back, whole or in part; a whole refund ends the access it bought.',
+    summary: 'Refunds a payment in full or in part. A full refund ends the access it paid for.',
     params: paymentById,
     body: refundBody,
     response: z.object({ message: z.string() }),

@@ -34,7 +34,7 @@ export const paymentTexts = {
   intentReady: 'Payment is ready.',
 } as const
 
-/** Stored states and what they are called (specification §4); anything else is Unknown. */
+/** The labels of payment statuses (specification §4); anything else is Unknown. */
 const statusLabels: Record<string, string> = {
   open: 'Pending',
   paid: 'Successful',
@@ -49,22 +49,22 @@ export function paymentStatusLabel(status: string): string {
 }
 
 export const paymentRefusals = refusals('payments', {
-  monthsTaken: [409, 'Some of these months are already yours. Please choose others.'],
-  planNotSoldByMonth: [409, 'This plan is not sold by the month.'],
-  planNotFound: [404, 'This plan does not exist.'],
+  monthsTaken: [409, 'You already have some of these months. Please choose others.'],
+  planNotSoldByMonth: [409, 'You can’t buy this plan by the month.'],
+  planNotFound: [404, 'We couldn’t find this plan.'],
   paymentUnderWay: [409, 'A payment for these months is still being processed.'],
   unavailable: [
     503,
-    'Payments are briefly unavailable. Nothing was charged. Please try again in a few minutes; everything else works on.',
+    'Payments are temporarily unavailable. You haven’t been charged. Please try again in a few minutes.',
   ],
-  notFound: [404, 'This payment does not exist.'],
-  notPaid: [409, 'There is a tax invoice only for what was paid.'],
-  noSubscription: [409, 'You have no plan that renews.'],
+  notFound: [404, 'We couldn’t find this payment.'],
+  notPaid: [409, 'Only paid payments have a tax invoice.'],
+  noSubscription: [409, 'You don’t have a subscription to manage.'],
   samePlan: [409, 'This is already your plan.'],
-  previewOutdated: [409, 'The price has changed in the meantime. Please look at it again.'],
+  previewOutdated: [409, 'The price has changed. Please check it again.'],
   declined: [402, 'Your card was declined.'],
-  notRefundable: [409, 'There is nothing left to refund.'],
-  refundOutdated: [409, 'Something was given back in the meantime. Please look at it again.'],
+  notRefundable: [409, 'There’s nothing left to refund.'],
+  refundOutdated: [409, 'Someone has refunded part of this payment. Please check it again.'],
 })
 
 export const payment = z.object({
@@ -75,42 +75,52 @@ export const payment = z.object({
   status: z.string(),
   createdAt: z.iso.datetime(),
   planName: z.string(),
-  /** The months that were bought, "Jul 2026"; empty for a plan that renews. */
+  /** The months that were paid for, such as `Jul 2026`; empty for a subscription. */
   months: z.array(z.string()),
   refundedCents: z.int(),
   hasTaxInvoice: z.boolean(),
 })
 export type Payment = z.infer<typeof payment>
 
-const offeredMonth = z.object({ month: monthName, year: z.int(), isTaken: z.boolean() })
+const offeredMonth = z.object({
+  month: monthName,
+  year: z.int(),
+  /** Paid for, or covered by a trial or plan: can't be bought. */
+  isTaken: z.boolean(),
+  /** Its first and last date in Sydney. */
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  /** How many of its days are left, counting today. */
+  daysLeft: z.int(),
+})
 export type OfferedMonth = z.infer<typeof offeredMonth>
 
 const months = z
   .array(monthName, paymentTexts.noMonths)
   .min(1, paymentTexts.noMonths)
-  .max(12, 'At most twelve months.')
-  .refine((names) => new Set(names).size === names.length, 'Each month can be chosen once.')
+  .max(12, 'Choose at most twelve months.')
+  .refine((names) => new Set(names).size === names.length, 'Choose each month only once.')
 
-/** What a change of plan would cost today; nothing is charged by looking. */
+/** What a change of plan would cost now. */
 export const changePreview = z.object({
   planName: z.string(),
-  /** Given back for what is left of the present plan. */
+  /** Credit for the unused time of the current plan. */
   creditCents: z.int(),
-  /** The price of the new plan, or of what is left of its period. */
+  /** The price of the new plan, or of the rest of its period. */
   chargeCents: z.int(),
-  /** Credit from earlier changes that is used up now. */
+  /** Credit from earlier changes that's used now. */
   balanceUsedCents: z.int(),
   dueNowCents: z.int(),
-  /** Credit that is left for later bills. */
+  /** Credit left for later bills. */
   balanceAfterCents: z.int(),
   renewsAt: z.iso.datetime(),
-  /** The moment the figures are for; sent back to confirm them. */
+  /** When the figures were worked out, in seconds; sent back to confirm them. */
   prorationDate: z.int(),
 })
 export type ChangePreview = z.infer<typeof changePreview>
 
-const planId = z.uuid('This plan does not exist.')
-export const paymentById = z.object({ id: z.uuid('This payment does not exist.') })
+const planId = z.uuid('We couldn’t find this plan.')
+export const paymentById = z.object({ id: z.uuid('We couldn’t find this payment.') })
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
 
 export const paymentEndpoints = {
@@ -118,7 +128,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/available-months',
     right: 'payments:read',
-    summary: 'Which of the next twelve months are already taken.',
+    summary: 'The next twelve months, and which of them can’t be bought.',
     body: z.strictObject({ months }),
     response: z.object({ overlapped: z.array(monthName), months: z.array(offeredMonth) }),
   }),
@@ -127,7 +137,7 @@ export const paymentEndpoints = {
     path: '/api/create-payment-intent',
     right: 'payments:write',
     summary:
-      'Prepares the payment of chosen months: the price is the server’s, and asking twice prepares it once.',
+      'Prepares the payment of months. The server sets the price; the same order again is the same payment.',
     body: z.strictObject({ months, plan: planId }),
     response: z.object({
       clientSecret: z.string(),
@@ -144,11 +154,22 @@ export const paymentEndpoints = {
     ],
     limits: perMinute(20),
   }),
+  confirmation: endpoint({
+    method: 'GET',
+    path: '/api/payment-confirmation',
+    right: 'payments:read',
+    summary: 'The payment you have just made, or null if we don’t know of it (yet).',
+    query: z.strictObject({
+      /** Of the card form; without it, the subscription paid for in the last hour. */
+      payment_intent: z.string().max(255).optional(),
+    }),
+    response: z.object({ payment: payment.nullable() }),
+  }),
   history: endpoint({
     method: 'GET',
     path: '/api/payment-history',
     right: 'payments:read',
-    summary: 'What the caller paid or tried to pay, newest first.',
+    summary: 'Your payments and attempts, newest first.',
     query: z.strictObject(pageQuery({ limit: 10, maxLimit: 100 })),
     response: listOf(payment),
   }),
@@ -156,7 +177,7 @@ export const paymentEndpoints = {
     method: 'GET',
     path: '/api/payment-history/:id/tax-invoice',
     right: 'payments:read',
-    summary: 'The tax invoice of a payment, as PDF.',
+    summary: 'The tax invoice of a payment as a PDF.',
     params: paymentById,
     response: file,
     refusals: [paymentRefusals.notFound, paymentRefusals.notPaid],
@@ -166,14 +187,14 @@ export const paymentEndpoints = {
     path: '/api/payment-config',
     right: 'payments:read',
     summary:
-      'What the card form needs: the publishable key, and on a local start where its script is served.',
+      'What the card form needs: the publishable key, and the script’s address with the local stand-in.',
     response: z.object({ publishableKey: z.string(), scriptUrl: z.url().optional() }),
   }),
   portal: endpoint({
     method: 'POST',
     path: '/api/billing-portal',
     right: 'payments:write',
-    summary: 'Opens a fresh session of the customer portal: card, invoices, cancellation.',
+    summary: 'Opens a new session of the customer portal for card, invoices and cancellation.',
     response: z.object({ url: z.url() }),
     refusals: [paymentRefusals.noSubscription, paymentRefusals.unavailable],
     limits: perMinute(10),
@@ -182,7 +203,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/plan-change-preview',
     right: 'payments:read',
-    summary: 'What moving the renewing plan to another one would cost now.',
+    summary: 'What changing your subscription to another plan would cost now.',
     body: z.strictObject({ plan: planId }),
     response: changePreview,
     refusals: [
@@ -197,7 +218,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/plan-change',
     right: 'payments:write',
-    summary: 'Moves the renewing plan to another one at the price of a preview.',
+    summary: 'Changes your subscription to another plan at the price of a preview.',
     body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
     response: z.object({ message: z.string() }),
     refusals: [
@@ -214,7 +235,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/plan-cancellation',
     right: 'payments:write',
-    summary: 'Lets the plan end with its paid period, or takes that back.',
+    summary: 'Cancels your subscription at the end of its period, or resumes it.',
     body: z.strictObject({ isCancelled: z.boolean() }),
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.noSubscription, paymentRefusals.unavailable],

@@ -7,7 +7,7 @@ import { refusals } from '../core/refusal.ts'
 export const planStatuses = ['active', 'cancelled', 'expired'] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
-/** What a plan opens: the two ways to add a receipt, and the receipts themselves. */
+/** What a plan unlocks: the two ways to add a receipt, and the receipts themselves. */
 export const features = ['scan', 'upload', 'category'] as const
 export const feature = z.enum(features)
 export type Feature = z.infer<typeof feature>
@@ -27,34 +27,38 @@ export const currentSubscription = z.object({
   planName: z.string(),
   currentPeriodStart: z.iso.datetime(),
   currentPeriodEnd: z.iso.datetime(),
-  /** `month`: bought month by month; `recurring`: begun through a payment link, whether or not it was cancelled. */
+  /** `month`: paid month by month; `recurring`: a subscription, cancelled or not. */
   kind: z.enum(['trial', 'month', 'recurring']),
-  /** Renews by itself at the period's end. */
+  /** Renews automatically at the period's end. */
   isRenewing: z.boolean(),
-  /** The paid period is over and the renewal not paid yet: open for a few days of grace. */
+  /** The paid period is over and the renewal isn't paid yet: access continues for a few days. */
   isRenewalDue: z.boolean(),
 })
 
-/** The way from one plan to the next: Trial to Pro, Pro to Premium, Premium to Pro. */
+/** The plan change offered: Trial to Pro, Pro to Premium, Premium to Pro. */
 export const planChange = z.object({
   label: z.string(),
   plan: z.uuid(),
   planName: z.string(),
 })
 
-/** Where a person stands with their plan, decided by the server. Part of what `/loggeduser` answers. */
+/** A user's plan as the server sees it. Part of the response of `/loggeduser`. */
 export const planState = z.object({
   subs_details: subsDetails.nullable(),
   subscription: currentSubscription.nullable(),
-  /** Address of this product that opens the payment provider's customer portal; null without one. */
+  /** Our address that opens Stripe's customer portal; null without a subscription. */
   portal: z.url().nullable(),
   unlocked: z.array(feature),
   hasUseTrial: z.boolean(),
-  /** Whole days until the current plan ends, counting a begun day; null without a current plan. */
+  /** Days until the current plan ends, counting one that has begun; null without a current plan. */
   daysLeft: z.int().nullable(),
   change: planChange.nullable(),
-  /** Months that are paid and still to begin, while nothing runs. */
+  /** Paid months that start later, only while no plan is active. */
   incoming: z.object({ planName: z.string(), startsAt: z.iso.datetime() }).nullable(),
+  /** Paid months that start after the current plan: "Trial until 22 Dec, then Pro until 31 Jan". */
+  upcoming: z
+    .object({ planName: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
+    .nullable(),
 })
 export type PlanState = z.infer<typeof planState>
 
@@ -66,11 +70,11 @@ export const planCard = z.object({
   priceCents: z.int(),
   pricePerMonthCents: z.int(),
   currency: z.literal('AUD'),
-  /** How many months one price buys; 0 for the trial, which is counted in days. */
+  /** How many months one price pays for; 0 for the trial, which is counted in days. */
   months: z.int(),
   /** "Monthly", "Quarterly", "6-Month Cycle"; "30 days" for the trial. */
   cycleLabel: z.string(),
-  /** Payment link that says who is paying; null when there is none. */
+  /** Payment link with the user's ID; null without one. */
   link: z.url().nullable(),
   subs_details: subsDetails.nullable(),
   button: z.object({
@@ -98,21 +102,21 @@ export const subscriptionRefusals = refusals('subscriptions', {
   noActivePlan: [403, 'No Active Subscription'],
   trialUsed: [409, 'You have already used your free trial.'],
   alreadyActive: [409, 'You already have an active plan.'],
-  nameTaken: [409, 'There is already a plan of this name.'],
-  planNotFound: [404, 'This plan does not exist.'],
+  nameTaken: [409, 'There’s already a plan with this name.'],
+  planNotFound: [404, 'We couldn’t find this plan.'],
 })
 
-/** The payment provider takes no less; nothing at all is a price, too. */
-const LEAST_PRICE_CENTS = 50
-export const tooLittle = 'Cards cannot pay less than 0.50: ask for that, or for nothing.'
+/** Stripe's minimum charge; free is allowed too. */
+const MIN_PRICE_CENTS = 50
+export const tooLittle = 'Cards can’t be charged less than $0.50. Enter at least 0.50, or 0 for a free plan.'
 
 export function isPayable(priceCents: number): boolean {
-  return priceCents === 0 || priceCents >= LEAST_PRICE_CENTS
+  return priceCents === 0 || priceCents >= MIN_PRICE_CENTS
 }
 
 const dollars = z
   .number('Price must be a number.')
-  .min(0, 'Price cannot be negative.')
+  .min(0, 'Price can’t be negative.')
   .max(9999.99, 'Price can be at most 9,999.99.')
   .refine(
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
@@ -120,7 +124,7 @@ const dollars = z
   )
   .refine((price) => isPayable(Math.round(price * 100)), tooLittle)
 
-/** One body for both uses: a User sends only `plan: "Trial"`, an administrator describes a plan. */
+/** A User sends only `plan: "Trial"`; an administrator describes a plan. */
 const subscribeBody = z.strictObject({
   plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
   price: dollars.optional(),
@@ -131,12 +135,12 @@ const subscribeBody = z.strictObject({
       z
         .string()
         .trim()
-        .min(1, 'A feature cannot be empty.')
+        .min(1, 'A feature can’t be empty.')
         .max(120, 'A feature can have at most 120 characters.'),
     )
     .max(20, 'At most 20 features.')
     .optional(),
-  /** How many months one price buys. */
+  /** How many months one price pays for. */
   months: z.int().min(1, 'At least one month.').max(12, 'At most twelve months.').optional(),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
@@ -146,14 +150,14 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/api/subscription-list',
     right: 'plans:read',
-    summary: 'The plans on offer, each with what its button says to the caller.',
+    summary: 'The plans on offer, each with its button for you.',
     response: listOf(planCard),
   }),
   subscribe: endpoint({
     method: 'POST',
     path: '/api/subscription',
     right: 'plans:write',
-    summary: 'Starts the free trial of a User, once; or creates a plan, for administrators.',
+    summary: 'Starts your free trial, once. Administrators create a plan instead.',
     body: subscribeBody,
     response: z.object({
       message: z.string(),
@@ -169,7 +173,7 @@ export const subscriptionEndpoints = {
   }),
 }
 
-/** Where a sign-in leads (specification §4); nothing when the role is not one the product knows. */
+/** Where a login leads (specification §4); undefined for an unknown role. */
 export function landingAfterSignIn(
   person: { role: Role | (string & {}); subs_details: SubsDetails | null },
   now: Date,

@@ -34,7 +34,7 @@ const slices: Mount[] = [
   contactRoutes,
   lodgementRoutes,
   receiptRoutes,
-  (app, deps) => subscriptionRoutes(app, deps, (db) => requestPublishing(deps, db)),
+  (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
   adminRoutes,
   invitationRoutes,

@@ -1,6 +1,6 @@
 import { accountRefusals, CLOSING_GRACE_DAYS } from '@docketbox/contract'
 import { closeAccount, confirmIdentity, type Sessions } from '#features/auth'
-import { stopRenewing } from '#features/payments'
+import { cancelRenewals } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -19,7 +19,7 @@ export async function closeOwn(deps: Deps, sessions: Sessions, actor: Actor, pro
   const purgeAt = new Date(deps.now().getTime() + CLOSING_GRACE_DAYS * DAY_MS)
   await closeAccount(deps, sessions, user, {
     purgeAt,
-    also: (db) => deps.jobs.enqueue(db, stopRenewing, { owner: user.id }),
+    also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
   })
   return purgeAt
 }

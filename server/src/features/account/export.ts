@@ -1,4 +1,4 @@
-import { paymentPapers } from '#features/payments'
+import { exportPayments } from '#features/payments'
 import { everythingOf } from '#features/receipts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
@@ -20,7 +20,7 @@ export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile
   )
   const { profile, picture, plans, sessions } = await readAccount(db, actor.id)
   const { receipts, packed } = await everythingOf(deps, actor.id)
-  const { payments, papers } = await paymentPapers(deps, actor.id)
+  const { payments, invoices } = await exportPayments(deps, actor.id)
   const day = at.toISOString().slice(0, 10)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
   const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
@@ -33,7 +33,7 @@ export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile
     json('Payments.json', payments),
     json('Devices.json', sessions),
     json('Activity.json', await readActivity(db, actor.id)),
-    ...papers.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
+    ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
     ...(picture
       ? [
           {

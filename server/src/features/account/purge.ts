@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { purgedMail, purgeReminderMail } from '#features/auth'
-import { endPlansAtProvider, forgetBuyer, lockPurchases } from '#features/payments'
+import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
 import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -62,7 +62,7 @@ async function remind(deps: Deps): Promise<void> {
 
 /** The provider first, then many rows piece by piece, and the person last: as long as they are there, it is not done. */
 async function purge(deps: Deps, id: string): Promise<void> {
-  await endPlansAtProvider(deps, id)
+  await endPlansAtStripe(deps, id)
   while ((await purgeReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
   await removeRest(deps, id)
 }
@@ -74,7 +74,7 @@ function removeRest(deps: Deps, id: string): Promise<void> {
     await store.lockPlans(db, id)
     const person = await store.lockDue(db, id, deps.now())
     if (!person) return
-    await forgetBuyer(db, id)
+    await anonymisePayments(db, id)
     await forgetFailures(db, attemptKey('password', { id }))
     await forgetFailures(db, attemptKey('code', { id }))
     await store.removePerson(db, id)

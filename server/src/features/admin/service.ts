@@ -1,6 +1,6 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import type { Sessions } from '#features/auth'
-import { stopRenewing } from '#features/payments'
+import { cancelRenewals } from '#features/payments'
 import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
@@ -74,7 +74,7 @@ export async function setStatus(
     const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
     if (isSuspended) {
       await sessions.endAll(db, userId)
-      await deps.jobs.enqueue(db, stopRenewing, { owner: userId, unlessBack: true })
+      await deps.jobs.enqueue(db, cancelRenewals, { owner: userId, unlessBack: true })
     }
     const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
     await deps.mail.queue(

@@ -1,20 +1,28 @@
 import type { Job } from '#platform/jobs/jobs.ts'
-import { publishPlans } from './plans/publish-plans.ts'
+import { closeAbandonedPayments } from './checkout/close-payment.ts'
+import { sendInvoice } from './invoices/send-invoice.ts'
+import { cancelRenewals } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
-import { closeAbandoned, reconcile } from './webhook/reconciliation.ts'
-import { stopRenewing } from './plans/cancel-renewals.ts'
-import { refundPart } from './refunds/refund-part.ts'
+import { publishPlans } from './plans/publish-plans.ts'
+import { refundPart } from './refunds/unused-months.ts'
+import { reconcile } from './webhook/reconciliation.ts'
 
+export { exportPayments } from './invoices/export.ts'
+export {
+  anonymisePayments,
+  cancelRenewals,
+  endPlansAtStripe,
+  lockPurchases,
+} from './plans/cancel-renewals.ts'
 export { requestPublishing } from './plans/publish-plans.ts'
-export { endPlansAtProvider, forgetBuyer, lockPurchases, stopRenewing } from './plans/cancel-renewals.ts'
-export { paymentPapers } from './invoices/export.ts'
 export { paymentRoutes } from './routes.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
   reconcile,
-  closeAbandoned,
+  closeAbandonedPayments,
   endOlderPlans,
   endPlan,
   refundPart,
-  stopRenewing,
+  cancelRenewals,
+  sendInvoice,
 ]

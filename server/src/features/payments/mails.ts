@@ -1,105 +1,116 @@
-import type { Deps } from '#platform/config/deps.ts'
+import { formatCents } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
-import { dollars, gstIn } from './money.ts'
+import type { PaymentDeps } from './deps.ts'
+import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/tax-invoice.ts'
+import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
-import { boughtIn, fileNameOf, invoiceNumberOf, taxInvoicePdf, titleOf } from './invoices/tax-invoice.ts'
 
-type Needs = Pick<Deps, 'config' | 'publicUrl'>
+type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
-export function receiptMail({ config, publicUrl }: Needs, buyer: Buyer, payment: PaymentRow): Mail {
-  const pdf = taxInvoicePdf(config, payment)
+export function receiptMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  pdf: Buffer,
+): Mail {
   const invoice = titleOf(config).toLowerCase()
   return {
     to: buyer.email,
-    subject: `Your receipt from ${config.PRODUCT_NAME}: ${dollars(payment.amountCents)}`,
+    subject: `Your receipt from ${config.PRODUCT_NAME}: ${formatCents(payment.amountCents)}`,
     heading: `Thank you, ${buyer.firstName}`,
     paragraphs: [
-      `Your payment arrived. The ${invoice} is attached, and kept for you in your payment history.`,
+      `We've received your payment. Your ${invoice} is attached, and you'll find it in your payment history.`,
     ],
     facts: [
       ['Plan', payment.planName],
-      ['For', boughtIn(payment)],
-      ['Paid', `${dollars(payment.amountCents)} ${payment.currency}`],
-      ['GST included', dollars(gstIn(payment.amountCents))],
+      ['For', itemsOf(payment)],
+      ['Paid', `${formatCents(payment.amountCents)} ${payment.currency}`],
+      ['GST included', formatCents(gstIn(payment.amountCents))],
       ['Invoice', invoiceNumberOf(payment)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [{ name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }],
-    reason: `You got this mail because you paid for a plan of ${config.PRODUCT_NAME}.`,
+    attachments: [attach(payment, pdf)],
+    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
-/** A bank debit was accepted, and days later it was not. Who pays by card sees a refusal at once. */
-export function paymentFailedMail({ config, publicUrl }: Needs, buyer: Buyer, payment: PaymentRow): Mail {
+/** For a bank debit that failed days after it was accepted. With a card, people see the refusal immediately. */
+export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, payment: PaymentRow): Mail {
   return {
     to: buyer.email,
-    subject: `Your payment to ${config.PRODUCT_NAME} did not go through`,
-    heading: 'Your bank did not pay',
+    subject: `Your payment to ${config.PRODUCT_NAME} didn't go through`,
+    heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hello ${buyer.firstName}, the debit of ${dollars(payment.amountCents)} for ${payment.planName} (${boughtIn(payment)}) came back from your bank. Nothing was charged, and the months are free to be bought again.`,
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven't been charged, and you can buy these months again.`,
     ],
     button: { label: 'Choose your months', url: `${publicUrl}/pricing-duration` },
-    reason: `You got this mail because you paid for a plan of ${config.PRODUCT_NAME}.`,
+    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
-/** Money went back: so much of it now, and the invoice as it reads since. */
+/** Sent after each refund, with the invoice as it reads now. */
 export function refundMail(
-  { config, publicUrl }: Needs,
-  buyer: Pick<Buyer, 'email' | 'firstName'>,
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
   payment: PaymentRow,
-  backCents: number,
+  pdf: Buffer,
+  newlyRefundedCents: number,
 ): Mail {
-  const pdf = taxInvoicePdf(config, payment)
+  const amount = formatCents(newlyRefundedCents)
   return {
     to: buyer.email,
-    subject: `${dollars(backCents)} from ${config.PRODUCT_NAME} is on its way back to you`,
-    heading: `${dollars(backCents)} comes back to you`,
+    subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
+    heading: `We've refunded ${amount}`,
     paragraphs: [
-      `Hello ${buyer.firstName}, we have given back ${dollars(backCents)} of what you paid for ${payment.planName} (${boughtIn(payment)}). It goes to the card or account you paid with and arrives within ten days.`,
+      `Hi ${buyer.firstName}, we've refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). You'll see it on the card or account you paid with within ten days.`,
       ...(payment.refundedCents === payment.amountCents
-        ? ['What this payment had opened is closed. Your receipts stay yours to read, download and export.']
+        ? ['The access you paid for has ended. You can always view, download and export your receipts.']
         : []),
     ],
     facts: [
-      ['Given back in all', dollars(payment.refundedCents)],
-      ['GST in it', dollars(gstIn(payment.refundedCents))],
+      ['Refunded in total', formatCents(payment.refundedCents)],
+      ['GST included', formatCents(gstIn(payment.refundedCents))],
       ['Invoice', invoiceNumberOf(payment)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [{ name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }],
-    reason: `You got this mail because you paid for a plan of ${config.PRODUCT_NAME}.`,
+    attachments: [attach(payment, pdf)],
+    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
-export function renewalFailedMail({ config, publicUrl }: Needs, buyer: Buyer, amountCents: number): Mail {
+function attach(payment: PaymentRow, pdf: Buffer) {
+  return { name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }
+}
+
+export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, amountCents: number): Mail {
   return {
     to: buyer.email,
-    subject: `Your ${config.PRODUCT_NAME} plan could not be renewed`,
-    heading: 'The payment did not go through',
+    subject: `We couldn't renew your ${config.PRODUCT_NAME} plan`,
+    heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hello ${buyer.firstName}, we tried to charge ${dollars(amountCents)} to renew your plan, and your bank said no. It is tried again in the coming days.`,
-      'To keep adding receipts without a break, check the card on file. Everything you have kept stays readable either way.',
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. We'll try again over the next few days.`,
+      'To keep adding receipts, check that your card details are up to date. Either way, you can always view and download your receipts.',
     ],
     button: { label: 'Check my card', url: `${publicUrl}/portal` },
-    reason: `You got this mail because your plan of ${config.PRODUCT_NAME} renews by itself.`,
+    reason: `You're receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }
 
 export function olderPlanEndedMail(
-  { config, publicUrl }: Needs,
+  { config, publicUrl }: MailDeps,
   buyer: Buyer,
   planName: string,
-  backCents: number,
+  refundedCents: number,
 ): Mail {
+  const amount = formatCents(refundedCents)
   return {
     to: buyer.email,
-    subject: `Your earlier plan has ended, ${dollars(backCents)} comes back to you`,
-    heading: 'One plan at a time',
+    subject: `Your earlier plan has ended and we're refunding ${amount}`,
+    heading: "You'll only pay once",
     paragraphs: [
-      `Hello ${buyer.firstName}, you subscribed to another plan while ${planName} was still running. So that you pay only once, the earlier one has ended and ${dollars(backCents)} for its unused time goes back to your card.`,
+      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We've ended ${planName} and refunded ${amount} for its unused time to your card.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    reason: `You got this mail because you changed your plan of ${config.PRODUCT_NAME}.`,
+    reason: `You're receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
   }
 }

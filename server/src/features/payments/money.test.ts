@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollars, gstIn, unusedShare } from './money.ts'
+import { gstIn, unusedCents } from './money.ts'
 
-describe('the tax inside a price', () => {
+describe('the GST included in a price', () => {
   test.each([
     [110, 10],
     [100, 9],
@@ -13,7 +13,7 @@ describe('the tax inside a price', () => {
     [1197, 109],
     [2199, 200],
     [8250, 750],
-  ])('%i cents hold %i', (cents, tax) => {
+  ])('of %i cents is %i cents', (cents, tax) => {
     expect(gstIn(cents)).toBe(tax)
   })
 
@@ -26,17 +26,7 @@ describe('the tax inside a price', () => {
   })
 })
 
-test.each([
-  [0, '$0.00'],
-  [499, '$4.99'],
-  [123_450, '$1,234.50'],
-  [-250, '-$2.50'],
-  [100_000_000, '$1,000,000.00'],
-])('%i cents are written %s', (cents, text) => {
-  expect(dollars(cents)).toBe(text)
-})
-
-describe('what is left of a payment', () => {
+describe('the unused part of a payment', () => {
   const period = { start: new Date('2026-07-01T00:00:00Z'), end: new Date('2026-07-31T00:00:00Z') }
   test.each([
     ['2026-06-30T00:00:00Z', 499],
@@ -46,6 +36,6 @@ describe('what is left of a payment', () => {
     ['2026-07-31T00:00:00Z', 0],
     ['2026-08-05T00:00:00Z', 0],
   ])('at %s is %i cents', (now, left) => {
-    expect(unusedShare(499, period, new Date(now))).toBe(left)
+    expect(unusedCents(499, period, new Date(now))).toBe(left)
   })
 })

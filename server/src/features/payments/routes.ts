@@ -1,40 +1,31 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { listStretches } from '#features/subscriptions'
-import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
-import { findPayments, refundPayment } from './refunds/admin.ts'
-import { listPayments, openTaxInvoice } from './invoices/history.ts'
+import { listAvailableMonths } from './checkout/available-months.ts'
+import { confirmPayment } from './checkout/confirmation.ts'
 import { createIntent } from './checkout/create-intent.ts'
-import { offeredMonths, presentMonths, takenMonths } from './months.ts'
-import { cancelPlan, changePlan, openPortal, previewChange } from './plans/change-plan.ts'
-import { listHeldMonths } from './checkout/months-store.ts'
+import type { PaymentDeps } from './deps.ts'
+import { listPayments, openTaxInvoice } from './invoices/history.ts'
+import { cancelPlan } from './plans/cancel-plan.ts'
+import { changePlan, previewChange } from './plans/change-plan.ts'
+import { openPortal } from './plans/portal.ts'
+import { findPayments, refundPayment } from './refunds/admin.ts'
 import { mountWebhook } from './webhook/route.ts'
 
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now, payments } = deps
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { publishableKey, scriptUrl } = deps.payments
+  const { payments } = api
   mountWebhook(app, deps)
-
-  route(app, api.payments.availableMonths, async ({ actor, body }) => {
-    const offered = offeredMonths(now())
-    const [held, stretches] = await Promise.all([listHeldMonths(db, actor.id), listStretches(db, actor.id)])
-    const months = presentMonths(offered, takenMonths(offered, held, stretches, now()))
-    const overlapped = body.months.filter((name) =>
-      months.some(({ month, isTaken }) => month === name && isTaken),
-    )
-    return { overlapped, months }
-  })
-  route(app, api.payments.createIntent, ({ actor, body }) => createIntent(deps, actor, body))
-  route(app, api.payments.history, ({ actor, query }) => listPayments(deps, actor, query))
-  route(app, api.payments.taxInvoice, ({ actor, params }) => openTaxInvoice(deps, actor, params.id))
-  route(app, api.payments.config, async () => ({
-    publishableKey: payments.publishableKey,
-    ...(payments.scriptUrl !== undefined && { scriptUrl: payments.scriptUrl }),
-  }))
-  route(app, api.payments.portal, ({ actor }) => openPortal(deps, actor))
-  route(app, api.payments.previewChange, ({ actor, body }) => previewChange(deps, actor, body.plan))
-  route(app, api.payments.changePlan, ({ actor, body }) => changePlan(deps, actor, body))
-  route(app, api.payments.cancelPlan, ({ actor, body }) => cancelPlan(deps, actor, body.isCancelled))
-  route(app, api.payments.find, ({ query }) => findPayments(deps, query.find))
-  route(app, api.payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
+  route(app, payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
+  route(app, payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
+  route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
+  route(app, payments.history, ({ scope, query }) => listPayments(deps, scope, query))
+  route(app, payments.taxInvoice, ({ scope, params }) => openTaxInvoice(deps, scope, params.id))
+  route(app, payments.config, async () => ({ publishableKey, ...(scriptUrl !== undefined && { scriptUrl }) }))
+  route(app, payments.portal, ({ scope }) => openPortal(deps, scope))
+  route(app, payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
+  route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
+  route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
+  route(app, payments.find, ({ query }) => findPayments(deps, query.find))
+  route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

@@ -1,37 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
 import type { Payments } from '#platform/database/row-types.ts'
 
-const paymentColumns = [
-  'id',
-  'ownerId',
-  'kind',
-  'planId',
-  'planName',
-  'months',
-  'amountCents',
-  'currency',
-  'refundedCents',
-  'status',
-  'isLive',
-  'statusAt',
-  'providerIntentId',
-  'providerInvoiceId',
-  'providerSubscriptionId',
-  'invoiceNumber',
-  'buyerName',
-  'buyerEmail',
-  'receiptMailedAt',
-  'paidAt',
-  'createdAt',
-  'updatedAt',
-] as const
-const columns = namedColumns('payments', paymentColumns)
+export type PaymentRow = Selectable<Payments>
 
-export type PaymentRow = Pick<Selectable<Payments>, (typeof paymentColumns)[number]>
-
-/** The one payment of months that a person can still complete. */
+/** The one payment of months that a user can still complete. */
 export function findLive(db: Db, ownerId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -41,7 +14,7 @@ export function findLive(db: Db, ownerId: string): Promise<PaymentRow | undefine
     .executeTakeFirst()
 }
 
-/** Adds a payment; nothing when the person has another live one. */
+/** Adds a payment; undefined if the user has another live one. */
 export function insert(db: Db, payment: Insertable<Payments>): Promise<PaymentRow | undefined> {
   return db
     .insertInto('payments')
@@ -51,61 +24,67 @@ export function insert(db: Db, payment: Insertable<Payments>): Promise<PaymentRo
     .executeTakeFirst()
 }
 
-export async function change(
-  db: Db,
-  id: string,
-  values: Partial<Omit<PaymentRow, 'id'>>,
-): Promise<PaymentRow> {
+export function update(db: Db, id: string, values: Updateable<Payments>): Promise<PaymentRow> {
   return db.updateTable('payments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-type Paid = { paidAt: Date; at: Date } & Partial<
-  Pick<PaymentRow, 'amountCents' | 'providerIntentId' | 'buyerName' | 'buyerEmail' | 'receiptMailedAt'>
->
-
-const pay = keptStatement<Paid & { id: string }, PaymentRow>(`
-  update payments set status = 'paid', is_live = false, paid_at = :paidAt, status_at = :paidAt, updated_at = :at,
-    invoice_number = nextval('tax_invoice_numbers'),
-    amount_cents = coalesce(:amountCents, amount_cents),
-    provider_intent_id = coalesce(:providerIntentId, provider_intent_id),
-    buyer_name = coalesce(:buyerName, buyer_name),
-    buyer_email = coalesce(:buyerEmail, buyer_email),
-    receipt_mailed_at = coalesce(:receiptMailedAt, receipt_mailed_at)
-  where id = :id
-  returning ${columns}`)
-
-/** Marks a payment as paid, notes what is known with it, and gives its tax invoice the next number. */
-export async function markPaid(db: Db, id: string, paid: Paid): Promise<PaymentRow> {
-  const [row] = await pay(db, { ...paid, id })
-  return row!
+/** Marks a payment as paid and gives its tax invoice the next number. */
+export function markPaid(
+  db: Db,
+  id: string,
+  { paidAt, ...values }: Updateable<Payments> & { paidAt: Date },
+): Promise<PaymentRow> {
+  return db
+    .updateTable('payments')
+    .set({
+      ...values,
+      status: 'paid',
+      isLive: false,
+      paidAt,
+      statusAt: paidAt,
+      invoiceNumber: sql<number>`nextval('tax_invoice_numbers')`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-const lockBy = {
-  id: lockStatement('id'),
-  providerIntentId: lockStatement('provider_intent_id'),
-  providerInvoiceId: lockStatement('provider_invoice_id'),
-}
 type Key = { id: string } | { providerIntentId: string } | { providerInvoiceId: string }
 
-function lockStatement(column: string) {
-  return keptStatement<{ value: string }, PaymentRow>(
-    `select ${columns} from payments where ${column} = :value for update`,
-  )
-}
-
 /** One payment, locked until the transaction ends. */
-export async function lock(db: Db, key: Key): Promise<PaymentRow | undefined> {
-  const [[column, value]] = Object.entries(key) as [[keyof typeof lockBy, string]]
-  const [payment] = await lockBy[column](db, { value })
-  return payment
+export function lock(db: Db, key: Key): Promise<PaymentRow | undefined> {
+  const [[column, value]] = Object.entries(key) as [['id' | 'providerIntentId' | 'providerInvoiceId', string]]
+  return db.selectFrom('payments').selectAll().where(column, '=', value).forUpdate().executeTakeFirst()
 }
 
-export function findOwned(db: Db, ownerId: string, id: string): Promise<PaymentRow | undefined> {
+/** A user's payment, by our ID or Stripe's payment intent. */
+export function findOwned(
+  db: Db,
+  ownerId: string,
+  key: { id: string } | { providerIntentId: string },
+): Promise<PaymentRow | undefined> {
+  const [[column, value]] = Object.entries(key) as [['id' | 'providerIntentId', string]]
   return db
     .selectFrom('payments')
     .selectAll()
     .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
+    .where(column, '=', value)
+    .executeTakeFirst()
+}
+
+/** The latest payment for a subscription that a user made since a moment. */
+export function findSubscriptionPaidSince(
+  db: Db,
+  ownerId: string,
+  since: Date,
+): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'subscription')
+    .where('paidAt', '>=', since)
+    .orderBy('paidAt', 'desc')
     .executeTakeFirst()
 }
 
@@ -113,8 +92,8 @@ export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest payments of whoever has this e-mail now, whatever they had when they paid. */
-export function listOfBuyer(db: Db, email: string, limit: number): Promise<PaymentRow[]> {
+/** The latest payments of the user who has this email address now. */
+export function listByEmail(db: Db, email: string, limit: number): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -129,7 +108,7 @@ export function listOfBuyer(db: Db, email: string, limit: number): Promise<Payme
     .execute()
 }
 
-/** One payment at most: by our key, or by what the history calls its ID. */
+/** At most one payment: by our ID, or by Stripe's ID as the history shows it. */
 export function listById(db: Db, key: { id: string } | { providerId: string }): Promise<PaymentRow[]> {
   const rows = db.selectFrom('payments').selectAll()
   if ('id' in key) return rows.where('id', '=', key.id).execute()
@@ -149,7 +128,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
   return Number(total)
 }
 
-export function pageOwned(
+export function listOwned(
   db: Db,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
@@ -165,15 +144,15 @@ export function pageOwned(
     .execute()
 }
 
-/** Payments of months that were begun and neither finished nor closed, the oldest first. */
-export function listUnfinished(
+/** Live payments created before a moment, oldest first. */
+export function listAbandoned(
   db: Db,
   { before, limit }: { before: Date; limit: number },
 ): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where((eb) => eb.or([eb('isLive', '=', true), eb('status', '=', 'open')]))
+    .where('isLive', '=', true)
     .where('createdAt', '<', before)
     .orderBy('createdAt')
     .limit(limit)
@@ -182,25 +161,27 @@ export function listUnfinished(
 
 export type Buyer = { id: string; email: string; firstName: string; lastName: string }
 
-const buyer = keptStatement<{ ownerId: string }, Buyer>(
-  'select id, email, first_name as "firstName", last_name as "lastName" from users where id = :ownerId',
-)
-
-export async function findBuyer(db: Db, ownerId: string): Promise<Buyer | undefined> {
-  const [found] = await buyer(db, { ownerId })
-  return found
+export async function findBuyer(db: Db, ownerId: string | null): Promise<Buyer | undefined> {
+  if (ownerId === null) return undefined
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName', 'lastName'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
 }
 
-const lockedOut = keptStatement<{ ownerId: string }, object>(
-  'select from users where id = :ownerId and (suspended_at is not null or closed_at is not null)',
-)
-
-/** Whether somebody cannot log in: what they do not see, they cannot cancel. */
+/** Whether a user can't log in, and so can't cancel what they're charged for. */
 export async function isLockedOut(db: Db, ownerId: string): Promise<boolean> {
-  return (await lockedOut(db, { ownerId })).length > 0
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where((eb) => eb.or([eb('suspendedAt', 'is not', null), eb('closedAt', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** The newest paid invoice of a renewing plan. */
+/** The latest paid invoice of a subscription. */
 export function findLatestPaid(db: Db, providerSubscriptionId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -211,16 +192,17 @@ export function findLatestPaid(db: Db, providerSubscriptionId: string): Promise<
     .executeTakeFirst()
 }
 
-const own = keptStatement<{ subscriptionId: string; id: string; email: string; name: string }, PaymentRow>(`
-  update payments set owner_id = :id, buyer_email = :email, buyer_name = :name
-  where provider_subscription_id = :subscriptionId and owner_id is null
-  returning ${columns}`)
-
-/** Gives the payments of a renewing plan to its owner, once that is known. */
-export function setOwner(
+/** Assigns a subscription's payments to its owner, once that's known. */
+export function assignOwner(
   db: Db,
   subscriptionId: string,
   { id, email, firstName, lastName }: Buyer,
 ): Promise<PaymentRow[]> {
-  return own(db, { subscriptionId, id, email, name: `${firstName} ${lastName}` })
+  return db
+    .updateTable('payments')
+    .set({ ownerId: id, buyerEmail: email, buyerName: `${firstName} ${lastName}` })
+    .where('providerSubscriptionId', '=', subscriptionId)
+    .where('ownerId', 'is', null)
+    .returningAll()
+    .execute()
 }

@@ -1,121 +1,104 @@
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { keptStatement, namedColumns } from '#platform/database/prepared-query.ts'
-import type { ProviderSubscriptions } from '#platform/database/row-types.ts'
+import type { ProviderEvents, ProviderIntents, ProviderSubscriptions } from '#platform/database/row-types.ts'
 
-const factColumns = [
-  'id',
-  'ownerId',
-  'customerId',
-  'priceId',
-  'periodStart',
-  'periodEnd',
-  'invoiceId',
-  'invoicedAt',
-  'cancelsAtPeriodEnd',
-  'seenAt',
-  'endedAt',
-] as const
-const intentColumns = 'id, invoice_id as "invoiceId", refunded_cents as "refundedCents"'
+/** What Stripe's events have told us about a subscription. */
+export type SubscriptionRow = Selectable<ProviderSubscriptions>
+/** What Stripe's events have told us about a payment intent. */
+export type IntentRow = Selectable<ProviderIntents>
 
-export type SubscriptionFacts = Pick<Selectable<ProviderSubscriptions>, (typeof factColumns)[number]>
-
-type NewEvent = { id: string; type: string; createdAt: Date; receivedAt: Date }
-
-const note = keptStatement<NewEvent, { id: string }>(`
-  insert into provider_events (id, type, created_at, received_at) values (:id, :type, :createdAt, :receivedAt)
-  on conflict do nothing returning id`)
-
-/** Notes an event; false when it was taken in before. A second delivery at the same time waits for the first. */
-export async function noteEvent(db: Db, event: NewEvent): Promise<boolean> {
-  return (await note(db, event)).length > 0
+/**
+ * Records an event. A second delivery at the same time waits for the first.
+ * @returns false if it's already recorded.
+ */
+export async function recordEvent(db: Db, event: Insertable<ProviderEvents>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('providerEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
-const knownAmong = keptStatement<{ ids: readonly string[] }, { id: string }>(
-  'select id from provider_events where id = any(:ids::text[])',
-)
-
-export async function knownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await knownAmong(db, { ids })
+/** Which of these events are recorded. */
+export async function findRecordedEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('providerEvents')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function newestEventAt(db: Db): Promise<Date | undefined> {
+export async function latestEventAt(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('providerEvents')
-    .select(({ fn }) => fn.max('createdAt').as('newest'))
+    .select(({ fn }) => fn.max('createdAt').as('latest'))
     .executeTakeFirst()
-  return row?.newest ?? undefined
+  return row?.latest ?? undefined
 }
 
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('providerEvents').where('receivedAt', '<', before).execute()
 }
 
-/** What is known of a subscription, locked until the transaction ends; made empty when it is heard of for the first time. */
-export function lockFacts(db: Db, id: string): Promise<SubscriptionFacts> {
-  return noteFacts(db, id, {})
+/** A subscription, locked until the transaction ends; created empty if it's new to us. */
+export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
+  return upsertSubscription(db, id, {})
 }
 
-type LearnedFacts = Partial<Omit<SubscriptionFacts, 'id'>>
-
-const learn = keptStatement<LearnedFacts & { id: string }, SubscriptionFacts>(`
-  insert into provider_subscriptions as known (id, owner_id, customer_id, price_id, period_start, period_end,
-    invoice_id, invoiced_at, cancels_at_period_end, seen_at, ended_at)
-  values (:id, :ownerId, :customerId, :priceId, :periodStart, :periodEnd,
-    :invoiceId, :invoicedAt, coalesce(:cancelsAtPeriodEnd, false), :seenAt, :endedAt)
-  on conflict (id) do update set
-    owner_id = coalesce(excluded.owner_id, known.owner_id),
-    customer_id = coalesce(excluded.customer_id, known.customer_id),
-    price_id = coalesce(excluded.price_id, known.price_id),
-    period_start = coalesce(excluded.period_start, known.period_start),
-    period_end = coalesce(excluded.period_end, known.period_end),
-    invoice_id = coalesce(excluded.invoice_id, known.invoice_id),
-    invoiced_at = coalesce(excluded.invoiced_at, known.invoiced_at),
-    cancels_at_period_end = coalesce(:cancelsAtPeriodEnd, known.cancels_at_period_end),
-    seen_at = coalesce(excluded.seen_at, known.seen_at),
-    ended_at = coalesce(excluded.ended_at, known.ended_at)
-  returning ${namedColumns('known', factColumns)}`)
-
-/** Notes what was learned of a subscription, and locks what is known of it as `lockFacts` does. What is not said stays. */
-export async function noteFacts(db: Db, id: string, facts: LearnedFacts): Promise<SubscriptionFacts> {
-  const [known] = await learn(db, { ...facts, id })
-  return known!
-}
-
-export type IntentFacts = { id: string; invoiceId: string | null; refundedCents: number }
-
-const learnIntent = keptStatement<IntentFacts, IntentFacts>(`
-  insert into provider_intents as known (id, invoice_id, refunded_cents) values (:id, :invoiceId, :refundedCents)
-  on conflict (id) do update set
-    invoice_id = coalesce(excluded.invoice_id, known.invoice_id),
-    refunded_cents = greatest(excluded.refunded_cents, known.refunded_cents)
-  returning ${intentColumns}`)
-
-/** Notes what an intent paid, or how much of it was given back: the most that was ever said. */
-export async function noteIntent(
+/** Adds to what we know about a subscription, and locks it. Fields that are null or missing don't change. */
+export function upsertSubscription(
   db: Db,
   id: string,
-  { invoiceId = null, refundedCents = 0 }: { invoiceId?: string | null; refundedCents?: number },
-): Promise<IntentFacts> {
-  const [known] = await learnIntent(db, { id, invoiceId, refundedCents })
-  return known!
+  values: Updateable<ProviderSubscriptions>,
+): Promise<SubscriptionRow> {
+  const changes = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  )
+  return db
+    .insertInto('providerSubscriptions')
+    .values({ ...changes, id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...changes, id }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-const intentOfInvoice = keptStatement<{ invoiceId: string }, IntentFacts>(
-  `select ${intentColumns} from provider_intents where invoice_id = :invoiceId`,
-)
-
-export async function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentFacts | undefined> {
-  const [intent] = await intentOfInvoice(db, { invoiceId })
-  return intent
+/** Adds which invoice an intent paid or how much of it was refunded: the largest amount wins. */
+export function upsertIntent(
+  db: Db,
+  id: string,
+  { invoiceId, refundedCents = 0 }: { invoiceId?: string; refundedCents?: number },
+): Promise<IntentRow> {
+  return db
+    .insertInto('providerIntents')
+    .values({ id, invoiceId, refundedCents })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...(invoiceId && { invoiceId }),
+        refundedCents: eb.fn<number>('greatest', ['excluded.refundedCents', 'providerIntents.refundedCents']),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-const lock = keptStatement<{ invoiceId: string }, object>(
-  'select pg_advisory_xact_lock(hashtextextended(:invoiceId, 0))',
-)
+export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentRow | undefined> {
+  return db.selectFrom('providerIntents').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()
+}
 
-/** Two events about one invoice are taken in one after the other: each must see what the other wrote. */
+/** Makes events about the same invoice wait for each other, even before its payment exists. */
 export async function lockInvoice(db: Db, invoiceId: string): Promise<void> {
-  await lock(db, { invoiceId })
+  await sql`select pg_advisory_xact_lock(hashtextextended(${invoiceId}, 0))`.execute(db)
+}
+
+/** Subscriptions of a user that haven't ended at Stripe. */
+export function listUnendedSubscriptions(db: Db, ownerId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('providerSubscriptions')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('endedAt', 'is', null)
+    .execute()
 }

@@ -2,20 +2,13 @@ export {
   customerOf,
   endAccessOf,
   grantMonth,
-  keepRecurring,
+  listAccessPeriods,
   type Recurring,
   runningMonths,
   runningRecurring,
-} from './access.ts'
+  upsertRecurring,
+} from './access-store.ts'
+export { planStateOf, requireActivePlan, runningPeriod, subsDetailsOf } from './plan-state.ts'
+export { findPlan, findPlanByPrice, listPlansForSale, type PlanRow, setProviderPrice } from './plans-store.ts'
 export { remindOfTrialEnd } from './reminder.ts'
 export { subscriptionRoutes } from './routes.ts'
-export type { Stretch } from './rules.ts'
-export { planStateOf, requireActivePlan, runningStretch, subsDetailsOf } from './standing.ts'
-export {
-  findPlan,
-  findPlanByPrice,
-  listPlansForSale,
-  listStretches,
-  type PlanRow,
-  setProviderPrice,
-} from './store.ts'

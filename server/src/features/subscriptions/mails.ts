@@ -1,37 +1,34 @@
+import { formatDay, lastDayOf } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 
+type MailDeps = Pick<Deps, 'config' | 'publicUrl'>
 type Trial = { email: string; firstName: string; periodEnd: Date }
 
-const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone: 'Australia/Melbourne' })
-
-export function trialBeginsMail(
-  { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,
-  trial: Trial,
-): Mail {
+export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial): Mail {
   return {
     to: trial.email,
-    subject: 'Your free trial has begun',
+    subject: 'Your free trial has started',
     heading: `Welcome, ${trial.firstName}`,
     paragraphs: [
-      `Everything in ${config.PRODUCT_NAME} is open to you until ${day.format(trial.periodEnd)}. Then it simply ends: no card, no charge. We write again three days before.`,
-      'Whatever you keep meanwhile stays yours to read, download and export.',
+      `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. It ends automatically, with nothing to pay. We'll remind you three days before.`,
+      'You can always view, download and export the receipts you add, even after your trial ends.',
     ],
-    button: { label: 'Begin', url: `${publicUrl}/dashboard-celebrate` },
-    reason: `You got this mail because you started a free trial of ${config.PRODUCT_NAME}.`,
+    button: { label: 'Get started', url: `${publicUrl}/dashboard-celebrate` },
+    reason: `You're receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }
 
-export function trialEndsMail({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>, trial: Trial): Mail {
+export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Mail {
   return {
     to: trial.email,
     subject: 'Your free trial ends in three days',
-    heading: `Your trial ends on ${day.format(trial.periodEnd)}`,
+    heading: `Your trial ends on ${formatDay(lastDayOf(trial.periodEnd))}`,
     paragraphs: [
-      `Hello ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends in three days. It simply ends: no card, no charge.`,
-      'Everything you have kept stays yours to read, download and export. To go on adding receipts, choose a plan.',
+      `Hi ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends in three days. It ends automatically, with nothing to pay.`,
+      'You can always view, download and export your receipts. To keep adding new ones, choose a plan.',
     ],
     button: { label: 'Choose a plan', url: `${publicUrl}/subscription` },
-    reason: `You got this mail because you started a free trial of ${config.PRODUCT_NAME}.`,
+    reason: `You're receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }

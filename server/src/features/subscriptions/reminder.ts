@@ -1,27 +1,27 @@
 import { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { trialEndsMail } from './mails.ts'
-import * as store from './store.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
+import { claimEndingTrials } from './reminder-store.ts'
 
-const REMIND_BEFORE_DAYS = 3
-const BATCH = 200
+const REMIND_DAYS_BEFORE = 3
+const BATCH_SIZE = 200
 
-/** Tells people, once, that their trial ends in three days: it just ends, nothing is charged. */
+/** Emails users once, three days before their trial ends. */
 export const remindOfTrialEnd = defineJob(
   'subscriptions.remindOfTrialEnd',
   z.object({}),
   async (deps) => {
     const now = deps.now()
-    const until = new Date(now.getTime() + REMIND_BEFORE_DAYS * 86_400_000)
+    const until = new Date(now.getTime() + REMIND_DAYS_BEFORE * 86_400_000)
     for (;;) {
-      const taken = await inTransaction(deps.db, async (db) => {
-        const ending = await store.takeEndingTrials(db, { after: now, until, limit: BATCH })
-        for (const trial of ending.filter(({ isToBeTold }) => isToBeTold))
+      const claimed = await inTransaction(deps.db, async (db) => {
+        const trials = await claimEndingTrials(db, { after: now, until, limit: BATCH_SIZE })
+        for (const trial of trials.filter(({ needsReminder }) => needsReminder))
           await deps.mail.queue(db, trialEndsMail(deps, trial))
-        return ending.length
+        return trials.length
       })
-      if (taken < BATCH) return
+      if (claimed < BATCH_SIZE) return
     }
   },
   { cron: '20 * * * *', policy: 'short' },

@@ -5,16 +5,17 @@ import {
   changeFrom,
   cycleLabel,
   daysLeft,
-  standingOf,
-  type Stretch,
+  currentPlan,
+  type AccessPeriod,
+  featuresOf,
   trialEnd,
-  unlockedBy,
+  upcomingPlan,
 } from './rules.ts'
 
 const at = (text: string) => new Date(`${text}T00:00:00Z`)
 const now = at('2026-07-10')
 
-function stretch(part: Partial<Stretch>): Stretch {
+function period(part: Partial<AccessPeriod>): AccessPeriod {
   return {
     id: part.kind ?? 'month',
     kind: 'month',
@@ -28,100 +29,124 @@ function stretch(part: Partial<Stretch>): Stretch {
     ...part,
   }
 }
-const trial = stretch({ kind: 'trial', planId: 'trial', planName: 'Trial', periodEnd: at('2026-07-31') })
-const recurring = stretch({ kind: 'recurring' })
+const trial = period({ kind: 'trial', planId: 'trial', planName: 'Trial', periodEnd: at('2026-07-31') })
+const recurring = period({ kind: 'recurring' })
 
-describe('where a person stands', () => {
+describe('the plan of a user is', () => {
   test.each([
-    ['nowhere without any plan', [], undefined, undefined],
-    ['on the trial', [trial], 'trial', 'active'],
-    ['on the renewing plan before the trial', [trial, recurring], 'recurring', 'active'],
-    ['on a bought month before the trial', [trial, stretch({})], 'month', 'active'],
+    ['none without any access', [], undefined, undefined],
+    ['the trial', [trial], 'trial', 'active'],
+    ['the subscription rather than the trial', [trial, recurring], 'recurring', 'active'],
+    ['a purchased month rather than the trial', [trial, period({})], 'month', 'active'],
     [
-      'nowhere while a month has not begun',
-      [stretch({ periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })],
+      'none before a purchased month starts',
+      [period({ periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })],
       undefined,
       undefined,
     ],
-    ['expired after the trial', [stretch({ ...trial, periodEnd: at('2026-07-05') })], 'trial', 'expired'],
-    ['expired at the very moment a period ends', [stretch({ periodEnd: now })], 'month', 'expired'],
+    ['expired after the trial', [period({ ...trial, periodEnd: at('2026-07-05') })], 'trial', 'expired'],
+    ['expired at the very moment a period ends', [period({ periodEnd: now })], 'month', 'expired'],
     [
       'cancelled when a running period was cut short',
-      [stretch({ endedAt: at('2026-07-05') })],
+      [period({ endedAt: at('2026-07-05') })],
       'month',
       'cancelled',
     ],
     [
       'expired once a period that was cut short is over',
-      [stretch({ endedAt: at('2026-07-05'), periodEnd: at('2026-07-09') })],
+      [period({ endedAt: at('2026-07-05'), periodEnd: at('2026-07-09') })],
       'month',
       'expired',
     ],
     [
       'active until the end after asking to cancel',
-      [stretch({ kind: 'recurring', cancelsAtPeriodEnd: true })],
+      [period({ kind: 'recurring', cancelsAtPeriodEnd: true })],
       'recurring',
       'active',
     ],
     [
       'active while a renewal is being charged',
-      [stretch({ kind: 'recurring', periodEnd: at('2026-07-09') })],
+      [period({ kind: 'recurring', periodEnd: at('2026-07-09') })],
       'recurring',
       'active',
     ],
     [
       'expired once the grace is over',
-      [stretch({ kind: 'recurring', periodEnd: at('2026-07-07') })],
+      [period({ kind: 'recurring', periodEnd: at('2026-07-07') })],
       'recurring',
       'expired',
     ],
     [
       'without grace after asking to cancel',
-      [stretch({ kind: 'recurring', periodEnd: at('2026-07-09'), cancelsAtPeriodEnd: true })],
+      [period({ kind: 'recurring', periodEnd: at('2026-07-09'), cancelsAtPeriodEnd: true })],
       'recurring',
       'expired',
     ],
-  ])('%s', (_, stretches, kind, status) => {
-    const standing = standingOf(stretches, now)
-    expect(standing?.stretch.kind).toBe(kind)
-    expect(standing?.status).toBe(status)
+  ])('%s', (_, periods, kind, status) => {
+    const plan = currentPlan(periods, now)
+    expect(plan?.period.kind).toBe(kind)
+    expect(plan?.status).toBe(status)
   })
 
-  test('until the end of the last of several months bought in a row', () => {
+  test('one until the end of the last of consecutive months', () => {
     const months = [
-      stretch({}),
-      stretch({ periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') }),
-      stretch({ periodStart: at('2026-10-01'), periodEnd: at('2026-11-01') }),
+      period({}),
+      period({ periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') }),
+      period({ periodStart: at('2026-10-01'), periodEnd: at('2026-11-01') }),
     ]
-    expect(standingOf(months, now)?.until).toEqual(at('2026-09-01'))
+    expect(currentPlan(months, now)?.until).toEqual(at('2026-09-01'))
   })
 
   test.each([
-    ['its period, as long as that runs', '2026-08-01', '2026-08-01'],
-    ['the grace, once a renewal is outstanding', '2026-07-09', '2026-07-12'],
-  ])('on a plan that renews, until the end of %s', (_, periodEnd, until) => {
-    const plan = stretch({ kind: 'recurring', periodEnd: at(periodEnd) })
-    expect(standingOf([plan], now)?.until).toEqual(at(until))
+    ['its period while that runs', '2026-08-01', '2026-08-01'],
+    ['the grace period once a renewal is outstanding', '2026-07-09', '2026-07-12'],
+  ])('a subscription until the end of %s', (_, periodEnd, until) => {
+    const plan = period({ kind: 'recurring', periodEnd: at(periodEnd) })
+    expect(currentPlan([plan], now)?.until).toEqual(at(until))
   })
 
-  test('on a plan that was renewed by a clock ahead of ours', () => {
-    const plan = stretch({ kind: 'recurring', periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })
-    expect(standingOf([plan], now)?.status).toBe('active')
+  test('a subscription that was renewed by a clock ahead of ours', () => {
+    const plan = period({ kind: 'recurring', periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })
+    expect(currentPlan([plan], now)?.status).toBe('active')
   })
 
-  test('with three days of grace on a plan that renews', () => {
+  test('a subscription with three days of grace', () => {
     expect(accessUntil(recurring)).toEqual(at('2026-08-04'))
   })
 })
 
-describe('what a status opens', () => {
+describe('the plan that starts next', () => {
+  const august = period({ periodStart: at('2026-08-01'), periodEnd: at('2026-09-01') })
+  const september = period({ periodStart: at('2026-09-01'), periodEnd: at('2026-10-01') })
+  const upcoming = (...periods: AccessPeriod[]) => upcomingPlan(periods, currentPlan(periods, now), now)
+
+  test('follows the trial until the last of consecutive months ends', () => {
+    expect(upcoming(trial, september, august)).toEqual({
+      planName: 'Pro',
+      startsAt: '2026-08-01T00:00:00.000Z',
+      endsAt: '2026-10-01T00:00:00.000Z',
+    })
+  })
+
+  test.each([
+    ['none without purchased months', [trial], undefined],
+    ['none when the months belong to the current run', [period({}), august, september], undefined],
+    ['the month after a gap', [period({}), september], '2026-09-01T00:00:00.000Z'],
+    ['the month paid ahead without a plan', [august], '2026-08-01T00:00:00.000Z'],
+    ['none when the month was refunded', [trial, { ...august, endedAt: now }], undefined],
+  ])('is %s', (_, periods, startsAt) => {
+    expect(upcoming(...periods)?.startsAt).toBe(startsAt)
+  })
+})
+
+describe('a status unlocks', () => {
   test.each([
     ['active', ['scan', 'upload', 'category']],
     ['cancelled', ['category']],
     ['expired', ['category']],
     [undefined, []],
-  ] as const)('%s', (status, opens) => {
-    expect(unlockedBy(status)).toEqual(opens)
+  ] as const)('%s', (status, features) => {
+    expect(featuresOf(status)).toEqual(features)
   })
 })
 
@@ -150,24 +175,24 @@ describe('the button of a plan card', () => {
   const premium = { id: 'premium', isTrial: false }
   const none = undefined
   test.each([
-    ['trial, for somebody new', trialPlan, none, false, 'Subscribe', false, 'activateTrial'],
-    ['trial, while on it', trialPlan, standingOf([trial], now), true, 'Current Plan', true, 'none'],
+    ['trial, for a new user', trialPlan, none, false, 'Subscribe', false, 'activateTrial'],
+    ['trial, while on it', trialPlan, currentPlan([trial], now), true, 'Current Plan', true, 'none'],
     ['trial, once used', trialPlan, none, true, 'Used Plan', true, 'none'],
     [
       'trial, while on Pro',
       trialPlan,
-      standingOf([recurring], now),
+      currentPlan([recurring], now),
       false,
       'Subscribe',
       true,
       'activateTrial',
     ],
-    ['Pro, for somebody new', pro, none, false, 'Subscribe', false, 'openLink'],
-    ['Pro, while on it', pro, standingOf([recurring], now), true, 'Current Plan', true, 'none'],
+    ['Pro, for a new user', pro, none, false, 'Subscribe', false, 'openLink'],
+    ['Pro, while on it', pro, currentPlan([recurring], now), true, 'Current Plan', true, 'none'],
     [
       'Pro, after it expired',
       pro,
-      standingOf([stretch({ periodEnd: at('2026-07-02') })], now),
+      currentPlan([period({ periodEnd: at('2026-07-02') })], now),
       true,
       'Subscribe',
       false,
@@ -176,23 +201,23 @@ describe('the button of a plan card', () => {
     [
       'Premium, while Pro renews',
       premium,
-      standingOf([recurring], now),
+      currentPlan([recurring], now),
       true,
       'Subscribe',
       false,
       'changePlan',
     ],
     [
-      'Premium, while on a bought month',
+      'Premium, while on a purchased month',
       premium,
-      standingOf([stretch({})], now),
+      currentPlan([period({})], now),
       true,
       'Subscribe',
       false,
       'openLink',
     ],
-  ] as const)('%s', (_, plan, standing, hasUsedTrial, label, isDisabled, action) => {
-    expect(buttonFor(plan, standing, hasUsedTrial)).toEqual({ label, isDisabled, action })
+  ] as const)('%s', (_, plan, current, hasUsedTrial, label, isDisabled, action) => {
+    expect(buttonFor(plan, current, hasUsedTrial)).toEqual({ label, isDisabled, action })
   })
 })
 

@@ -1,11 +1,12 @@
-import type { Feature, PlanCard, PlanStatus } from '@docketbox/contract'
+import type { Feature, PlanCard, PlanState, PlanStatus } from '@docketbox/contract'
 
 const DAY_MS = 86_400_000
-/** The provider charges a renewal an hour after the period ends and tries again for days: access does not flicker meanwhile. */
+/** Stripe charges a renewal an hour after the period ends and retries for days; access continues meanwhile. */
 export const RENEWAL_GRACE_DAYS = 3
 export const TRIAL_DAYS = 30
 
-export type Stretch = {
+/** A stretch of time in which a user may add receipts: a trial, a purchased month or a subscription's period. */
+export type AccessPeriod = {
   id: string
   kind: string
   planId: string
@@ -17,22 +18,26 @@ export type Stretch = {
   providerCustomerId: string | null
 }
 
-export type Standing = {
-  stretch: Stretch
+export type CurrentPlan = {
+  period: AccessPeriod
   status: PlanStatus
-  /** The end people are told: of the period that is paid, or of the grace while a renewal is outstanding. */
+  /** The end that users see: of what's paid, or of the grace period while a renewal is outstanding. */
   until: Date
 }
 
-/** When the access of one stretch ends by itself. */
-export function accessUntil({ kind, periodEnd, cancelsAtPeriodEnd }: Stretch): Date {
+/** When a period's access ends if nothing changes. */
+export function accessUntil({
+  kind,
+  periodEnd,
+  cancelsAtPeriodEnd,
+}: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd'>): Date {
   const isRenewing = kind === 'recurring' && !cancelsAtPeriodEnd
   return isRenewing ? new Date(periodEnd.getTime() + RENEWAL_GRACE_DAYS * DAY_MS) : periodEnd
 }
 
-/** Past its paid period, and not paid again yet. */
-export function isRenewalDue(stretch: Stretch, now: Date): boolean {
-  return stretch.periodEnd <= now && now < accessUntil(stretch)
+/** Whether what's paid is over and the renewal isn't paid yet. */
+export function isRenewalDue(period: AccessPeriod, now: Date): boolean {
+  return period.periodEnd <= now && now < accessUntil(period)
 }
 
 export function trialEnd(start: Date): Date {
@@ -40,78 +45,107 @@ export function trialEnd(start: Date): Date {
 }
 
 /**
- * Where a person stands: the stretch that counts now, and what it is worth.
- * A renewing subscription counts before bought months, those before the trial; with none running, the last one that ended.
+ * The plan a user has now, or had last. A subscription that renews comes before purchased months, those before the
+ * trial.
  */
-export function standingOf(stretches: readonly Stretch[], now: Date): Standing | undefined {
-  // A plan that renews began with its first period, even should the provider's clock be ahead of ours.
-  const begun = stretches.filter(({ kind, periodStart }) => kind === 'recurring' || periodStart <= now)
-  const running = begun.filter((stretch) => stretch.endedAt === null && now < accessUntil(stretch))
-  const best = running.toSorted((a, b) => rank(a) - rank(b) || +accessUntil(b) - +accessUntil(a))[0]
-  if (best) return { stretch: best, status: 'active', until: contiguousEnd(best, stretches, now) }
-  const last = begun.toSorted((a, b) => +lastMoment(b) - +lastMoment(a))[0]
+export function currentPlan(periods: readonly AccessPeriod[], now: Date): CurrentPlan | undefined {
+  // A subscription's first period has begun even if Stripe's clock is ahead of ours.
+  const begun = periods.filter(({ kind, periodStart }) => kind === 'recurring' || periodStart <= now)
+  const running = begun.filter((period) => period.endedAt === null && now < accessUntil(period))
+  const best = running.toSorted((a, b) => rankOf(a) - rankOf(b) || +accessUntil(b) - +accessUntil(a))[0]
+  if (best) return { period: best, status: 'active', until: endOfRun(best, periods, now) }
+  const last = begun.toSorted((a, b) => +endOf(b) - +endOf(a))[0]
   if (!last) return undefined
-  const isCutShort = last.endedAt !== null && now < last.periodEnd
-  return { stretch: last, status: isCutShort ? 'cancelled' : 'expired', until: last.periodEnd }
+  const endedEarly = last.endedAt !== null && now < last.periodEnd
+  return { period: last, status: endedEarly ? 'cancelled' : 'expired', until: last.periodEnd }
 }
 
-function rank({ kind }: Stretch): number {
+function rankOf({ kind }: AccessPeriod): number {
   return ['recurring', 'month', 'trial'].indexOf(kind)
 }
 
-function lastMoment({ endedAt, periodEnd }: Stretch): Date {
+function endOf({ endedAt, periodEnd }: AccessPeriod): Date {
   return endedAt !== null && endedAt < periodEnd ? endedAt : periodEnd
 }
 
-/** Months bought in a row are one stretch to a person. */
-function contiguousEnd(from: Stretch, stretches: readonly Stretch[], now: Date): Date {
-  let end = isRenewalDue(from, now) ? accessUntil(from) : from.periodEnd
-  if (from.kind !== 'month') return end
+/** The end of a period together with the purchased months that follow it without a gap. */
+function endOfRun(first: AccessPeriod, periods: readonly AccessPeriod[], now: Date): Date {
+  let end = isRenewalDue(first, now) ? accessUntil(first) : first.periodEnd
+  if (first.kind !== 'month') return end
   for (;;) {
-    const next = stretches.find(
+    const next = periods.find(
       ({ kind, endedAt, planId, periodStart }) =>
-        kind === 'month' && endedAt === null && planId === from.planId && +periodStart === +end,
+        kind === 'month' && endedAt === null && planId === first.planId && +periodStart === +end,
     )
     if (!next) return end
     end = next.periodEnd
   }
 }
 
-/** Specification §4: an active plan opens everything, a lapsed one only what is already there. */
-export function unlockedBy(status: PlanStatus | undefined): Feature[] {
+/** The purchased months that start next: "Trial until 22 Dec, then Pro until 31 Jan" (decision 37). */
+export function upcomingPlan(
+  periods: readonly AccessPeriod[],
+  current: CurrentPlan | undefined,
+  now: Date,
+): PlanState['upcoming'] {
+  const isIncluded = (start: Date) => current?.period.kind === 'month' && start < current.until
+  const [next] = periods
+    .filter(
+      ({ kind, endedAt, periodStart }) =>
+        kind === 'month' && endedAt === null && periodStart > now && !isIncluded(periodStart),
+    )
+    .toSorted((a, b) => +a.periodStart - +b.periodStart)
+  if (!next) return null
+  return {
+    planName: next.planName,
+    startsAt: next.periodStart.toISOString(),
+    endsAt: endOfRun(next, periods, now).toISOString(),
+  }
+}
+
+/** Specification §4: an active plan unlocks everything, a lapsed one only what's already there. */
+export function featuresOf(status: PlanStatus | undefined): Feature[] {
   if (status === undefined) return []
   return status === 'active' ? ['scan', 'upload', 'category'] : ['category']
 }
 
-/** Days left, a begun day counting whole. */
+/** Days left, counting a day that has begun. */
 export function daysLeft(until: Date, now: Date): number {
   return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))
 }
 
-type Period = { periodMonths: number | null; periodDays: number | null }
+export function hasUsedTrial(periods: readonly AccessPeriod[]): boolean {
+  return periods.some(({ kind }) => kind === 'trial')
+}
 
-export function cycleLabel({ periodMonths, periodDays }: Period): string {
+export function cycleLabel({
+  periodMonths,
+  periodDays,
+}: {
+  periodMonths: number | null
+  periodDays: number | null
+}): string {
   if (periodMonths === null) return `${periodDays} days`
   if (periodMonths === 1) return 'Monthly'
   return periodMonths === 3 ? 'Quarterly' : `${periodMonths}-Month Cycle`
 }
 
-/** What the button of a plan card says to a person (specification §4). */
+/** The button of a plan's card (specification §4). */
 export function buttonFor(
   plan: { id: string; isTrial: boolean },
-  standing: Standing | undefined,
+  current: CurrentPlan | undefined,
   hasUsedTrial: boolean,
 ): PlanCard['button'] {
-  const isActive = standing?.status === 'active'
-  if (isActive && standing.stretch.planId === plan.id)
+  const isActive = current?.status === 'active'
+  if (isActive && current.period.planId === plan.id)
     return { label: 'Current Plan', isDisabled: true, action: 'none' }
   if (plan.isTrial && hasUsedTrial) return { label: 'Used Plan', isDisabled: true, action: 'none' }
   if (plan.isTrial) return { label: 'Subscribe', isDisabled: isActive, action: 'activateTrial' }
-  const action = isActive && standing.stretch.kind === 'recurring' ? 'changePlan' : 'openLink'
+  const action = isActive && current.period.kind === 'recurring' ? 'changePlan' : 'openLink'
   return { label: 'Subscribe', isDisabled: false, action }
 }
 
-/** The plan change offered from a plan (specification §4). */
+/** The plan change offered with a plan (specification §4). */
 export function changeFrom(planName: string): { label: string; to: string } | undefined {
   if (planName === 'Trial') return { label: 'Upgrade to Pro', to: 'Pro' }
   if (planName === 'Pro') return { label: 'Upgrade to Premium', to: 'Premium' }

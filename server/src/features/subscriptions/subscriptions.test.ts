@@ -58,8 +58,8 @@ describe('starting the free trial', () => {
         subs_details: { planName: 'Trial', status: 'active', currentPeriodEnd: '2026-07-31T09:00:00.000Z' },
       },
     })
-    const mail = await server.outbox.waitFor(lee.email, { subject: 'trial has begun' })
-    expect(mail.text).toContain('until Friday, 31 July 2026')
+    const mail = await server.outbox.waitFor(lee.email, { subject: 'trial has started' })
+    expect(mail.text).toContain('until 31 Jul 2026')
     expect(mail.text).toContain('http://docketbox.test/dashboard-celebrate')
     expect(await button(lee, 'Trial')).toMatchObject({ label: 'Current Plan', isDisabled: true })
     expect(await planStateOf(server.deps, lee.id)).toMatchObject({
@@ -98,7 +98,7 @@ describe('starting the free trial', () => {
       .where('ownerId', '=', max.id)
       .execute()
     expect(rows).toHaveLength(1)
-    await server.outbox.waitFor(max.email, { subject: 'trial has begun' })
+    await server.outbox.waitFor(max.email, { subject: 'trial has started' })
     expect(server.outbox.sent.filter(({ to }) => to === max.email)).toHaveLength(1)
   })
 
@@ -175,14 +175,18 @@ describe('an administrator', () => {
         fields: {
           plan: 'Plan is required.',
           price: 'Price can have at most two decimals.',
-          'feature.0': 'A feature cannot be empty.',
+          'feature.0': 'A feature can’t be empty.',
         },
       },
     })
     const tooLittle = await server.call(subscribe, { body: { ...family, plan: 'Cheap', price: 0.49 } }, admin)
     expect(tooLittle).toMatchObject({
       status: 400,
-      body: { fields: { price: 'Cards cannot pay less than 0.50: ask for that, or for nothing.' } },
+      body: {
+        fields: {
+          price: 'Cards can’t be charged less than $0.50. Enter at least 0.50, or 0 for a free plan.',
+        },
+      },
     })
     const missing = await server.call(subscribe, { body: { plan: 'Trial' } }, admin)
     expect(Object.keys((missing.body as { fields?: object }).fields ?? {})).toEqual([

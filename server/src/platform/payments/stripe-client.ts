@@ -1,26 +1,26 @@
 import type { Stripe } from 'stripe'
 import type { ForeignOrigins } from '#platform/http/web-pages.ts'
 
-/** Where payments are taken: the provider itself, or its local stand-in. */
+/** The account that takes payments: at Stripe, or at its local stand-in. */
 export type PaymentAccount = Readonly<{
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Only of the stand-in: its address, and where it serves the browser's script. */
+  /** Only for the stand-in: its address, and where it serves the browser's script. */
   local?: Readonly<{ host: string; port: number; scriptUrl: string }>
 }>
 
 export type Payments = Readonly<{
-  /** The official client, loaded with the first payment: an idle process does without. */
+  /** Stripe's official client, loaded on first use to save memory. */
   client(): Promise<Stripe>
   publishableKey: string
   webhookSecret: string
   scriptUrl: string | undefined
-  /** Origins the card form needs. */
+  /** Origins the card form loads scripts and frames from. */
   origins: ForeignOrigins
 }>
 
-/** Path of the address the provider sends its events to. */
+/** Where Stripe sends its events. */
 export const PAYMENT_EVENTS_PATH = '/api/payment-events'
 
 export function createPayments({
@@ -34,7 +34,7 @@ export function createPayments({
     const { default: StripeClient } = await import('stripe')
     return new StripeClient(secretKey, {
       ...(local && { host: local.host, port: local.port, protocol: 'http' }),
-      // Who waits for a payment is told within a quarter of a minute; jobs try again by themselves.
+      // Someone is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
       timeout: 7_000,
       maxNetworkRetries: 1,
       telemetry: false,
@@ -57,15 +57,4 @@ export function createPayments({
 
 function originOf({ scriptUrl }: { scriptUrl: string }): string {
   return new URL(scriptUrl).origin
-}
-
-/** Whether a call failed because the provider could not be reached or was not itself: nothing happened that counts. */
-export function isProviderAway(thrown: unknown): boolean {
-  const type = (thrown as { type?: unknown }).type
-  return type === 'StripeConnectionError' || type === 'StripeAPIError' || type === 'StripeRateLimitError'
-}
-
-/** Whether the provider says that an object does not exist: another account, or a stand-in that began anew. */
-export function isMissing(thrown: unknown): boolean {
-  return (thrown as { code?: unknown }).code === 'resource_missing'
 }

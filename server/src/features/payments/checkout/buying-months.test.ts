@@ -107,7 +107,7 @@ describe('buying months', () => {
     await server.pay((await ask(zoe, ['Sep'])).body.clientSecret)
     expect(await ask(zoe, ['Sep', 'Oct'])).toMatchObject({
       status: 409,
-      body: { code: paymentRefusals.monthsTaken.code, fields: { months: 'Already yours: Sep 2026.' } },
+      body: { code: paymentRefusals.monthsTaken.code, fields: { months: 'You already have Sep 2026.' } },
     })
   })
 
@@ -146,17 +146,17 @@ describe('buying months', () => {
     await server.standIn.webhooksSettled()
     expect((await history(ben)).map(({ status }) => status)).toEqual(['open', 'failed'])
     expect(await taken(ben)).toEqual([])
-    const told = await server.outbox.waitFor(ben.email, { subject: 'did not go through' })
-    expect(told.text).toContain('$4.99 for Pro (Jan 2027)')
+    const mail = await server.outbox.waitFor(ben.email, { subject: 'go through' })
+    expect(mail.text).toContain('$4.99 for Pro (Jan 2027)')
     expect(await planStateOf(server.deps, ben.id)).toMatchObject({ subs_details: null })
   })
 
   test('that was begun and left expires after a day and frees its months', async () => {
     const ida = await somebody()
     const { body } = await ask(ida, ['Mar'])
-    const { closeAbandoned } = await import('../webhook/reconciliation.ts')
+    const { closeAbandonedPayments } = await import('./close-payment.ts')
     server.setNow(new Date('2026-07-02T03:00:00Z'))
-    await closeAbandoned.handler(
+    await closeAbandonedPayments.handler(
       server.deps,
       {},
       { id: 'x', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) },
@@ -170,7 +170,7 @@ describe('buying months', () => {
 describe('asking for a payment is refused', () => {
   test.each([
     ['without a month', { months: [] }, 400, paymentTexts.noMonths],
-    ['with a month twice', { months: ['Jul', 'Jul'] }, 400, 'Each month can be chosen once.'],
+    ['with a month twice', { months: ['Jul', 'Jul'] }, 400, 'Choose each month only once.'],
     ['with a month there is not', { months: ['Julember'] }, 400, 'This is not a month.'],
     ['with a price of one’s own', { months: ['Jul'], amount: 1 }, 400, 'This field is not known here.'],
     [
@@ -186,7 +186,7 @@ describe('asking for a payment is refused', () => {
       404,
       paymentRefusals.planNotFound.message,
     ],
-    ['for a plan by its position', { months: ['Jul'], plan: 1 }, 400, 'This plan does not exist.'],
+    ['for a plan by its position', { months: ['Jul'], plan: 1 }, 400, 'We couldn’t find this plan.'],
   ])('%s', async (_, body, status, message) => {
     const person = await somebody()
     const refused = await server.call(

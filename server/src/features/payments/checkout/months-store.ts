@@ -1,8 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
-import { keptStatement } from '#platform/database/prepared-query.ts'
 
-/** Months of a person that are paid, or being paid in a way that cannot be replaced. */
-export async function listHeldMonths(db: Db, ownerId: string): Promise<string[]> {
+/** A user's months that are paid for, or being paid for in a way that can't be replaced. */
+export async function listReservedMonths(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('paymentMonths')
     .innerJoin('payments', 'payments.id', 'paymentMonths.paymentId')
@@ -13,24 +12,25 @@ export async function listHeldMonths(db: Db, ownerId: string): Promise<string[]>
   return rows.map(({ month }) => month)
 }
 
-const hold = keptStatement<
-  { ownerId: string; paymentId: string; months: readonly string[] },
-  { month: string }
->(`
-  insert into payment_months as held (owner_id, payment_id, month)
-  select :ownerId::uuid, :paymentId::uuid, unnest(:months::date[])
-  on conflict (owner_id, month) do update set payment_id = excluded.payment_id
-    where held.payment_id = excluded.payment_id
-  returning month`)
-
-/** Takes months for a payment; answers those that are its own now: they were free, or its own already. */
-export async function holdMonths(
+/** Reserves months for a payment; returns those it has now, because they were free or already its own. */
+export async function reserveMonths(
   db: Db,
   ownerId: string,
   paymentId: string,
   months: readonly string[],
 ): Promise<string[]> {
-  const rows = await hold(db, { ownerId, paymentId, months })
+  if (months.length === 0) return []
+  const rows = await db
+    .insertInto('paymentMonths')
+    .values(months.map((month) => ({ ownerId, paymentId, month })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'month'])
+        .doUpdateSet({ paymentId })
+        .where('paymentMonths.paymentId', '=', paymentId),
+    )
+    .returning('month')
+    .execute()
   return rows.map(({ month }) => month)
 }
 

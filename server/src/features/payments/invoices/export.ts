@@ -1,17 +1,22 @@
-import type { Deps } from '#platform/config/deps.ts'
-import { present } from './history.ts'
+import type { Payment } from '@docketbox/contract'
+import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
+import { presentPayment } from './history.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
-/** Far more than anybody pays. */
-const MOST = 10_000
+/** Far more than anyone has. */
+const MAX_PAYMENTS = 10_000
 
-/** What somebody paid or tried to pay, and the tax invoices for it, to take away. */
-export async function paymentPapers({ config, db }: Pick<Deps, 'config' | 'db'>, ownerId: string) {
-  const rows = await store.pageOwned(db, ownerId, { page: 1, limit: MOST })
-  const paid = rows.filter(({ status }) => status === 'paid')
-  return {
-    payments: rows.map(present),
-    papers: paid.map((row) => ({ name: fileNameOf(row), bytes: taxInvoicePdf(config, row) })),
-  }
+type Invoice = { name: string; bytes: Buffer }
+
+/** A user's payments and their tax invoices, for the export of all their data. */
+export async function exportPayments(
+  { config, db }: Pick<PaymentDeps, 'config' | 'db'>,
+  ownerId: string,
+): Promise<{ payments: Payment[]; invoices: Invoice[] }> {
+  const rows = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
+  const invoices: Invoice[] = []
+  for (const row of rows.filter(({ status }) => status === 'paid'))
+    invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })
+  return { payments: rows.map(presentPayment), invoices }
 }

@@ -1,28 +1,28 @@
+import { Readable } from 'node:stream'
 import { type Payment, paymentRefusals } from '@docketbox/contract'
-import type { Actor } from '#platform/security/actor.ts'
-import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
-import { Readable } from 'node:stream'
-import { labelOf } from '../months.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { monthLabel } from '../months.ts'
 import * as store from '../store.ts'
 import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
 
-/** What a person paid or tried to pay, newest first. */
+/** A user's payments and attempts, newest first. */
 export async function listPayments(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  { db }: Pick<PaymentDeps, 'db'>,
+  { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Payment>> {
   const [rows, totalDocs] = await Promise.all([
-    store.pageOwned(db, actor.id, { page, limit }),
-    store.countOwned(db, actor.id),
+    store.listOwned(db, ownerId, { page, limit }),
+    store.countOwned(db, ownerId),
   ])
-  return pageOf(rows.map(present), { page, limit }, totalDocs)
+  return pageOf(rows.map(presentPayment), { page, limit }, totalDocs)
 }
 
-export function present(row: store.PaymentRow): Payment {
+export function presentPayment(row: store.PaymentRow): Payment {
   return {
     _id: row.id,
     payment_id: row.providerIntentId ?? row.providerInvoiceId ?? row.id,
@@ -31,21 +31,22 @@ export function present(row: store.PaymentRow): Payment {
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     planName: row.planName,
-    months: row.months.map(labelOf),
+    months: row.months.map(monthLabel),
     refundedCents: row.refundedCents,
     hasTaxInvoice: row.status === 'paid',
   }
 }
 
+/** @throws Refusal `payments.notFound` or `payments.notPaid`. */
 export async function openTaxInvoice(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  actor: Actor,
+  { db, config }: Pick<PaymentDeps, 'db' | 'config'>,
+  { ownerId }: Scope,
   id: string,
 ): Promise<OutgoingFile> {
-  const payment = await store.findOwned(db, actor.id, id)
+  const payment = await store.findOwned(db, ownerId, { id })
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   if (payment.status !== 'paid') throw new Refusal(paymentRefusals.notPaid)
-  const pdf = taxInvoicePdf(config, payment)
+  const pdf = await taxInvoicePdf(config, payment)
   return {
     name: fileNameOf(payment),
     type: 'application/pdf',

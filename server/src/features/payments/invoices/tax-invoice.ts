@@ -1,15 +1,24 @@
+import { formatCents, formatDay, sydneyDay } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
-import { dollars, gstIn } from '../money.ts'
-import { labelOf } from '../months.ts'
-import { pdfPage, type TextLine } from './pdf.ts'
+import { gstIn } from '../money.ts'
+import { monthLabel } from '../months.ts'
 import type { PaymentRow } from '../store.ts'
 
 type Seller = Pick<Environment, 'PRODUCT_NAME' | 'BUSINESS_ABN' | 'SUPPORT_EMAIL'>
 
-/** A start without an ABN of its own takes no real money, and its paper must not pass for a tax invoice. */
-const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
+/** Lengths are points from the top left corner; `y` is the baseline. */
+type TextLine = { x: number; y: number; text: string; size?: number; isBold?: boolean; isRight?: boolean }
 
-const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' })
+const LEFT = 56
+const RIGHT = 539
+const QUANTITY_RIGHT = 400
+const TOTALS_LEFT = 330
+const RULES_Y = [262, 324]
+const MAX_DESCRIPTION_LINES = 3
+const MAX_LINE_CHARACTERS = 52
+
+/** Without an ABN no real money is taken, and the PDF must not pass for a tax invoice. */
+const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
 
 export function invoiceNumberOf({ invoiceNumber }: PaymentRow): string {
   return `DB-${String(invoiceNumber).padStart(6, '0')}`
@@ -23,75 +32,86 @@ export function fileNameOf(payment: PaymentRow): string {
   return `tax-invoice-${invoiceNumberOf(payment)}.pdf`
 }
 
-/** "Jul 2026, Aug 2026", or that the plan renews. */
-export function boughtIn({ kind, months }: PaymentRow): string {
-  return kind === 'months' ? months.map(labelOf).join(', ') : 'Subscription'
+/** What was paid for: `Jul 2026, Aug 2026`, or that it's a subscription. */
+export function itemsOf({ kind, months }: PaymentRow): string {
+  return kind === 'months' ? months.map(monthLabel).join(', ') : 'Subscription'
 }
 
 /**
- * The tax invoice of a payment: seller and ABN, date, what was bought, the price and the tax in it, as
- * A New Tax System (Goods and Services Tax) Act 1999 s 29-70 asks for sales under $1,000.
+ * The tax invoice of a payment with what A New Tax System (Goods and Services Tax) Act 1999 s 29-70 requires for sales
+ * under $1,000: seller and ABN, date, items, price and GST.
  */
-export function taxInvoicePdf(seller: Seller, payment: PaymentRow): Buffer {
-  const [left, right] = [56, 539]
+export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promise<Buffer> {
+  // Loaded on first use: most processes never make an invoice.
+  const [{ default: PdfDocument }, { fontRuns }] = await Promise.all([import('pdfkit'), import('./fonts.ts')])
   const title = titleOf(seller)
-  const count = payment.kind === 'months' ? payment.months.length : 1
-  const head: TextLine[] = [
-    { x: left, y: 80, size: 22, isBold: true, text: title },
-    { x: left, y: 112, size: 12, isBold: true, text: seller.PRODUCT_NAME },
-    { x: left, y: 128, size: 10, text: seller.BUSINESS_ABN ? `ABN ${seller.BUSINESS_ABN}` : WITHOUT_ABN },
-    { x: left, y: 143, size: 10, text: seller.SUPPORT_EMAIL },
-    { x: left, y: 180, size: 10, text: `Invoice number: ${invoiceNumberOf(payment)}` },
-    { x: left, y: 195, size: 10, text: `Date of issue: ${day.format(payment.paidAt!)}` },
-    {
-      x: left,
-      y: 210,
-      size: 10,
-      text: `Billed to: ${[payment.buyerName, payment.buyerEmail].filter(Boolean).join(', ')}`,
-    },
-  ]
-  const table: TextLine[] = [
-    { x: left, y: 252, size: 10, isBold: true, text: 'Description' },
-    { x: 400, y: 252, size: 10, isBold: true, text: 'Quantity', isRight: true },
-    { x: right, y: 252, size: 10, isBold: true, text: 'Price incl. GST', isRight: true },
-    ...wrapped(`${payment.planName} plan: ${boughtIn(payment)}`, 52).map((text, at) => ({
-      x: left,
-      y: 276 + at * 14,
-      size: 10,
-      text,
-    })),
-    { x: 400, y: 276, size: 10, text: String(count), isRight: true },
-    { x: right, y: 276, size: 10, text: dollars(payment.amountCents), isRight: true },
-  ]
-  const sums: [string, string][] = [
-    ['Total, including GST', dollars(payment.amountCents)],
-    ['GST included', dollars(gstIn(payment.amountCents))],
-    ['Paid', dollars(payment.amountCents)],
-    ...(payment.refundedCents > 0
-      ? [['Given back', dollars(payment.refundedCents)] as [string, string]]
-      : []),
-  ]
-  const totals = sums.flatMap(([name, value], at): TextLine[] => [
-    { x: 330, y: 340 + at * 18, size: 11, isBold: at === 0, text: name },
-    { x: right, y: 340 + at * 18, size: 11, isBold: at === 0, text: value, isRight: true },
-  ])
-  const foot: TextLine = {
-    x: left,
-    y: 440,
-    size: 10,
-    text: `All amounts are in Australian dollars (${payment.currency}).`,
+  const document = new PdfDocument({
+    size: 'A4',
+    lang: 'en-AU',
+    font: '',
+    info: { Title: `${title} ${invoiceNumberOf(payment)}` },
+  })
+  for (const { x, y, text, size = 10, isBold = false, isRight = false } of linesOf(seller, payment)) {
+    document.fontSize(size)
+    const runs = fontRuns(text, isBold ? 700 : 400).map((run) => ({
+      ...run,
+      width: document.font(run.file).widthOfString(run.text),
+    }))
+    let left = isRight ? x - runs.reduce((sum, { width }) => sum + width, 0) : x
+    for (const run of runs) {
+      document.font(run.file).text(run.text, left, y, { baseline: 'alphabetic', lineBreak: false })
+      left += run.width
+    }
   }
-  const rules = [260, 322].map((y) => ({ y, from: left, to: right }))
-  return pdfPage(`${title} ${invoiceNumberOf(payment)}`, [...head, ...table, ...totals, foot], rules)
+  document.lineWidth(0.5)
+  for (const y of RULES_Y) document.moveTo(LEFT, y).lineTo(RIGHT, y).stroke()
+  document.end()
+  return Buffer.concat(await Array.fromAsync(document as AsyncIterable<Buffer>))
 }
 
-/** At most three lines: that is where the sums begin. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = ['']
+function linesOf(seller: Seller, payment: PaymentRow): TextLine[] {
+  const title = titleOf(seller)
+  const price = formatCents(payment.amountCents)
+  const quantity = payment.kind === 'months' ? payment.months.length : 1
+  const description = wrap(`${payment.planName} plan: ${itemsOf(payment)}`)
+  const totals = [
+    ['Total, including GST', price],
+    ['GST included', formatCents(gstIn(payment.amountCents))],
+    ['Paid', price],
+    ...(payment.refundedCents > 0 ? [['Refunded', formatCents(payment.refundedCents)]] : []),
+  ] as [string, string][]
+  return [
+    { x: LEFT, y: 80, size: 22, isBold: true, text: title },
+    { x: LEFT, y: 112, size: 12, isBold: true, text: seller.PRODUCT_NAME },
+    { x: LEFT, y: 128, text: seller.BUSINESS_ABN ? `ABN ${seller.BUSINESS_ABN}` : WITHOUT_ABN },
+    { x: LEFT, y: 143, text: seller.SUPPORT_EMAIL },
+    { x: LEFT, y: 176, text: `Invoice number: ${invoiceNumberOf(payment)}` },
+    { x: LEFT, y: 191, text: `Date of issue: ${formatDay(sydneyDay(payment.paidAt!))}` },
+    { x: LEFT, y: 206, text: `Billed to: ${payment.buyerName}` },
+    { x: LEFT, y: 221, text: payment.buyerEmail },
+    { x: LEFT, y: 254, isBold: true, text: 'Description' },
+    { x: QUANTITY_RIGHT, y: 254, isBold: true, text: 'Quantity', isRight: true },
+    { x: RIGHT, y: 254, isBold: true, text: 'Price incl. GST', isRight: true },
+    ...description.map((text, index) => ({ x: LEFT, y: 278 + index * 14, text })),
+    { x: QUANTITY_RIGHT, y: 278, text: String(quantity), isRight: true },
+    { x: RIGHT, y: 278, text: price, isRight: true },
+    ...totals.flatMap(([name, amount], index): TextLine[] => {
+      const line = { y: 342 + index * 18, size: 11, isBold: index === 0 }
+      return [
+        { ...line, x: TOTALS_LEFT, text: name },
+        { ...line, x: RIGHT, text: amount, isRight: true },
+      ]
+    }),
+    { x: LEFT, y: 440, text: `All amounts are in Australian dollars (${payment.currency}).` },
+  ]
+}
+
+function wrap(text: string): string[] {
+  const lines = ['']
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1)} ${word}`.trim()
-    if (line.length <= width) lines[lines.length - 1] = line
+    if (line.length <= MAX_LINE_CHARACTERS) lines[lines.length - 1] = line
     else lines.push(word)
   }
-  return lines.slice(0, 3)
+  return lines.slice(0, MAX_DESCRIPTION_LINES)
 }

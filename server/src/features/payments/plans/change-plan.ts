@@ -1,33 +1,28 @@
 import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { customerOf, findPlan, type PlanRow, type Recurring, runningRecurring } from '#features/subscriptions'
-import type { Actor } from '#platform/security/actor.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
-import { letEnd, withoutEnd } from './cancellation.ts'
-import { dateOf } from '../webhook/invoices.ts'
-import type { Needs as EventNeeds } from '../webhook/payment-intents.ts'
-import { atProvider } from '../checkout/stripe-intent.ts'
-import { lockFacts } from '../stripe-store.ts'
-import { takeSubscription } from '../webhook/subscriptions.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { callStripe, dateOf, typeOf } from '../stripe.ts'
+import { resumeParams } from './cancellation.ts'
+import { requireRecurring } from './current-plan.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'payments' | 'publicUrl'>
-type Move = {
+type ChangeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
+type Change = {
   plan: PlanRow & { providerPriceId: string }
   current: Recurring
   subscription: Stripe.Subscription
   item: Stripe.SubscriptionItem
 }
 
-/** How long the figures of a preview may be accepted. */
-const PREVIEW_SECONDS = 30 * 60
+const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
-/** What moving to another plan would cost at this moment: the same reckoning that the change itself will use. */
-export async function previewChange(deps: Needs, actor: Actor, planId: string): Promise<ChangePreview> {
-  const move = await moveOf(deps, actor, planId)
-  const prorationDate = Math.floor(secondsNow(deps, move))
-  const invoice = await atProvider(deps, (stripe) => previewInvoice(stripe, move, prorationDate))
+/** What changing to another plan would cost now, worked out by Stripe as the change itself will be. */
+export async function previewChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<ChangePreview> {
+  const change = await prepareChange(deps, scope, planId)
+  const prorationDate = Math.floor(secondsNow(deps, change))
+  const invoice = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   const amounts = invoice.lines.data.map(({ amount }) => amount)
   const creditCents = -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0)
   const chargeCents = amounts.filter((cents) => cents > 0).reduce((sum, cents) => sum + cents, 0)
@@ -35,37 +30,39 @@ export async function previewChange(deps: Needs, actor: Actor, planId: string): 
     Math.max(-invoice.starting_balance, 0),
     Math.max(chargeCents - creditCents, 0),
   )
-  const period = invoice.lines.data.filter(({ amount }) => amount >= 0).map((line) => line.period.end)
+  const periodEnds = invoice.lines.data.filter(({ amount }) => amount >= 0).map(({ period }) => period.end)
   return {
-    planName: move.plan.name,
+    planName: change.plan.name,
     creditCents,
     chargeCents,
     balanceUsedCents,
     dueNowCents: invoice.amount_due,
     balanceAfterCents: Math.max(0, -(invoice.starting_balance + invoice.total)),
-    renewsAt: dateOf(Math.max(...period)).toISOString(),
+    renewsAt: dateOf(Math.max(...periodEnds)).toISOString(),
     prorationDate,
   }
 }
 
 /**
- * Moves the renewing plan at the price that was shown. What is due is charged first: a declined card changes nothing.
- * The new plan opens when the provider's event says that it is paid.
+ * Changes a subscription's plan at the price that was shown. What's due is charged first, so a declined card changes
+ * nothing. The new plan starts when Stripe's event confirms the payment.
+ * @throws Refusal `payments.previewOutdated` if the price has changed.
  */
 export async function changePlan(
-  deps: Needs,
-  actor: Actor,
+  deps: ChangeDeps,
+  scope: Scope,
   { plan: planId, prorationDate, dueNowCents }: { plan: string; prorationDate: number; dueNowCents: number },
 ): Promise<{ message: string }> {
-  const move = await moveOf(deps, actor, planId)
-  const age = Math.abs(secondsNow(deps, move) - prorationDate)
+  const change = await prepareChange(deps, scope, planId)
+  const { current, subscription, item, plan } = change
+  const ageSeconds = Math.abs(secondsNow(deps, change) - prorationDate)
   const isWithinPeriod =
-    prorationDate >= move.item.current_period_start && prorationDate <= move.item.current_period_end
-  if (!isWithinPeriod || age > PREVIEW_SECONDS) throw new Refusal(paymentRefusals.previewOutdated)
-  const preview = await atProvider(deps, (stripe) => previewInvoice(stripe, move, prorationDate))
+    prorationDate >= item.current_period_start && prorationDate <= item.current_period_end
+  if (!isWithinPeriod || ageSeconds > MAX_PREVIEW_AGE_SECONDS)
+    throw new Refusal(paymentRefusals.previewOutdated)
+  const preview = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
-  const { current, subscription, item, plan } = move
-  await atProvider(deps, (stripe) =>
+  await callStripe(deps, (stripe) =>
     stripe.subscriptions.update(
       current.providerSubscriptionId,
       {
@@ -73,8 +70,8 @@ export async function changePlan(
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
         payment_behavior: 'error_if_incomplete',
-        // Who changes a plan wants to keep one.
-        ...withoutEnd(subscription),
+        // Changing a cancelled plan means wanting to keep one.
+        ...resumeParams(subscription),
       },
       { idempotencyKey: `change-${current.providerSubscriptionId}-${plan.providerPriceId}-${prorationDate}` },
     ),
@@ -82,14 +79,14 @@ export async function changePlan(
   return { message: `Your plan is now ${plan.name}.` }
 }
 
-/** A test clock at the provider may run ahead of ours: its own time decides. */
-function secondsNow({ now }: Pick<Deps, 'now'>, { item }: Move): number {
+/** A Stripe test clock may be ahead of ours: its own time decides. */
+function secondsNow({ now }: Pick<PaymentDeps, 'now'>, { item }: Change): number {
   return Math.max(now().getTime() / 1000, item.current_period_start)
 }
 
 function previewInvoice(
   stripe: Stripe,
-  { current, item, plan }: Move,
+  { current, item, plan }: Change,
   prorationDate: number,
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
@@ -102,76 +99,26 @@ function previewInvoice(
   })
 }
 
-/** The provider's own words for a card that was declined. */
-function refuseDecline(thrown: unknown): never {
-  const { type, message } = thrown as { type?: unknown; message?: string }
-  if (type !== 'StripeCardError') throw thrown
+/** Shows Stripe's own words for a declined card. */
+function refuseDecline(error: unknown): never {
+  if (typeOf(error) !== 'StripeCardError') throw error
+  const { message } = error as { message?: string }
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
 }
 
-async function moveOf(deps: Needs, actor: Actor, planId: string): Promise<Move> {
+async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<Change> {
   const plan = await findPlan(deps.db, planId)
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
     throw new Refusal(paymentRefusals.planNotFound)
-  const current = await currentOf(deps, actor)
+  const { providerPriceId } = plan
+  const current = await requireRecurring(deps, scope)
   if (current.planId === plan.id) throw new Refusal(paymentRefusals.samePlan)
-  const subscription = await atProvider(deps, (stripe) =>
+  const subscription = await callStripe(deps, (stripe) =>
     stripe.subscriptions.retrieve(current.providerSubscriptionId),
   )
   const item = subscription.items.data[0]!
   if (subscription.status !== 'active') throw new Refusal(paymentRefusals.noSubscription)
   // Changed a moment ago: the event is still on its way.
-  if (item.price.id === plan.providerPriceId) throw new Refusal(paymentRefusals.samePlan)
-  return {
-    plan: { ...plan, providerPriceId: plan.providerPriceId },
-    current,
-    subscription,
-    item,
-  }
-}
-
-async function currentOf({ db, now }: Needs, actor: Actor): Promise<Recurring> {
-  const [current] = await runningRecurring(db, actor.id, now())
-  if (!current) throw new Refusal(paymentRefusals.noSubscription)
-  return current
-}
-
-/** Lets the plan end with what is paid, or takes that back. */
-export async function cancelPlan(
-  deps: Needs & EventNeeds,
-  actor: Actor,
-  isCancelled: boolean,
-): Promise<{ message: string }> {
-  const { providerSubscriptionId, periodEnd } = await currentOf(deps, actor)
-  const look = await atProvider(deps, async (stripe) => {
-    if (isCancelled) return letEnd(stripe, providerSubscriptionId)
-    const plan = await stripe.subscriptions.retrieve(providerSubscriptionId)
-    return stripe.subscriptions.update(providerSubscriptionId, withoutEnd(plan))
-  })
-  // The event will say the same; the person should not have to wait for it.
-  await inTransaction(deps.db, async (db) => {
-    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
-    const { seenAt } = await lockFacts(db, look.id)
-    // No older than what was seen, should our clock be behind the provider's.
-    await takeSubscription(deps, db, look, seenAt && seenAt > now ? seenAt : now)
-  })
-  if (look.ended_at !== null) return { message: 'Your plan has ended. Nothing more is charged.' }
-  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'Australia/Melbourne' }).format(
-    periodEnd,
-  )
-  return {
-    message: isCancelled
-      ? `Your plan ends on ${day}. Until then everything stays open.`
-      : 'Your plan goes on.',
-  }
-}
-
-/** Opens a fresh session of the provider's customer portal. */
-export async function openPortal(deps: Needs, actor: Actor): Promise<{ url: string }> {
-  const customer = await customerOf(deps.db, actor.id)
-  if (!customer) throw new Refusal(paymentRefusals.noSubscription)
-  const session = await atProvider(deps, (stripe) =>
-    stripe.billingPortal.sessions.create({ customer, return_url: `${deps.publicUrl}/dashboard` }),
-  )
-  return { url: session.url }
+  if (item.price.id === providerPriceId) throw new Refusal(paymentRefusals.samePlan)
+  return { plan: { ...plan, providerPriceId }, current, subscription, item }
 }

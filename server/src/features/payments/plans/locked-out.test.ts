@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { stopRenewing } from './cancel-renewals.ts'
+import { cancelRenewals } from './cancel-renewals.ts'
 
 let server: PayingServer
 let admin: Person
@@ -26,7 +26,7 @@ const isEnding = async (id: unknown) =>
   (await server.stripe.subscriptions.retrieve(id as string)).cancel_at !== null
 const soon = { timeout: 20_000 }
 const run = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
-const stop = ({ id: owner }: Person) => stopRenewing.handler(server.deps, { owner, unlessBack: true }, run)
+const stop = ({ id: owner }: Person) => cancelRenewals.handler(server.deps, { owner, unlessBack: true }, run)
 const paymentsOf = async ({ id }: Person) =>
   (await server.deps.db.selectFrom('payments').select('status').where('ownerId', '=', id).execute()).length
 
@@ -49,7 +49,7 @@ describe('somebody who is suspended', () => {
       { body: { isCancelled: false } },
       await server.signIn(ann),
     )
-    expect(kept).toMatchObject({ status: 200, body: { message: 'Your plan goes on.' } })
+    expect(kept).toMatchObject({ status: 200, body: { message: 'Your plan will renew as usual.' } })
     expect(await standing(ann)).toMatchObject({ subscription: { isRenewing: true } })
   })
 

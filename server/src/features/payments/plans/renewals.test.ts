@@ -83,9 +83,7 @@ describe('a plan that renews', () => {
     const jon = await somebody()
     await server.subscribe(jon, 'pro', '4000000000000341')
     await server.passTo(later(31.2))
-    expect((await server.outbox.waitFor(jon.email, { subject: 'could not be renewed' })).text).toContain(
-      '$4.99',
-    )
+    expect((await server.outbox.waitFor(jon.email, { subject: 'renew your' })).text).toContain('$4.99')
     expect(await standing(jon)).toMatchObject({ subs_details: { status: 'active' } })
     expect((await history(jon))[0]).toMatchObject({ status: 'failed' })
     await server.passTo(later(3.5))
@@ -124,7 +122,7 @@ describe('a plan that renews', () => {
     const { customer } = await server.subscribe(liv, 'pro', '4000000000000341')
     await server.passTo(later(32))
     expect(await cancel(liv, true)).toMatchObject({
-      body: { message: 'Your plan has ended. Nothing more is charged.' },
+      body: { message: "Your plan has ended. You won't be charged again." },
     })
     expect(await standing(liv)).toMatchObject({ subs_details: { status: 'expired' } })
     const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string })

@@ -1,35 +1,65 @@
-import { findPlanByPrice, keepRecurring, runningRecurring } from '#features/subscriptions'
+import type { Stripe } from 'stripe'
+import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import type { SubscriptionFacts } from '../stripe-store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
 import * as store from '../store.ts'
-import { coversMonths, giveBackMonths } from '../refunds/unused-months.ts'
-import { stopRenewing } from './cancel-renewals.ts'
+import { dateOf, idOf } from '../stripe.ts'
+import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
+import { cancelRenewals } from './cancel-renewals.ts'
+import { endsWithPeriod } from './cancellation.ts'
 import { endOlderPlans } from './end-older-plans.ts'
 
-type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'publicUrl'>
+/** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
+export async function applySnapshot(
+  deps: PaymentDeps,
+  db: Db,
+  snapshot: Stripe.Subscription,
+  at: Date,
+): Promise<void> {
+  const existing = await lockSubscription(db, snapshot.id)
+  const isOutdated = existing.seenAt !== null && at < existing.seenAt
+  const isAmbiguous =
+    existing.seenAt !== null &&
+    +at === +existing.seenAt &&
+    existing.cancelsAtPeriodEnd !== endsWithPeriod(snapshot)
+  const latest = isAmbiguous
+    ? await (await deps.payments.client()).subscriptions.retrieve(snapshot.id)
+    : snapshot
+  const subscription = await upsertSubscription(db, snapshot.id, {
+    customerId: idOf(snapshot.customer),
+    endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
+    ...(!isOutdated && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(latest) }),
+  })
+  await syncSubscription(deps, db, subscription)
+}
+
+function endOf({ status, ended_at }: Stripe.Subscription): Date | null {
+  const isOver = ['canceled', 'incomplete_expired', 'unpaid'].includes(status)
+  return isOver && ended_at !== null ? dateOf(ended_at) : null
+}
 
 /**
- * Turns what is known of a subscription into access, as soon as enough is known: whose it is (from the checkout), and
- * what is paid until when (from a paid invoice). Called after every new fact, in whatever order they came.
- * @param facts locked, so that nobody learns more of it meanwhile.
+ * Turns what we know about a subscription into access, as soon as we know enough: whose it is (from the checkout) and
+ * what's paid until when (from an invoice). Called after every change, because events arrive in any order.
+ * @param subscription locked until the transaction ends.
  */
-export async function projectSubscription(deps: Needs, db: Db, facts: SubscriptionFacts): Promise<void> {
-  const { now, jobs, log } = deps
-  const { id, ownerId, customerId, priceId, periodStart, periodEnd } = facts
+export async function syncSubscription(
+  deps: PaymentDeps,
+  db: Db,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  const { id, ownerId, customerId, priceId, periodStart, periodEnd, invoiceId } = subscription
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
   if (!plan) {
-    log.error(
-      { subscription: id, price: priceId },
-      'a subscription was paid for a price that belongs to no plan',
-    )
+    deps.log.error({ subscription: id, price: priceId }, 'a subscription was paid at a price without a plan')
     return
   }
-  const invoice =
-    facts.invoiceId === null ? undefined : await store.lock(db, { providerInvoiceId: facts.invoiceId })
+  const invoice = invoiceId === null ? undefined : await store.lock(db, { providerInvoiceId: invoiceId })
   const isRefunded = invoice !== undefined && invoice.refundedCents === invoice.amountCents
-  await keepRecurring(
+  const now = deps.now()
+  await upsertRecurring(
     db,
     {
       ownerId,
@@ -38,15 +68,16 @@ export async function projectSubscription(deps: Needs, db: Db, facts: Subscripti
       providerCustomerId: customerId,
       periodStart,
       periodEnd,
-      cancelsAtPeriodEnd: facts.cancelsAtPeriodEnd,
-      endedAt: facts.endedAt ?? (isRefunded ? invoice.updatedAt : null),
+      cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
+      endedAt: subscription.endedAt ?? (isRefunded ? invoice.updatedAt : null),
     },
-    now(),
+    now,
   )
-  const running = await runningRecurring(db, ownerId, now())
-  if (running.some((plan) => coversMonths(plan, now()))) await giveBackMonths(deps, db, ownerId)
-  // Paid or taken up again by a link or a portal that was open when they were locked out.
+  const running = await runningRecurring(db, ownerId, now)
+  await refundMonthsCoveredByPlan(deps, db, ownerId, running)
+  // A payment link or portal that was open when they were locked out still works.
   if (running.some((plan) => !plan.cancelsAtPeriodEnd) && (await store.isLockedOut(db, ownerId)))
-    await jobs.enqueue(db, stopRenewing, { owner: ownerId, unlessBack: true })
-  if (running.length > 1) await jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
+    await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
+  if (running.length > 1)
+    await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { takeMissedEvents } from '../webhook/reconciliation.ts'
+import { handleMissedEvents } from '../webhook/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -44,8 +44,8 @@ describe('a plan that renews', () => {
     ])
     expect((await find(payment!.payment_id)).body.docs).toMatchObject([{ _id: payment!._id }])
     expect((await find('pi_nobody')).body.docs).toEqual([])
-    const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 from' })
-    expect(mail.text).toContain('we have given back $1.00')
+    const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 refund' })
+    expect(mail.text).toContain("we've refunded $1.00")
     expect(await standing(ned)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund()).toMatchObject({ status: 200 })
     await server.standIn.webhooksSettled()
@@ -55,7 +55,7 @@ describe('a plan that renews', () => {
       unlocked: ['category'],
     })
     expect(await refund()).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
-    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 from' })).text).toContain('is closed')
+    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 refund' })).text).toContain('is closed')
     const noted = await server.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId', 'details'])
@@ -95,7 +95,7 @@ describe('a plan that renews', () => {
     )
     expect(again).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
     server.setDeaf(false)
-    await takeMissedEvents(server.deps)
+    await handleMissedEvents(server.deps)
     expect((await history(oda))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
     expect(await standing(oda)).toMatchObject({ unlocked: ['category'] })
   })

@@ -1,29 +1,31 @@
 import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/contract'
+import type { z } from 'zod'
+import { type ListPage, wholeList } from '#platform/database/page.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import { type ListPage, wholeList } from '#platform/database/page.ts'
-import { Refusal } from '#platform/http/refusal.ts'
-import type { z } from 'zod'
-import { present } from '../invoices/history.ts'
-import { isOwnId } from '../own-ids.ts'
-import { atProvider } from '../checkout/stripe-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { presentPayment } from '../invoices/history.ts'
 import * as store from '../store.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
+import { callStripe, isOwnId, typeOf } from '../stripe.ts'
 
-const MOST_FOUND = 100
+const MAX_RESULTS = 100
 
-/** The payments of the person with this e-mail, or the payment with this ID. */
-export async function findPayments({ db }: Pick<Deps, 'db'>, wanted: string): Promise<ListPage<DeskPayment>> {
-  const rows = wanted.includes('@')
-    ? await store.listOfBuyer(db, wanted, MOST_FOUND)
-    : await store.listById(db, isOwnId(wanted) ? { id: wanted } : { providerId: wanted })
-  return wholeList(rows.map(presentToDesk))
+/** Finds payments by the user's full email address, or one payment by its ID. */
+export async function findPayments(
+  { db }: Pick<PaymentDeps, 'db'>,
+  search: string,
+): Promise<ListPage<DeskPayment>> {
+  const rows = search.includes('@')
+    ? await store.listByEmail(db, search, MAX_RESULTS)
+    : await store.listById(db, isOwnId(search) ? { id: search } : { providerId: search })
+  return wholeList(rows.map(presentToAdmin))
 }
 
-function presentToDesk(row: store.PaymentRow): DeskPayment {
+function presentToAdmin(row: store.PaymentRow): DeskPayment {
   const { buyerName, buyerEmail } = row
-  return { ...present(row), buyerName, buyerEmail, refundableCents: refundableOf(row) }
+  return { ...presentPayment(row), buyerName, buyerEmail, refundableCents: refundableOf(row) }
 }
 
 function refundableOf({ status, providerIntentId, amountCents, refundedCents }: store.PaymentRow): number {
@@ -31,11 +33,12 @@ function refundableOf({ status, providerIntentId, amountCents, refundedCents }: 
 }
 
 /**
- * Gives a payment back through the provider. Its event then says so in the history, and ends the access if the whole was
- * given back. It is noted first: a refund that nobody answers for must not exist.
+ * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
+ * audit log is written first: no refund may exist without someone who answers for it.
+ * @throws Refusal `payments.notRefundable` or `payments.refundOutdated`.
  */
 export async function refundPayment(
-  deps: Pick<Deps, 'db' | 'now' | 'payments'>,
+  deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
   actor: Actor,
   id: string,
   { amountCents, refundableCents, reason }: z.infer<typeof refundBody>,
@@ -45,27 +48,27 @@ export async function refundPayment(
   const leftCents = refundableOf(payment)
   if (leftCents > 0 && (refundableCents ?? leftCents) !== leftCents)
     throw new Refusal(paymentRefusals.refundOutdated)
-  const backCents = amountCents ?? leftCents
-  if (backCents < 1 || backCents > leftCents) throw new Refusal(paymentRefusals.notRefundable)
-  const note = (action: AuditEntry['action'], details: Record<string, string | number>) =>
+  const amount = amountCents ?? leftCents
+  if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
+  const log = (action: AuditEntry['action'], details: Record<string, string | number>) =>
     inTransaction(deps.db, (db) =>
       audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }),
     )
 
-  await note('payments.refund', { amountCents: backCents, reason })
+  await log('payments.refund', { amountCents: amount, reason })
   try {
-    await atProvider(deps, (stripe) =>
+    await callStripe(deps, (stripe) =>
       stripe.refunds.create(
-        { payment_intent: payment.providerIntentId!, amount: backCents, reason: 'requested_by_customer' },
-        // Pressed twice it is one refund; the next one begins from another sum.
-        { idempotencyKey: `refund-${id}-${payment.refundedCents}-${backCents}` },
+        { payment_intent: payment.providerIntentId!, amount, reason: 'requested_by_customer' },
+        // A double click is one refund; the next one starts from another total.
+        { idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}` },
       ),
     )
-  } catch (thrown) {
-    await note('payments.refundRefused', { amountCents: backCents })
-    // Given back at the provider's own desk a moment ago: our history does not know yet.
-    if ((thrown as { type?: unknown }).type !== 'StripeInvalidRequestError') throw thrown
+  } catch (error) {
+    await log('payments.refundRefused', { amountCents: amount })
+    // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
+    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
     throw new Refusal(paymentRefusals.notRefundable)
   }
-  return { message: 'The payment is being given back.' }
+  return { message: 'Refund requested.' }
 }

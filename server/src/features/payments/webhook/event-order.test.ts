@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { takeEvent } from './handle-event.ts'
+import { handleEvent } from './handle-event.ts'
 
 const tables = [
   'subscriptions',
@@ -51,7 +51,7 @@ describe('events in any order, each at least once', () => {
     await server.call(api.payments.cancelPlan, { body: { isCancelled: false } }, await server.signIn(person))
     await pass(80)
     // The month is covered by the plan: it was given back by itself.
-    await server.outbox.waitFor(person.email, { subject: 'on its way back' })
+    await server.outbox.waitFor(person.email, { subject: 'refund from' })
     await server.standIn.webhooksSettled()
     const ending = await essence(server)
     const { data: events, has_more: isMore } = await server.stripe.events.list({ limit: 100 })
@@ -71,7 +71,7 @@ describe('events in any order, each at least once', () => {
           (a, b) => hash(a.id + once[0]!.id) - hash(b.id + once[0]!.id),
         )
         const work = async () => {
-          for (let event = queue.shift(); event; event = queue.shift()) await takeEvent(server.deps, event)
+          for (let event = queue.shift(); event; event = queue.shift()) await handleEvent(server.deps, event)
         }
         await Promise.all(Array.from({ length: atOnce }, work))
         expect(await essence(server)).toEqual(ending)

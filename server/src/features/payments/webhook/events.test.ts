@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { takeMissedEvents } from './reconciliation.ts'
+import { handleMissedEvents } from './reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -130,10 +130,10 @@ describe('an event of the provider', () => {
       return_url: 'http://docketbox.test/complete',
     })
     expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
-    expect(await takeMissedEvents(server.deps)).toBeGreaterThan(0)
+    expect(await handleMissedEvents(server.deps)).toBeGreaterThan(0)
     expect(await planStateOf(server.deps, person.id)).toMatchObject({
       subs_details: { planName: 'Pro', status: 'active' },
     })
-    expect(await takeMissedEvents(server.deps)).toBe(0)
+    expect(await handleMissedEvents(server.deps)).toBe(0)
   })
 })

@@ -1,48 +1,47 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import { takeFailedInvoice, takeInvoicePayment, takePaidInvoice } from './invoices.ts'
-import { type Needs, takeIntent, takeRefund } from './payment-intents.ts'
-import * as provider from '../stripe-store.ts'
-import { takeCheckout, takeSubscription } from './subscriptions.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { dateOf } from '../stripe.ts'
+import { recordEvent } from '../stripe-store.ts'
+import { handleInvoiceFailed, handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
+import { handlePaymentIntent } from './payment-intents.ts'
+import { handleChargeRefunded } from './refunds.ts'
+import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
 
 type Handler<Type extends Stripe.Event['type']> = (
-  deps: Needs,
+  deps: PaymentDeps,
   db: Db,
   object: Extract<Stripe.Event, { type: Type }>['data']['object'],
   at: Date,
 ) => Promise<void>
 
-/** The events that change something here. Others are only noted. */
 const handlers = {
-  'payment_intent.succeeded': takeIntent,
-  'payment_intent.processing': takeIntent,
-  'payment_intent.payment_failed': takeIntent,
-  'payment_intent.canceled': takeIntent,
-  'charge.refunded': async (deps, db, { payment_intent: intent, amount_refunded: cents }) => {
-    if (intent) await takeRefund(deps, db, typeof intent === 'string' ? intent : intent.id, cents)
-  },
-  'checkout.session.completed': takeCheckout,
-  'invoice.paid': takePaidInvoice,
-  'invoice.payment_failed': takeFailedInvoice,
-  'invoice_payment.paid': takeInvoicePayment,
-  'customer.subscription.created': takeSubscription,
-  'customer.subscription.updated': takeSubscription,
-  'customer.subscription.deleted': takeSubscription,
+  'payment_intent.succeeded': handlePaymentIntent,
+  'payment_intent.processing': handlePaymentIntent,
+  'payment_intent.payment_failed': handlePaymentIntent,
+  'payment_intent.canceled': handlePaymentIntent,
+  'charge.refunded': handleChargeRefunded,
+  'checkout.session.completed': handleCheckoutCompleted,
+  'invoice.paid': handleInvoicePaid,
+  'invoice.payment_failed': handleInvoiceFailed,
+  'invoice_payment.paid': handleInvoicePayment,
+  'customer.subscription.created': handleSubscription,
+  'customer.subscription.updated': handleSubscription,
+  'customer.subscription.deleted': handleSubscription,
 } satisfies { [Type in Stripe.Event['type']]?: Handler<Type> }
 
-/** The reconciliation asks for the same ones. */
+/** The events we handle; others are only recorded. */
 export const eventTypes = Object.keys(handlers) as (keyof typeof handlers)[]
 
 /**
- * Takes in one event of the provider, once, in one transaction. Events may repeat and come in any order.
- * @returns false when it was taken in before.
+ * Handles a Stripe event once, in one transaction. Events may repeat and arrive in any order.
+ * @returns false if it was handled before.
  */
-export function takeEvent(deps: Needs & Pick<Deps, 'db'>, event: Stripe.Event): Promise<boolean> {
+export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boolean> {
   return inTransaction(deps.db, async (db) => {
-    const at = new Date(event.created * 1000)
-    const isNew = await provider.noteEvent(db, {
+    const at = dateOf(event.created)
+    const isNew = await recordEvent(db, {
       id: event.id,
       type: event.type,
       createdAt: at,

@@ -1,139 +1,133 @@
 import type { Stripe } from 'stripe'
 import { grantMonth, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import { coversMonths, giveBackMonths } from '../refunds/unused-months.ts'
+import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sendInvoice } from '../invoices/send-invoice.ts'
+import { paymentFailedMail } from '../mails.ts'
 import { monthFrom } from '../months.ts'
-import { isOwnId } from '../own-ids.ts'
-import * as provider from '../stripe-store.ts'
-import { paymentFailedMail, receiptMail } from '../mails.ts'
-import { applyRefund } from './refunds.ts'
-import { refundPart } from '../refunds/refund-part.ts'
-import { holdMonths, releaseMonths } from '../checkout/months-store.ts'
+import { refundMonthsCoveredByPlan, refundPart } from '../refunds/unused-months.ts'
 import * as store from '../store.ts'
-
-export type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'payments' | 'publicUrl'>
+import { isOwnId } from '../stripe.ts'
+import { upsertIntent } from '../stripe-store.ts'
+import { applyRefund } from './refunds.ts'
 
 /**
- * Takes in what an intent looked like at a moment. Being paid wins over everything and stays; of the rest the newest
- * counts, and two looks from the same second are settled by asking the provider.
+ * Handles a snapshot of a payment intent. A success always wins. Of the other snapshots the latest counts; if two are
+ * from the same second, we ask Stripe.
  */
-export async function takeIntent(deps: Needs, db: Db, look: Stripe.PaymentIntent, at: Date): Promise<void> {
-  const payment = await lockPaymentOf(db, look)
-  // Other payments of the same account, and those of invoices, are no business of this slice.
+export async function handlePaymentIntent(
+  deps: PaymentDeps,
+  db: Db,
+  snapshot: Stripe.PaymentIntent,
+  at: Date,
+): Promise<void> {
+  const payment = await lockPayment(db, snapshot)
+  // The account's other payments, and those of invoices, have other handlers or none.
   if (!payment || payment.status === 'paid') return
-  if (look.status === 'succeeded') return pay(deps, db, payment, look, at)
-  if (at < payment.statusAt) return
-  const isAmbiguous = +at === +payment.statusAt && payment.providerIntentId !== null
-  const intent = isAmbiguous ? await (await deps.payments.client()).paymentIntents.retrieve(look.id) : look
-  if (intent.status === 'succeeded') return pay(deps, db, payment, intent, at)
-  await note(deps, db, payment, intent, at)
+  if (snapshot.status !== 'succeeded' && at < payment.statusAt) return
+  const isAmbiguous =
+    snapshot.status !== 'succeeded' && +at === +payment.statusAt && payment.providerIntentId !== null
+  const intent = isAmbiguous
+    ? await (await deps.payments.client()).paymentIntents.retrieve(snapshot.id)
+    : snapshot
+  if (intent.status === 'succeeded') await completePayment(deps, db, payment, intent, at)
+  else await updateStatus(deps, db, payment, intent, at)
 }
 
-async function lockPaymentOf(
+async function lockPayment(
   db: Db,
   { id, metadata }: Stripe.PaymentIntent,
 ): Promise<store.PaymentRow | undefined> {
-  const known = await store.lock(db, { providerIntentId: id })
-  const named = metadata['payment']
-  return known ?? (isOwnId(named) ? store.lock(db, { id: named }) : undefined)
+  const payment = await store.lock(db, { providerIntentId: id })
+  const ownId = metadata['payment']
+  return payment ?? (isOwnId(ownId) ? store.lock(db, { id: ownId }) : undefined)
 }
 
-async function note(
-  deps: Needs,
+async function updateStatus(
+  deps: PaymentDeps,
   db: Db,
   payment: store.PaymentRow,
   intent: Stripe.PaymentIntent,
   at: Date,
 ): Promise<void> {
-  const said = { providerIntentId: intent.id, statusAt: at, updatedAt: deps.now() }
-  const isOver = payment.status === 'canceled' || payment.status === 'expired'
-  if (isOver) return
+  const { id } = payment
+  const values = { providerIntentId: intent.id, statusAt: at, updatedAt: deps.now() }
+  if (payment.status === 'canceled' || payment.status === 'expired') return
   if (intent.status === 'processing') {
-    await store.change(db, payment.id, { ...said, status: 'open', isLive: false })
+    await store.update(db, id, { ...values, status: 'open', isLive: false })
     return
   }
   if (intent.status === 'canceled') {
-    await store.change(db, payment.id, { ...said, status: 'canceled', isLive: false })
-    await releaseMonths(db, payment.id)
+    await store.update(db, id, { ...values, status: 'canceled', isLive: false })
+    await releaseMonths(db, id)
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
   const wasProcessing = payment.status === 'open' && !payment.isLive
-  await store.change(db, payment.id, { ...said, status: 'failed' })
+  await store.update(db, id, { ...values, status: 'failed' })
   if (!wasProcessing) return
-  await releaseMonths(db, payment.id)
-  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
+  await releaseMonths(db, id)
+  const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
 }
 
-/** Paid: the months open to their owner in the same transaction, so that they and the payment never part. */
-async function pay(
-  deps: Needs,
+/** Grants the paid months in the same transaction as the payment. */
+async function completePayment(
+  deps: PaymentDeps,
   db: Db,
   payment: store.PaymentRow,
   intent: Stripe.PaymentIntent,
   at: Date,
 ): Promise<void> {
-  const isExact = intent.amount_received === payment.amountCents && intent.currency === 'aud'
-  if (!isExact) {
-    deps.log.error(
-      { payment: payment.id, intent: intent.id },
-      'a payment came with another amount than was asked for',
-    )
+  const { id } = payment
+  if (intent.amount_received !== payment.amountCents || intent.currency !== 'aud') {
+    deps.log.error({ payment: id, intent: intent.id }, 'a payment arrived with the wrong amount')
     return
   }
-  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
-  // Whoever learns of a refund at the same time waits here, or finds the payment.
-  const known = await provider.noteIntent(db, intent.id, {})
-  const paid = await store.markPaid(db, payment.id, {
+  const buyer = await store.findBuyer(db, payment.ownerId)
+  // Locks the intent: an event about its refund either waits here or finds the payment.
+  const known = await upsertIntent(db, intent.id, {})
+  const paid = await store.markPaid(db, id, {
     paidAt: at,
-    at: deps.now(),
+    updatedAt: deps.now(),
     providerIntentId: intent.id,
-    buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : '',
-    buyerEmail: buyer?.email ?? '',
-    receiptMailedAt: buyer ? deps.now() : null,
+    ...(buyer && {
+      buyerName: `${buyer.firstName} ${buyer.lastName}`,
+      buyerEmail: buyer.email,
+      receiptMailedAt: deps.now(),
+    }),
   })
   if (buyer) {
-    await grant(deps, db, paid, buyer.id)
-    await deps.mail.queue(db, receiptMail(deps, buyer, paid))
-    // A plan began to renew while this was being paid.
+    await grantMonths(deps, db, paid, buyer.id)
+    await deps.jobs.enqueue(db, sendInvoice, { payment: id })
     const running = await runningRecurring(db, buyer.id, deps.now())
-    if (running.some((plan) => coversMonths(plan, deps.now()))) await giveBackMonths(deps, db, buyer.id)
+    await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
   }
   await applyRefund(deps, db, known)
 }
 
-async function grant(deps: Needs, db: Db, payment: store.PaymentRow, ownerId: string): Promise<void> {
-  const at = deps.now()
-  // Paid on a card form that stayed open past the end of a month: nobody pays for what is over.
-  const months = payment.months.filter((month) => monthFrom(month).end > at)
-  const ours = await holdMonths(db, ownerId, payment.id, months)
-  const granted = await Promise.all(
-    ours.map((month) =>
-      grantMonth(
-        db,
-        { ownerId, planId: payment.planId!, paymentId: payment.id, at },
-        { ...monthFrom(month), month },
-      ),
-    ),
-  )
-  const missing = payment.months.length - granted.filter(Boolean).length
-  if (missing === 0) return
-  deps.log.error(
-    { payment: payment.id, missing },
-    'months were paid for that are taken or over: their price is given back',
-  )
-  const amountCents = Math.round((payment.amountCents * missing) / payment.months.length)
-  await deps.jobs.enqueue(db, refundPart, { payment: payment.id, amountCents })
-}
-
-/** Takes in how much of an intent was given back, in all. */
-export async function takeRefund(
-  deps: Needs,
+async function grantMonths(
+  deps: PaymentDeps,
   db: Db,
-  intentId: string,
-  refundedCents: number,
+  { id: paymentId, planId, months, amountCents }: store.PaymentRow,
+  ownerId: string,
 ): Promise<void> {
-  await applyRefund(deps, db, await provider.noteIntent(db, intentId, { refundedCents }))
+  const at = deps.now()
+  // A card form can stay open past the end of a month.
+  const current = months.filter((month) => monthFrom(month).end > at)
+  const reserved = await reserveMonths(db, ownerId, paymentId, current)
+  const granted = await Promise.all(
+    reserved.map((month) => {
+      const { start, end } = monthFrom(month)
+      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end }, at)
+    }),
+  )
+  const missing = months.length - granted.filter(Boolean).length
+  if (missing === 0) return
+  deps.log.error({ payment: paymentId, missing }, 'paid months were taken or over and are refunded')
+  await deps.jobs.enqueue(db, refundPart, {
+    payment: paymentId,
+    amountCents: Math.round((amountCents * missing) / months.length),
+  })
 }

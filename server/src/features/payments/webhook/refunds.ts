@@ -1,34 +1,43 @@
+import type { Stripe } from 'stripe'
 import { endAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import { refundMail } from '../mails.ts'
-import { endPlan } from '../plans/end-older-plans.ts'
-import { projectSubscription } from '../plans/sync-subscription.ts'
-import { type IntentFacts, lockFacts } from '../stripe-store.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sendInvoice } from '../invoices/send-invoice.ts'
+import { endPlan } from '../plans/end-older-plans.ts'
+import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
+import { idOf } from '../stripe.ts'
+import { type IntentRow, lockSubscription, upsertIntent } from '../stripe-store.ts'
 
-type Needs = Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'now' | 'publicUrl'>
+/** Handles how much of a charge has been refunded in total. */
+export async function handleChargeRefunded(
+  deps: PaymentDeps,
+  db: Db,
+  { payment_intent, amount_refunded: refundedCents }: Stripe.Charge,
+): Promise<void> {
+  const intentId = idOf(payment_intent)
+  if (intentId) await applyRefund(deps, db, await upsertIntent(db, intentId, { refundedCents }))
+}
 
-/** Brings a payment to what is known to have been given back; a whole refund ends the access it bought. */
-export async function applyRefund(deps: Needs, db: Db, known: IntentFacts): Promise<void> {
-  if (known.refundedCents === 0) return
-  const payment = await store.lock(db, { providerIntentId: known.id })
-  if (!payment || payment.status !== 'paid' || payment.refundedCents >= known.refundedCents) return
-  const refundedCents = Math.min(known.refundedCents, payment.amountCents)
-  const refunded = await store.change(db, payment.id, { refundedCents, updatedAt: deps.now() })
-  const buyer = payment.ownerId === null ? undefined : await store.findBuyer(db, payment.ownerId)
-  if (buyer) {
-    await deps.mail.queue(db, refundMail(deps, buyer, refunded, refundedCents - payment.refundedCents))
-  }
+/** Updates a payment to what was refunded; a full refund ends the access it paid for. */
+export async function applyRefund(deps: PaymentDeps, db: Db, intent: IntentRow): Promise<void> {
+  if (intent.refundedCents === 0) return
+  const payment = await store.lock(db, { providerIntentId: intent.id })
+  if (payment?.status !== 'paid' || payment.refundedCents >= intent.refundedCents) return
+  const refundedCents = Math.min(intent.refundedCents, payment.amountCents)
+  await store.update(db, payment.id, { refundedCents, updatedAt: deps.now() })
+  const newlyRefundedCents = refundedCents - payment.refundedCents
+  await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id, newlyRefundedCents })
   if (refundedCents < payment.amountCents) return
   if (payment.kind === 'subscription') {
-    const subscription = payment.providerSubscriptionId!
-    const facts = await lockFacts(db, subscription)
-    // What was closed must not be charged for again.
-    if (facts.invoiceId === payment.providerInvoiceId && facts.endedAt === null)
-      await deps.jobs.enqueue(db, endPlan, { subscription }, { singletonKey: subscription })
-    return projectSubscription(deps, db, facts)
+    const subscription = await lockSubscription(db, payment.providerSubscriptionId!)
+    // Otherwise it would renew and be charged again.
+    if (subscription.invoiceId === payment.providerInvoiceId && subscription.endedAt === null) {
+      const { id } = subscription
+      await deps.jobs.enqueue(db, endPlan, { subscription: id }, { singletonKey: id })
+    }
+    return syncSubscription(deps, db, subscription)
   }
   await endAccessOf(db, payment.id, deps.now())
   await releaseMonths(db, payment.id)

@@ -1,51 +1,47 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import { endsWithPeriod } from '../plans/cancellation.ts'
-import { dateOf, idOf } from './invoices.ts'
-import type { Needs } from './payment-intents.ts'
-import { isOwnId } from '../own-ids.ts'
-import { projectSubscription } from '../plans/sync-subscription.ts'
-import * as provider from '../stripe-store.ts'
-import { giveToOwner } from '../invoices/assign-owner.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sendInvoice } from '../invoices/send-invoice.ts'
+import { applySnapshot, syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
+import { idOf, isOwnId } from '../stripe.ts'
+import { upsertSubscription } from '../stripe-store.ts'
 
-/** Takes in a finished checkout: it says whose the subscription is. */
-export async function takeCheckout(deps: Needs, db: Db, session: Stripe.Checkout.Session): Promise<void> {
-  const [id, customerId] = [idOf(session.subscription), idOf(session.customer)]
-  if (!id) return
+/** Handles a completed checkout, which says who a subscription belongs to. */
+export async function handleCheckoutCompleted(
+  deps: PaymentDeps,
+  db: Db,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const subscriptionId = idOf(session.subscription)
+  if (!subscriptionId) return
   const reference = session.client_reference_id
   const owner = isOwnId(reference) ? await store.findBuyer(db, reference) : undefined
   if (!owner) {
-    deps.log.error({ session: session.id, subscription: id }, 'somebody subscribed who is not known here')
+    deps.log.error(
+      { session: session.id, subscription: subscriptionId },
+      'a subscription was paid by someone we do not know',
+    )
     return
   }
-  const facts = await provider.noteFacts(db, id, { ownerId: owner.id, customerId })
-  await projectSubscription(deps, db, facts)
-  await giveToOwner(deps, db, id, owner)
+  const subscription = await upsertSubscription(db, subscriptionId, {
+    ownerId: owner.id,
+    customerId: idOf(session.customer),
+  })
+  await syncSubscription(deps, db, subscription)
+  for (const { id, status, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
+    if (status !== 'paid' || receiptMailedAt !== null) continue
+    await deps.jobs.enqueue(db, sendInvoice, { payment: id })
+    await store.update(db, id, { receiptMailedAt: deps.now() })
+  }
 }
 
-/** Takes in what a subscription looked like at a moment. The newest look counts; that it ended, stays. */
-export async function takeSubscription(
-  deps: Needs,
+/** Handles what a subscription looked like at a moment. */
+export function handleSubscription(
+  deps: PaymentDeps,
   db: Db,
-  look: Stripe.Subscription,
+  snapshot: Stripe.Subscription,
   at: Date,
 ): Promise<void> {
-  const facts = await provider.lockFacts(db, look.id)
-  const endedAt = facts.endedAt ?? endOf(look)
-  const isOlder = facts.seenAt !== null && at < facts.seenAt
-  const differs = facts.cancelsAtPeriodEnd !== endsWithPeriod(look)
-  const isAmbiguous = differs && facts.seenAt !== null && +at === +facts.seenAt
-  const newest = isAmbiguous ? await (await deps.payments.client()).subscriptions.retrieve(look.id) : look
-  const known = await provider.noteFacts(db, look.id, {
-    customerId: idOf(look.customer),
-    endedAt: endedAt ?? endOf(newest),
-    ...(!isOlder && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(newest) }),
-  })
-  await projectSubscription(deps, db, known)
-}
-
-function endOf({ status, ended_at }: Stripe.Subscription): Date | null {
-  const isOver = ['canceled', 'incomplete_expired', 'unpaid'].includes(status)
-  return isOver && ended_at !== null ? dateOf(ended_at) : null
+  return applySnapshot(deps, db, snapshot, at)
 }

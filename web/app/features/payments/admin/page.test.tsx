@@ -69,7 +69,7 @@ test('a refusal keeps the dialog and says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   await user.type(screen.getByLabelText('Reason'), 'asked')
   await user.click(screen.getByRole('button', { name: 'Give it back' }))
-  expect(await screen.findByText('There is nothing left to refund.')).toBeTruthy()
+  expect(await screen.findByText('There’s nothing left to refund.')).toBeTruthy()
 })
 
 test('what was given back whole, or never paid, has no such button', async () => {

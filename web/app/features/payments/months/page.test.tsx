@@ -13,6 +13,7 @@ import { confirmPayment, standInForStripeJs } from '#testing/stripe-js.tsx'
 import CreatePaymentPage from '../card/page.tsx'
 import PricingDurationPage from './page.tsx'
 
+const january = { year: 2027, startsOn: '2027-01-01', endsOn: '2027-01-31', daysLeft: 31 }
 const proId = '01937000-0000-7000-8000-000000000102'
 const pro = {
   _id: proId,
@@ -31,7 +32,7 @@ const pro = {
 const plans = fake(subscriptionEndpoints.list, () => ({ docs: [pro], totalPages: 1, page: 1, totalDocs: 1 }))
 const months = fake(paymentEndpoints.availableMonths, () => ({
   overlapped: ['Feb' as const],
-  months: monthNames.map((month) => ({ month, year: 2027, isTaken: month === 'Feb' })),
+  months: monthNames.map((month) => ({ ...january, month, isTaken: month === 'Feb' })),
 }))
 beforeEach(() => signInAs('User'))
 
@@ -67,7 +68,7 @@ describe('the month picker', () => {
   })
 
   test('asks for nothing when every month is covered, by a plan that renews, say', async () => {
-    const all = monthNames.map((month) => ({ month, year: 2027, isTaken: true }))
+    const all = monthNames.map((month) => ({ ...january, month, isTaken: true }))
     serveFakes(
       plans,
       fake(paymentEndpoints.availableMonths, () => ({ overlapped: [...monthNames], months: all })),

@@ -47,6 +47,7 @@ function open(summary: ReceiptSummary) {
       daysLeft: 11,
       change: null,
       incoming: null,
+      upcoming: null,
     })),
   )
   return renderScreen(<DashboardPage />, { path: '/dashboard' })

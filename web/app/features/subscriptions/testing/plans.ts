@@ -60,6 +60,7 @@ export function personWith(standing: Partial<LoggedUser> = {}): LoggedUser {
     daysLeft: null,
     change: null,
     incoming: null,
+    upcoming: null,
     ...standing,
   }
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextMonths } from '../months.ts'
+import { takenMonths } from './available-months.ts'
+
+const iso = (date: Date) => date.toISOString()
+const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+
+describe("a month can't be bought", () => {
+  const now = new Date('2026-07-15T02:00:00Z')
+  const offered = nextMonths(now)
+  const cover = (kind: string, from: string, to: string, more = {}) => ({
+    kind,
+    periodStart: new Date(from),
+    periodEnd: new Date(to),
+    endedAt: null,
+    cancelsAtPeriodEnd: false,
+    ...more,
+  })
+  test.each([
+    ["when it's paid for", ['2026-08-01'], [], ['2026-08-01']],
+    [
+      'when a trial covers all of it, or today',
+      [],
+      [cover('trial', '2026-07-14', '2026-09-30T14:00:00Z')],
+      ['2026-07-01', '2026-08-01', '2026-09-01'],
+    ],
+    [
+      'when it is the current one and a trial covers the rest of it',
+      [],
+      [cover('trial', '2026-07-14', '2026-08-13')],
+      ['2026-07-01'],
+    ],
+    [
+      'whichever it is, while a subscription renews',
+      [],
+      [cover('recurring', '2026-07-10', '2026-08-10')],
+      offered.map(({ first }) => first),
+    ],
+    [
+      'when it is the current one and a cancelled subscription covers today, but not a month it covers in part',
+      [],
+      [cover('recurring', '2026-07-10', '2026-08-10', { cancelsAtPeriodEnd: true })],
+      ['2026-07-01'],
+    ],
+    [
+      'when a cancelled subscription covers all of it',
+      [],
+      [cover('recurring', '2026-07-10', '2026-10-10', { cancelsAtPeriodEnd: true })],
+      ['2026-07-01', '2026-08-01', '2026-09-01'],
+    ],
+    [
+      'unless it was refunded',
+      [],
+      [cover('month', '2026-07-31T14:00:00Z', '2026-08-31T14:00:00Z', { endedAt: now })],
+      [],
+    ],
+    ['unless the trial is over', [], [cover('trial', '2026-06-01', '2026-07-01')], []],
+    ['unless there is nothing that covers it', [], [], []],
+  ])('%s', (_, reserved, periods, expected) => {
+    expect([...takenMonths(offered, reserved, periods, now)]).toEqual(expected)
+  })
+
+  test('exactly when all of its remaining days are covered, or today is', () => {
+    const span = fc.tuple(anyMoment, fc.integer({ min: 1, max: 400 })).map(([start, days]) => ({
+      ...cover('recurring', iso(start), iso(new Date(+start + days * 86_400_000)), {
+        cancelsAtPeriodEnd: true,
+      }),
+    }))
+    fc.assert(
+      fc.property(anyMoment, fc.array(span, { maxLength: 3 }), (at, spans) => {
+        const months = nextMonths(at)
+        const taken = takenMonths(months, [], spans, at)
+        for (const { first, start, end } of months) {
+          const isCovered = spans.some(
+            ({ periodStart, periodEnd }) =>
+              periodEnd > at && (start <= at ? periodStart <= at : periodStart <= start && end <= periodEnd),
+          )
+          expect(taken.has(first)).toBe(isCovered)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { type MonthName, type OfferedMonth, sydneyDay } from '@docketbox/contract'
+import { listAccessPeriods } from '#features/subscriptions'
+import type { Scope } from '#platform/security/scope.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { type Month, nextMonths } from '../months.ts'
+import { listReservedMonths } from './months-store.ts'
+
+type Period = {
+  kind: string
+  periodStart: Date
+  periodEnd: Date
+  endedAt: Date | null
+  cancelsAtPeriodEnd: boolean
+}
+
+/** The months of the picker, and which of the chosen ones can't be bought. */
+export async function listAvailableMonths(
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  chosen: readonly MonthName[],
+): Promise<{ overlapped: MonthName[]; months: OfferedMonth[] }> {
+  const now = deps.now()
+  const offered = nextMonths(now)
+  const taken = await findTakenMonths(deps, ownerId, offered)
+  return {
+    overlapped: offered
+      .filter(({ name, first }) => chosen.includes(name) && taken.has(first))
+      .map(({ name }) => name),
+    months: offered.map((month) => presentMonth(month, taken.has(month.first), now)),
+  }
+}
+
+/** The first dates of months that this user can't buy. */
+export async function findTakenMonths(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  ownerId: string,
+  offered: readonly Month[],
+): Promise<Set<string>> {
+  const [reserved, periods] = await Promise.all([
+    listReservedMonths(db, ownerId),
+    listAccessPeriods(db, ownerId),
+  ])
+  return takenMonths(offered, reserved, periods, now())
+}
+
+/**
+ * The months that can't be bought (decision 36): those paid for or being paid for, those a running trial or plan
+ * covers in full, the current one if today is covered, and all of them while a subscription renews.
+ */
+export function takenMonths(
+  offered: readonly Month[],
+  reserved: readonly string[],
+  periods: readonly Period[],
+  now: Date,
+): Set<string> {
+  const running = periods.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now)
+  const isRenewing = running.some(
+    ({ kind, cancelsAtPeriodEnd }) => kind === 'recurring' && !cancelsAtPeriodEnd,
+  )
+  const isCovered = ({ start, end }: Month) =>
+    running.some(({ periodStart, periodEnd }) =>
+      start <= now ? periodStart <= now : periodStart <= start && end <= periodEnd,
+    )
+  const taken = offered.filter((month) => isRenewing || reserved.includes(month.first) || isCovered(month))
+  return new Set(taken.map(({ first }) => first))
+}
+
+function presentMonth({ name, first, last, start }: Month, isTaken: boolean, now: Date): OfferedMonth {
+  const firstDay = start < now ? sydneyDay(now) : first
+  return {
+    month: name,
+    year: Number(first.slice(0, 4)),
+    isTaken,
+    startsOn: first,
+    endsOn: last,
+    daysLeft: Number(last.slice(-2)) - Number(firstDay.slice(-2)) + 1,
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from '../store.ts'
+import { releaseMonths } from './months-store.ts'
+import { cancelIntent } from './stripe-intent.ts'
+
+const EXPIRES_AFTER_MS = 24 * 3_600_000
+const BATCH_SIZE = 100
+
+/** Closes payments that were started a day ago and never completed, at Stripe first. */
+export const closeAbandonedPayments = defineJob(
+  'payments.closeAbandoned',
+  z.object({}),
+  async (deps) => {
+    const before = new Date(deps.now().getTime() - EXPIRES_AFTER_MS)
+    for (const payment of await store.listAbandoned(deps.db, { before, limit: BATCH_SIZE })) {
+      try {
+        await cancelIntent(deps, payment)
+        await closePayment(deps, payment.id, 'expired')
+      } catch (error) {
+        // Paid after all, or Stripe is unavailable: the next run checks again.
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+  },
+  { cron: '40 * * * *', policy: 'short' },
+)
+
+/** Closes a payment that wasn't paid, and releases its months. */
+export async function closePayment(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  id: string,
+  status: 'canceled' | 'expired',
+): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const payment = await store.lock(db, { id })
+    if (!payment?.isLive) return
+    await store.update(db, id, { status, isLive: false, statusAt: now(), updatedAt: now() })
+    await releaseMonths(db, id)
+  })
+}

@@ -1,0 +1,33 @@
+import { formatDay, lastDayOf } from '@docketbox/contract'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { callStripe } from '../stripe.ts'
+import { lockSubscription } from '../stripe-store.ts'
+import { cancelSubscription, resumeParams } from './cancellation.ts'
+import { requireRecurring } from './current-plan.ts'
+import { applySnapshot } from './sync-subscription.ts'
+
+/** Cancels a subscription at the end of its period, or resumes it. */
+export async function cancelPlan(
+  deps: PaymentDeps,
+  scope: Scope,
+  isCancelled: boolean,
+): Promise<{ message: string }> {
+  const { providerSubscriptionId, periodEnd } = await requireRecurring(deps, scope)
+  const snapshot = await callStripe(deps, async (stripe) => {
+    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
+    const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
+    return stripe.subscriptions.update(providerSubscriptionId, resumeParams(subscription))
+  })
+  // Stripe's event will say the same, but the user shouldn't have to wait for it.
+  await inTransaction(deps.db, async (db) => {
+    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+    const { seenAt } = await lockSubscription(db, snapshot.id)
+    // Our clock may be behind Stripe's.
+    await applySnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
+  })
+  if (snapshot.ended_at !== null) return { message: "Your plan has ended. You won't be charged again." }
+  if (!isCancelled) return { message: 'Your plan will renew as usual.' }
+  return { message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.` }
+}

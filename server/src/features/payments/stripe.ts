@@ -1,0 +1,56 @@
+import { paymentRefusals } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { PaymentDeps } from './deps.ts'
+
+/**
+ * Calls Stripe for someone who is waiting.
+ * @throws Refusal `payments.unavailable` if Stripe can't be reached or is failing.
+ */
+export async function callStripe<T>(
+  { payments }: Pick<PaymentDeps, 'payments'>,
+  call: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call(await payments.client())
+  } catch (error) {
+    if (isUnavailable(error)) throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
+    throw error
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'].includes(typeOf(error) ?? '')
+}
+
+/** The class of a Stripe error, such as `StripeCardError`. */
+export function typeOf(error: unknown): string | undefined {
+  return (error as { type?: string }).type
+}
+
+/** The code of a Stripe error, such as `charge_already_refunded`. */
+export function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code
+}
+
+/** Rethrows everything except that an object doesn't exist: another account, or a stand-in that was reset. */
+export function ignoreMissing(error: unknown): void {
+  if (codeOf(error) !== 'resource_missing') throw error
+}
+
+/** The ID of an object that may be expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+const ownId = z.uuid()
+
+/** Whether a text that came back from Stripe can be one of our own IDs. */
+export function isOwnId(text: string | null | undefined): text is string {
+  return ownId.safeParse(text).success
+}

@@ -1,0 +1,163 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import type { Subscriptions } from '#platform/database/row-types.ts'
+import { type AccessPeriod, accessUntil } from './rules.ts'
+
+/** A subscription that Stripe renews. */
+export type Recurring = Selectable<Subscriptions> & {
+  providerSubscriptionId: string
+  providerCustomerId: string
+}
+
+/** Every period of access a user has or had, the last to end first. */
+export function listAccessPeriods(db: Db, ownerId: string): Promise<AccessPeriod[]> {
+  return accessPeriods(db, ownerId).execute()
+}
+
+/** The same with the plans on offer, as IDs by name, in one query. */
+export async function listAccessPeriodsAndOffers(
+  db: Db,
+  ownerId: string,
+): Promise<{ periods: AccessPeriod[]; offers: Record<string, string> }> {
+  const periods = await accessPeriods(db, ownerId)
+    .select((eb) =>
+      eb
+        .selectFrom('plans as offer')
+        .select((eb) =>
+          eb.fn<Record<string, string>>('json_object_agg', ['offer.name', 'offer.id']).as('offers'),
+        )
+        .where('offer.isActive', '=', true)
+        .as('offers'),
+    )
+    .execute()
+  return { periods, offers: periods[0]?.offers ?? {} }
+}
+
+function accessPeriods(db: Db, ownerId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select([
+      'subscriptions.id',
+      'subscriptions.kind',
+      'subscriptions.planId',
+      'plans.name as planName',
+      'subscriptions.periodStart',
+      'subscriptions.periodEnd',
+      'subscriptions.cancelsAtPeriodEnd',
+      'subscriptions.endedAt',
+      'subscriptions.providerCustomerId',
+    ])
+    .where('subscriptions.ownerId', '=', ownerId)
+    .orderBy('subscriptions.periodEnd', 'desc')
+    .limit(500)
+}
+
+/** Adds a period of access; false if it exists already (the trial, or the same month). */
+export async function insertAccessPeriod(db: Db, period: Insertable<Subscriptions>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('subscriptions')
+    .values(period)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+type PurchasedMonth = {
+  ownerId: string
+  planId: string
+  paymentId: string
+  /** Its first date. */
+  month: string
+  start: Date
+  end: Date
+}
+
+/** Grants a paid month; false if the user has it already. */
+export function grantMonth(
+  db: Db,
+  { start: periodStart, end: periodEnd, ...month }: PurchasedMonth,
+  now: Date,
+): Promise<boolean> {
+  const id = newId()
+  return insertAccessPeriod(db, {
+    ...month,
+    id,
+    kind: 'month',
+    periodStart,
+    periodEnd,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Ends the access that a payment paid for. */
+export async function endAccessOf(db: Db, paymentId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ endedAt: now, updatedAt: now })
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Adds a subscription that renews, or updates it to what Stripe's events say. */
+export async function upsertRecurring(
+  db: Db,
+  values: Omit<Insertable<Subscriptions>, 'id' | 'kind' | 'createdAt' | 'updatedAt'>,
+  now: Date,
+): Promise<void> {
+  const { ownerId: _, ...changes } = values
+  await db
+    .insertInto('subscriptions')
+    .values({ ...values, id: newId(), kind: 'recurring', createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('providerSubscriptionId').doUpdateSet({ ...changes, updatedAt: now }),
+    )
+    .execute()
+}
+
+/** A user's running subscriptions that Stripe renews, the latest first. */
+export async function runningRecurring(db: Db, ownerId: string, now: Date): Promise<Recurring[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'recurring')
+    .where('endedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return rows.filter((row) => now < accessUntil(row)) as Recurring[]
+}
+
+/** A user's purchased months that are running or still to come. */
+export function runningMonths(
+  db: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ paymentId: string; periodStart: Date; periodEnd: Date }[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['paymentId', 'periodStart', 'periodEnd'])
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'month')
+    .where('endedAt', 'is', null)
+    .where('periodEnd', '>', now)
+    .where('paymentId', 'is not', null)
+    .$narrowType<{ paymentId: string }>()
+    .execute()
+}
+
+/** The Stripe customer that a user was last charged as. */
+export async function customerOf(db: Db, ownerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('providerCustomerId')
+    .where('ownerId', '=', ownerId)
+    .where('providerCustomerId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return row?.providerCustomerId ?? undefined
+}

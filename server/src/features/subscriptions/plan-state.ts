@@ -1,0 +1,109 @@
+import { type PlanState, type SubsDetails, subscriptionRefusals } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { listAccessPeriods, listAccessPeriodsAndOffers } from './access-store.ts'
+import {
+  type AccessPeriod,
+  changeFrom,
+  type CurrentPlan,
+  currentPlan,
+  daysLeft,
+  featuresOf,
+  hasUsedTrial,
+  isRenewalDue,
+  upcomingPlan,
+} from './rules.ts'
+
+/** A user's plan: the part of `/loggeduser` and of a login that this slice answers. */
+export async function planStateOf(
+  { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
+  ownerId: string,
+): Promise<PlanState> {
+  const at = now()
+  const { periods, offers } = await listAccessPeriodsAndOffers(db, ownerId)
+  const current = currentPlan(periods, at)
+  const active = current?.status === 'active' ? current : undefined
+  const upcoming = upcomingPlan(periods, active, at)
+  const isCustomer = periods.some(({ providerCustomerId }) => providerCustomerId !== null)
+  return {
+    subs_details: detailsOf(current, periods),
+    subscription: active ? subscriptionOf(active, at) : null,
+    portal: isCustomer ? `${publicUrl}/portal` : null,
+    unlocked: featuresOf(current?.status),
+    hasUseTrial: hasUsedTrial(periods),
+    daysLeft: active ? daysLeft(active.until, at) : null,
+    change: active ? changeOf(active, offers) : null,
+    incoming: active ? null : upcoming,
+    upcoming,
+  }
+}
+
+/** The plan a user has, or had last; null if they never had one. */
+export async function subsDetailsOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+): Promise<SubsDetails | null> {
+  const periods = await listAccessPeriods(db, ownerId)
+  return detailsOf(currentPlan(periods, now()), periods)
+}
+
+/**
+ * Nothing can be added without an active plan (specification §4, decision 17).
+ * @throws Refusal `subscriptions.noActivePlan`.
+ */
+export async function requireActivePlan(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+): Promise<void> {
+  const current = currentPlan(await listAccessPeriods(db, ownerId), now())
+  if (current?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
+}
+
+/** What a user has access to at a moment, with consecutive months as one; undefined without an active plan. */
+export async function runningPeriod(
+  db: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ planName: string; periodStart: Date; periodEnd: Date } | undefined> {
+  const current = currentPlan(await listAccessPeriods(db, ownerId), now)
+  if (current?.status !== 'active') return undefined
+  const { planName, periodStart } = current.period
+  return { planName, periodStart, periodEnd: current.until }
+}
+
+export function detailsOf(
+  current: CurrentPlan | undefined,
+  periods: readonly AccessPeriod[],
+): SubsDetails | null {
+  if (!current) return null
+  const { period, status, until } = current
+  return {
+    planName: period.planName,
+    status,
+    currentPeriodStart: period.periodStart.toISOString(),
+    currentPeriodEnd: until.toISOString(),
+    hasUseTrial: hasUsedTrial(periods),
+  }
+}
+
+const kinds = ['trial', 'month', 'recurring'] as const
+
+function subscriptionOf({ period, until }: CurrentPlan, now: Date): PlanState['subscription'] {
+  return {
+    _id: period.id,
+    plan: period.planId,
+    planName: period.planName,
+    currentPeriodStart: period.periodStart.toISOString(),
+    currentPeriodEnd: until.toISOString(),
+    kind: kinds.find((kind) => kind === period.kind)!,
+    isRenewing: period.kind === 'recurring' && !period.cancelsAtPeriodEnd,
+    isRenewalDue: isRenewalDue(period, now),
+  }
+}
+
+function changeOf({ period }: CurrentPlan, offers: Record<string, string>): PlanState['change'] {
+  const change = changeFrom(period.planName)
+  const plan = change && offers[change.to]
+  return plan ? { label: change.label, plan, planName: change.to } : null
+}

@@ -1,0 +1,71 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Plans } from '#platform/database/row-types.ts'
+
+export type PlanRow = Selectable<Plans>
+
+/** Plans on offer, in display order. */
+export function listActivePlans(db: Db): Promise<PlanRow[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('position')
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
+  return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findPlanByPrice(db: Db, providerPriceId: string): Promise<PlanRow | undefined> {
+  return db.selectFrom('plans').selectAll().where('providerPriceId', '=', providerPriceId).executeTakeFirst()
+}
+
+export async function trialPlan(db: Db): Promise<PlanRow> {
+  return db.selectFrom('plans').selectAll().where('isTrial', '=', true).executeTakeFirstOrThrow()
+}
+
+/** Adds a plan after the others; undefined if its name is taken. */
+export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): Promise<PlanRow | undefined> {
+  return db
+    .insertInto('plans')
+    .values((eb) => ({
+      ...plan,
+      position: eb
+        .selectFrom('plans')
+        .select(eb.fn.coalesce(eb(eb.fn.max('position'), '+', 1), eb.lit(1)).as('position')),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setProviderPrice(
+  db: Db,
+  planId: string,
+  providerPriceId: string,
+  paymentLinkUrl: string,
+): Promise<void> {
+  await db.updateTable('plans').set({ providerPriceId, paymentLinkUrl }).where('id', '=', planId).execute()
+}
+
+export function addresseeOf(db: Db, ownerId: string): Promise<{ email: string; firstName: string }> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'firstName'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Plans that cost something and are on offer. */
+export function listPlansForSale(db: Db): Promise<PlanRow[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('isActive', '=', true)
+    .where('isTrial', '=', false)
+    .orderBy('position')
+    .execute()
+}
