@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes, purgeAccounts } from '#features/account'
 import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
-import { authRoutes, cleanAccounts, mailResetLink, type Sessions, sessions } from '#features/auth'
+import { createSessions, type Sessions } from '#features/access'
+import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
 import { checkFiles } from '#features/integrity'
@@ -64,10 +65,10 @@ export const jobs: readonly Job[] = [
  * @param webBuild folder of the built web app.
  */
 export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
-  const live = sessions(deps)
-  const app = await createHttp(deps, (token) => live.actorOf(token))
+  const sessions = createSessions(deps)
+  const app = await createHttp(deps, (token) => sessions.findActor(token))
   healthRoutes(app, deps)
-  for (const mount of slices) mount(app, deps, live)
+  for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, deps.payments.origins)
   return app
 }

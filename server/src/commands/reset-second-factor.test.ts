@@ -33,7 +33,7 @@ describe('npm run admin -- second-factor reset', () => {
       hasSecondFactor: false,
       leadsTo: '/profile/security',
     })
-    await server.outbox.waitFor('boss@example.com', { subject: 'taken off' })
+    await server.outbox.waitFor('boss@example.com', { subject: 'turned off' })
     const entry = await server.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId', 'subjectId'])

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { sessions } from '#features/auth'
+import { createSessions } from '#features/access'
 import { resetFactor } from '#features/profile'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'
@@ -11,7 +11,7 @@ export async function runResetSecondFactor(
   say: (line: string) => void,
 ): Promise<number> {
   const email = emailIn(args)
-  const done = await resetFactor(deps, sessions(deps), email)
+  const done = await resetFactor(deps, createSessions(deps), email)
   if (done === undefined) {
     say(`Nobody has the address ${email} and a second factor.`)
     return 1

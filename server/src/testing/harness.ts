@@ -7,7 +7,7 @@ import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
-import { openSession } from '#features/auth'
+import { openSession } from '#features/access'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'

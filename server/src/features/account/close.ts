@@ -1,5 +1,6 @@
 import { accountRefusals, CLOSING_GRACE_DAYS } from '@docketbox/contract'
-import { closeAccount, confirmIdentity, type Sessions } from '#features/auth'
+import type { Sessions } from '#features/access'
+import { closeAccount, confirmIdentity } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'

@@ -102,7 +102,7 @@ describe('the reminder', () => {
       await night()
     }
     const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 31 Mar 2026' })
-    expect(mail.text).toContain('Open my account again')
+    expect(mail.text).toContain('Reopen my account')
     const { purgeRemindedAt } = await server.deps.db
       .selectFrom('users')
       .select('purgeRemindedAt')

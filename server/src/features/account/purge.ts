@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { purgedMail, purgeReminderMail } from '#features/auth'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
 import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { purgedMail, purgeReminderMail } from './mails.ts'
 import * as store from './purge-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const NOTICE_MS = 3 * DAY_MS
 const PEOPLE = 200
 const RECEIPTS = 1_000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Reminds people whose closed account is about to be deleted, and deletes those whose time is over. Cut off at any
@@ -27,7 +27,7 @@ export const purgeAccounts = defineJob(
     await remind(deps)
     const failures: unknown[] = []
     let purged = 0
-    for (let after = BEFORE_ALL, due = [after]; due.length > 0 && !signal.aborted;) {
+    for (let after = NIL_UUID, due = [after]; due.length > 0 && !signal.aborted;) {
       due = await store.listDue(deps.db, deps.now(), after, PEOPLE)
       for (const id of due) {
         after = id

@@ -1,43 +1,47 @@
-import { formatDay, sydneyDay } from '@docketbox/contract'
-import type { Deps } from '#platform/config/deps.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-type Needs = Pick<Deps, 'config' | 'publicUrl'>
-type To = { email: string; firstName: string }
-
-/** What an administrator noted as the reason stays with the administrators. */
-export function suspendedMail({ config, publicUrl }: Needs, to: To, isPlanStopping: boolean): Mail {
+/** The reason an administrator entered isn't shown to the user. */
+export function suspendedMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  isCancellingPlan: boolean,
+): Mail {
   return {
-    to: to.email,
+    to: user.email,
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',
     paragraphs: [
-      `Hello ${to.firstName}, an administrator has suspended your ${config.PRODUCT_NAME} account. You are logged out on every device and cannot log in for now. Your receipts are kept.`,
-      ...(isPlanStopping ? ['While you are shut out your plan does not renew, and nothing is charged.'] : []),
+      `Hi ${user.firstName}, an administrator has suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now. We still have your receipts.`,
+      ...(isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []),
     ],
-    button: { label: 'Write to us', url: `${publicUrl}/#contact` },
+    button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     closing: [`If you think this is a mistake, write to ${config.SUPPORT_EMAIL}.`],
-    reason: `You got this mail because you have an account at ${config.PRODUCT_NAME}.`,
+    reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
 }
 
-/** @param planEndsAt when a plan ends that will not renew. */
-export function letInMail({ config, publicUrl }: Needs, to: To, planEndsAt: Date | undefined): Mail {
+/** @param planEndsAt when a plan ends that won't renew. */
+export function unsuspendedMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  planEndsAt: Date | undefined,
+): Mail {
   return {
-    to: to.email,
+    to: user.email,
     subject: 'Your account is open again',
     heading: 'Welcome back',
     paragraphs: [
-      `Hello ${to.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
+      `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
       ...(planEndsAt
         ? [
-            `Your plan ends on ${formatDay(sydneyDay(planEndsAt))} and does not renew. If you would like it to go on, log in and press Keep my plan under Manage Subscription.`,
+            `Your plan ends on ${formatDay(sydneyDay(planEndsAt))} and won’t renew. To keep it, log in and choose Keep my plan under Manage Subscription.`,
           ]
         : []),
     ],
     button: planEndsAt
-      ? { label: 'See my plan', url: `${publicUrl}/upgrade` }
-      : { label: 'Log in', url: `${publicUrl}/login` },
-    reason: `You got this mail because you have an account at ${config.PRODUCT_NAME}.`,
+      ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
+      : { label: 'Log in', url: `${publicUrl}${paths.login}` },
+    reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
 }

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '#features/auth'
+import type { Sessions } from '#features/access'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'

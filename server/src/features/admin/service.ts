@@ -1,5 +1,5 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
-import type { Sessions } from '#features/auth'
+import type { Sessions } from '#features/access'
 import { cancelRenewals } from '#features/payments'
 import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
@@ -7,9 +7,9 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { asOfNow } from './as-of-now.ts'
+import { asOfNow } from './current-period.ts'
 import * as auditStore from './audit-store.ts'
-import { letInMail, suspendedMail } from './mails.ts'
+import { unsuspendedMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
 import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -79,7 +79,9 @@ export async function setStatus(
     const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
     await deps.mail.queue(
       db,
-      isSuspended ? suspendedMail(deps, target, isStopping) : letInMail(deps, target, ending?.periodEnd),
+      isSuspended
+        ? suspendedMail(deps, target, isStopping)
+        : unsuspendedMail(deps, target, ending?.periodEnd),
     )
     await audit(db, {
       at,

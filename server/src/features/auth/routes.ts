@@ -5,15 +5,15 @@ import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
-import { askAtSignIn } from './ask-for-passkey.ts'
-import { finishAtGoogle, signInWithCode, startGoogle } from './google.ts'
-import { requestReset, resetPassword } from './password-reset.ts'
+import { challengePasskey } from './sign-in/passkey-challenge.ts'
+import { finishAtGoogle, signInWithCode, startGoogle } from './google/sign-in.ts'
+import { requestReset, resetPassword } from './password/reset.ts'
 import { presentUser } from './present.ts'
-import type { Sessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
+import type { Sessions } from '#features/access'
+import { signIn } from './sign-in/with-password.ts'
+import { signUp } from './sign-up/create-account.ts'
 import { findUser } from './user-store.ts'
-import { resendVerification, verifyEmail } from './verification.ts'
+import { resendVerification, verifyEmail } from './sign-up/verification.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { auth } = api
@@ -44,10 +44,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     signIn(deps, body, { isRemembered: body.rememberMe ?? false, userAgent }),
   )
 
-  route(app, auth.askForPasskey, ({ body }) => askAtSignIn(deps, body))
+  route(app, auth.askForPasskey, ({ body }) => challengePasskey(deps, body))
 
-  route(app, auth.signOut, async ({ actor }) => {
-    await sessions.end(deps.db, actor)
+  route(app, auth.signOut, async ({ actor, scope }) => {
+    await sessions.end(deps.db, { ownerId: scope.ownerId, sessionId: actor.sessionId })
     return { message: authTexts.loggedOut }
   })
 

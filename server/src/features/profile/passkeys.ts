@@ -1,14 +1,16 @@
 import { type Passkey, type passkeyCreated, passkeyRefusals, secondFactorRefusals } from '@docketbox/contract'
 import type { z } from 'zod'
-import { confirmIdentity, findUser, passkeyChangedMail, type Sessions } from '#features/auth'
+import type { Sessions } from '#features/access'
+import { confirmIdentity, findUser } from '#features/auth'
 import {
   addPasskey,
   beginPasskey,
   deletePasskey,
-  dropSecondFactor,
+  removeSecondFactor,
   hasSecondFactor,
   type PasskeyRow,
   renewRecoveryCodes,
+  passkeyChangedMail,
 } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
@@ -45,13 +47,13 @@ export async function addOwnPasskey(
     const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
     if (isFirst) {
       await sessions.endOthers(db, actor)
-      await sessions.setProven(db, actor, true)
+      await sessions.setSecondFactor(db, actor, true)
     }
     await deps.mail.queue(db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))
     await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
     return { passkey: presentPasskey(row), recoveryCodes }
   })
-  sessions.forget(actor.id)
+  sessions.evict(actor.id)
   return added
 }
 
@@ -68,8 +70,8 @@ export async function removeOwnPasskey(
     if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
     if (!(await hasSecondFactor({ db }, actor.id))) {
       if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
-      await dropSecondFactor(db, actor.id)
-      await sessions.setProven(db, actor, false)
+      await removeSecondFactor(db, actor.id)
+      await sessions.setSecondFactor(db, actor, false)
     }
     await deps.mail.queue(db, passkeyChangedMail(deps, user, { isAdded: false }))
     await audit(db, {
@@ -79,5 +81,5 @@ export async function removeOwnPasskey(
       subjectId: actor.id,
     })
   })
-  sessions.forget(actor.id)
+  sessions.evict(actor.id)
 }

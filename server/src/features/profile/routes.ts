@@ -1,6 +1,7 @@
 import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { askForEmail, changePassword, confirmEmail, keepEmail, type Sessions } from '#features/auth'
+import type { Sessions } from '#features/access'
+import { askForEmail, changePassword, confirmEmail, keepEmail } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'

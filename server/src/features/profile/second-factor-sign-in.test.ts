@@ -71,7 +71,7 @@ describe('logging in with a second factor', () => {
     ])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     const mail = await server.outbox.waitFor('lost@example.com', { subject: 'recovery code', past: 1 })
-    expect(mail.text).toContain('8 are left')
+    expect(mail.text).toContain('You have 8 left')
   })
 })
 

@@ -1,18 +1,14 @@
 import { secondFactorRefusals } from '@docketbox/contract'
-import {
-  confirmIdentity,
-  findUser,
-  findUserByEmail,
-  secondFactorChangedMail,
-  secondFactorResetMail,
-  type Sessions,
-} from '#features/auth'
+import type { Sessions } from '#features/access'
+import { confirmIdentity, findUser, findUserByEmail } from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  dropSecondFactor,
+  removeSecondFactor,
   hasSecondFactor,
   renewRecoveryCodes,
+  secondFactorChangedMail,
+  secondFactorResetMail,
 } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
@@ -40,13 +36,13 @@ export async function confirmFactor(
     const codes = await confirmSecondFactor(deps, db, actor.id, code)
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
     await sessions.endOthers(db, actor)
-    await sessions.setProven(db, actor, true)
+    await sessions.setSecondFactor(db, actor, true)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, true))
     const action = 'profile.turnSecondFactorOn'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
     return codes
   })
-  sessions.forget(actor.id)
+  sessions.evict(actor.id)
   return codes
 }
 
@@ -60,13 +56,13 @@ export async function turnFactorOff(
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   const user = await confirmIdentity(deps, actor, proof)
   await inTransaction(deps.db, async (db) => {
-    await dropSecondFactor(db, actor.id)
-    await sessions.setProven(db, actor, false)
+    await removeSecondFactor(db, actor.id)
+    await sessions.setSecondFactor(db, actor, false)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, false))
     const action = 'profile.turnSecondFactorOff'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
   })
-  sessions.forget(actor.id)
+  sessions.evict(actor.id)
 }
 
 export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
@@ -88,7 +84,7 @@ export async function resetFactor(
   const user = await findUserByEmail(deps.db, email)
   if (!user || !(await hasSecondFactor(deps, user.id))) return undefined
   await inTransaction(deps.db, async (db) => {
-    await dropSecondFactor(db, user.id)
+    await removeSecondFactor(db, user.id)
     await forgetFailures(db, attemptKey('code', user))
     await sessions.endAll(db, user.id)
     await deps.mail.queue(db, secondFactorResetMail(deps, user))

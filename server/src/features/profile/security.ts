@@ -1,5 +1,6 @@
 import { profileRefusals, type Security } from '@docketbox/contract'
-import { findUser, listLiveSessions, type Sessions, waitingEmail } from '#features/auth'
+import { listLiveSessions, type Sessions } from '#features/access'
+import { findUser, waitingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -49,6 +50,6 @@ export async function endSession(
   actor: Actor,
   sessionId: string,
 ): Promise<void> {
-  const isEnded = await sessions.end(db, { id: actor.id, sessionId })
+  const isEnded = await sessions.end(db, { ownerId: actor.id, sessionId })
   if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
 }

@@ -1,13 +1,14 @@
-export { addPasskey, askForPasskey, beginPasskey } from './passkeys.ts'
+export { addPasskey, beginPasskey, beginPasskeyLogin, type PasskeyOptions } from './passkeys.ts'
+export { passkeyChangedMail, secondFactorChangedMail, secondFactorResetMail } from './mails.ts'
 export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
 export { type Proofs, proofColumns } from './store.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
-  dropSecondFactor,
-  type Given,
+  removeSecondFactor,
+  type SecondFactorProof,
   hasSecondFactor,
-  passSecondFactor,
+  verifySecondFactor,
   renewRecoveryCodes,
   type SecondFactorState,
   secondFactorOf,

@@ -15,7 +15,7 @@ export function listPasskeys(db: Db, ownerId: string): Promise<PasskeyRow[]> {
     .execute()
 }
 
-/** Adds a passkey; false when it is somebody's already. */
+/** @returns false if the passkey was added before, to this account or another. */
 export async function insertPasskey(db: Db, row: Omit<PasskeyRow, 'lastUsedAt'>): Promise<boolean> {
   const added = await db
     .insertInto('passkeys')
@@ -26,7 +26,7 @@ export async function insertPasskey(db: Db, row: Omit<PasskeyRow, 'lastUsedAt'>)
   return added !== undefined
 }
 
-export async function notePasskeyUse(
+export async function updatePasskeyUse(
   db: Db,
   { ownerId, id }: PasskeyRow,
   { counter, at }: { counter: number; at: Date },
@@ -52,8 +52,8 @@ export async function deletePasskeys(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('ownerId', '=', ownerId).execute()
 }
 
-/** Keeps what a device is asked to sign; what was asked of the owner and is over goes. */
-export async function keepChallenge(
+/** Stores a challenge and deletes the owner's expired ones. */
+export async function insertChallenge(
   db: Db,
   challenge: Buffer,
   of: { ownerId: string; purpose: Purpose; now: Date; expiresAt: Date },
@@ -70,7 +70,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** Spends a challenge: of two at once, one gets it. */
+/** @returns whether the challenge was open; it can be spent once. */
 export async function spendChallenge(
   db: Db,
   challenge: Buffer,

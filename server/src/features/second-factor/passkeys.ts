@@ -6,62 +6,62 @@ import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import * as store from './passkey-store.ts'
 
-// Loaded with the first passkey: an idle process does without.
-const load = () => import('@simplewebauthn/server')
+// Imported on first use, because few people have passkeys and the library is large.
+const loadLibrary = () => import('@simplewebauthn/server')
 
-const MOST = 10
+const MAX_PASSKEYS = 10
 const CHALLENGE_MS = 5 * 60_000
 
+/** What the browser passes to the device. */
+export type PasskeyOptions = { challenge: string; [option: string]: unknown }
 type Owner = { id: string; email: string }
-type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'publicUrl'>
+type PasskeyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'publicUrl'>
 
 export const listPasskeys = store.listPasskeys
 
-/** What a device is asked for to make a passkey. */
-export async function beginPasskey(
-  deps: Needs,
-  owner: Owner,
-): Promise<{ challenge: string; [option: string]: unknown }> {
-  const known = await store.listPasskeys(deps.db, owner.id)
-  if (known.length >= MOST) throw new Refusal(passkeyRefusals.tooMany)
-  const { generateRegistrationOptions } = await load()
+/** The options for creating a passkey. */
+export async function beginPasskey(deps: PasskeyDeps, owner: Owner): Promise<PasskeyOptions> {
+  const existing = await store.listPasskeys(deps.db, owner.id)
+  if (existing.length >= MAX_PASSKEYS) throw new Refusal(passkeyRefusals.tooMany)
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: deps.config.PRODUCT_NAME,
     rpID: siteOf(deps).rpId,
     userName: owner.email,
     userID: new Uint8Array(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
     attestationType: 'none',
-    excludeCredentials: known.map(described),
+    excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  await keep(deps, options.challenge, owner.id, 'add')
+  await storeChallenge(deps, options.challenge, owner.id, 'add')
   return { ...options }
 }
 
 /**
- * Adds what the device made, as part of the transaction `db`.
- * @throws Refusal when it does not answer what was asked, or is known already.
+ * Adds a created passkey as part of the transaction `db`.
+ * @throws Refusal if it doesn't match the challenge or was added before.
  */
 export async function addPasskey(
-  deps: Needs,
+  deps: PasskeyDeps,
   db: Db,
   ownerId: string,
   { name, created }: { name: string; created: z.infer<typeof passkeyCreated> },
 ): Promise<store.PasskeyRow> {
-  if ((await store.listPasskeys(db, ownerId)).length >= MOST) throw new Refusal(passkeyRefusals.tooMany)
-  const { verifyRegistrationResponse } = await load()
+  if ((await store.listPasskeys(db, ownerId)).length >= MAX_PASSKEYS)
+    throw new Refusal(passkeyRefusals.tooMany)
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { origin, rpId } = siteOf(deps)
-  const verdict = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { ...created, clientExtensionResults: {} } as never,
-    expectedChallenge: (challenge) => spend(deps, challenge, ownerId, 'add'),
+    expectedChallenge: (challenge) => spendChallenge(deps, challenge, ownerId, 'add'),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: false,
   }).catch((err: unknown) => {
     deps.log.info({ err, user: ownerId }, 'a passkey was not added')
   })
-  if (!verdict?.verified) throw new Refusal(passkeyRefusals.notAdded)
-  const { credential } = verdict.registrationInfo
+  if (!verification?.verified) throw new Refusal(passkeyRefusals.notAdded)
+  const { credential } = verification.registrationInfo
   const row = {
     id: newId(),
     ownerId,
@@ -76,39 +76,40 @@ export async function addPasskey(
   return { ...row, lastUsedAt: null }
 }
 
-/** What a passkey of the owner is asked to sign. */
-export async function askForPasskey(
-  deps: Needs,
-  ownerId: string,
-): Promise<{ challenge: string; [option: string]: unknown }> {
-  const known = await store.listPasskeys(deps.db, ownerId)
-  if (known.length === 0) throw new Refusal(passkeyRefusals.notFound)
-  const { generateAuthenticationOptions } = await load()
+/** The options for logging in with one of the owner's passkeys. */
+export async function beginPasskeyLogin(deps: PasskeyDeps, ownerId: string): Promise<PasskeyOptions> {
+  const existing = await store.listPasskeys(deps.db, ownerId)
+  if (existing.length === 0) throw new Refusal(passkeyRefusals.notFound)
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(deps).rpId,
-    allowCredentials: known.map(described),
+    allowCredentials: existing.map(toDescriptor),
     userVerification: 'preferred',
   })
-  await keep(deps, options.challenge, ownerId, 'prove')
+  await storeChallenge(deps, options.challenge, ownerId, 'prove')
   return { ...options }
 }
 
-/** Whether a passkey of the owner has signed what it was asked to. */
-export async function isPasskeyShown(deps: Needs, ownerId: string, shown: PasskeyShown): Promise<boolean> {
-  const id = Buffer.from(shown.id, 'base64url')
+/** @returns whether one of the owner's passkeys has signed the challenge. */
+export async function verifyPasskey(
+  deps: PasskeyDeps,
+  ownerId: string,
+  assertion: PasskeyShown,
+): Promise<boolean> {
+  const id = Buffer.from(assertion.id, 'base64url')
   const passkey = (await store.listPasskeys(deps.db, ownerId)).find(({ credentialId }) =>
     credentialId.equals(id),
   )
   if (!passkey) return false
-  const { verifyAuthenticationResponse } = await load()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { origin, rpId } = siteOf(deps)
-  const verdict = await verifyAuthenticationResponse({
-    response: { ...shown, clientExtensionResults: {} } as never,
-    expectedChallenge: (challenge) => spend(deps, challenge, ownerId, 'prove'),
+  const verification = await verifyAuthenticationResponse({
+    response: { ...assertion, clientExtensionResults: {} } as never,
+    expectedChallenge: (challenge) => spendChallenge(deps, challenge, ownerId, 'prove'),
     expectedOrigin: origin,
     expectedRPID: rpId,
     credential: {
-      id: shown.id,
+      id: assertion.id,
       publicKey: new Uint8Array(passkey.publicKey),
       counter: passkey.counter,
     },
@@ -116,31 +117,31 @@ export async function isPasskeyShown(deps: Needs, ownerId: string, shown: Passke
   }).catch((err: unknown) => {
     deps.log.info({ err, user: ownerId }, 'a passkey was not accepted')
   })
-  if (!verdict?.verified) return false
-  const { newCounter: counter } = verdict.authenticationInfo
-  await store.notePasskeyUse(deps.db, passkey, { counter, at: deps.now() })
+  if (!verification?.verified) return false
+  const { newCounter: counter } = verification.authenticationInfo
+  await store.updatePasskeyUse(deps.db, passkey, { counter, at: deps.now() })
   return true
 }
 
-/** The origin a browser must have been at, and the name its passkeys are bound to. */
+/** The origin the browser must be on, and the domain its passkeys belong to. */
 function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>): { origin: string; rpId: string } {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpId: hostname }
 }
 
-function described({ credentialId, transports }: store.PasskeyRow) {
+function toDescriptor({ credentialId, transports }: store.PasskeyRow) {
   return { id: credentialId.toString('base64url'), transports }
 }
 
-function keep(
-  { db, now }: Needs,
+function storeChallenge(
+  { db, now }: PasskeyDeps,
   challenge: string,
   ownerId: string,
   purpose: 'add' | 'prove',
 ): Promise<void> {
   const at = now()
   const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
-  return store.keepChallenge(db, Buffer.from(challenge, 'base64url'), {
+  return store.insertChallenge(db, Buffer.from(challenge, 'base64url'), {
     ownerId,
     purpose,
     now: at,
@@ -148,8 +149,8 @@ function keep(
   })
 }
 
-function spend(
-  { db, now }: Needs,
+function spendChallenge(
+  { db, now }: PasskeyDeps,
   challenge: string,
   ownerId: string,
   purpose: 'add' | 'prove',

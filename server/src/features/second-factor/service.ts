@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
 import { deletePasskeys, type PasskeyRow } from './passkey-store.ts'
-import { isPasskeyShown, listPasskeys } from './passkeys.ts'
+import { verifyPasskey, listPasskeys } from './passkeys.ts'
 import { hashOfRecoveryCode, looksLikeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { base32, otpauthUri, stepOf } from './totp.ts'
@@ -27,10 +27,10 @@ export type SecondFactorState = {
   passkeys: PasskeyRow[]
   recoveryCodesLeft: number
 }
-/** What somebody shows as their second factor: a code of the app, a recovery code, or a passkey. */
-export type Given = { secondFactor?: string | undefined; passkey?: PasskeyShown | undefined }
+/** A code from the app or a recovery code, or a passkey. */
+export type SecondFactorProof = { secondFactor?: string | undefined; passkey?: PasskeyShown | undefined }
 
-/** The second factor of somebody: an authenticator app, passkeys, or both; recovery codes stand in for either. */
+/** Two-step login of an account: an authenticator app, passkeys, or both. Recovery codes replace either. */
 export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<SecondFactorState> {
   const [factor, passkeys] = await Promise.all([store.findFactor(db, ownerId), listPasskeys(db, ownerId)])
   const since = factor?.confirmedAt ?? passkeys[0]?.createdAt ?? null
@@ -45,15 +45,15 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
 }
 
 /**
- * Lets somebody on who proves their second factor, or has none.
- * @param proofs which ones there are, when that is known already.
- * @returns whether it was proven.
- * @throws Refusal 401 when a proof is needed or wrong, 429 while it waits after wrong ones.
+ * Verifies the second factor of an account that has one.
+ * @param proofs which ones it has; looked up if left out.
+ * @returns whether it was proven; false if the account has none.
+ * @throws Refusal 401 if a proof is missing or wrong, 429 while the account has to wait.
  */
-export async function passSecondFactor(
+export async function verifySecondFactor(
   deps: Needs & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
-  { secondFactor: code, passkey }: Given,
+  { secondFactor: code, passkey }: SecondFactorProof,
   proofs?: store.Proofs,
 ): Promise<boolean> {
   const { hasApp, hasPasskey } = proofs ?? (await store.findProofs(deps.db, owner.id))
@@ -62,18 +62,18 @@ export async function passSecondFactor(
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
   const key = attemptKey('code', owner)
   await deps.limits.countAttempt(key)
-  if (!(await isProven(deps, owner, { secondFactor: code, passkey })))
+  if (!(await isValidProof(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, key)
   return true
 }
 
-async function isProven(
+async function isValidProof(
   deps: Needs & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
-  { secondFactor: code = '', passkey }: Given,
+  { secondFactor: code = '', passkey }: SecondFactorProof,
 ): Promise<boolean> {
-  if (passkey) return isPasskeyShown(deps, owner.id, passkey)
+  if (passkey) return verifyPasskey(deps, owner.id, passkey)
   if (looksLikeRecoveryCode(code)) return useRecoveryCode(deps, owner, code)
   const factor = await store.findFactor(deps.db, owner.id)
   return factor?.secret ? useAppCode(deps, factor, code) : false
@@ -101,13 +101,13 @@ function useRecoveryCode(
   })
 }
 
-/** Makes a secret for the person's app; it counts once {@link confirmSecondFactor} has seen a code of it. */
+/** Creates a secret for an authenticator app; {@link confirmSecondFactor} turns it on. */
 export async function beginSecondFactor(
   { db, secrets, config }: Pick<Deps, 'config' | 'db' | 'secrets'>,
   owner: Owner,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(SECRET_BYTES)
-  await store.putWaiting(db, owner.id, encrypt(secrets.encryptionKey, CONTEXT, secret))
+  await store.upsertPendingSecret(db, owner.id, encrypt(secrets.encryptionKey, CONTEXT, secret))
   return {
     secret: base32(secret),
     uri: otpauthUri(secret, { issuer: config.PRODUCT_NAME, account: owner.email }),
@@ -115,8 +115,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns the second factor on, or over to a new app, as part of the transaction `db`.
- * @returns the recovery codes, for the only time; nothing when the code is not right.
+ * Turns on two-step login or switches it to a new app, as part of the transaction `db`.
+ * @returns the recovery codes, which can't be read again; undefined if the code is wrong.
  */
 export async function confirmSecondFactor(
   { now, secrets }: Pick<Deps, 'now' | 'secrets'>,
@@ -128,19 +128,20 @@ export async function confirmSecondFactor(
   if (!factor?.waitingSecret) throw new Refusal(secondFactorRefusals.notBegun)
   const secret = decrypt(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), 0)
-  if (step === undefined || !(await store.confirmWaiting(db, factor, { step, now: now() }))) return undefined
+  if (step === undefined || !(await store.confirmPendingSecret(db, factor, { step, now: now() })))
+    return undefined
   return renewRecoveryCodes(db, ownerId)
 }
 
-/** Makes new recovery codes; the earlier ones are worth nothing afterwards. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode))
   return codes
 }
 
-/** Takes everything away that proves the second factor. */
-export async function dropSecondFactor(db: Db, ownerId: string): Promise<void> {
+/** Turns off two-step login: deletes the app, the passkeys and the recovery codes. */
+export async function removeSecondFactor(db: Db, ownerId: string): Promise<void> {
   await deletePasskeys(db, ownerId)
-  await store.dropFactor(db, ownerId)
+  await store.deleteFactor(db, ownerId)
 }

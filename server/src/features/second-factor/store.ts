@@ -8,7 +8,7 @@ export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefin
   return db.selectFrom('secondFactors').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
-/** Which proofs somebody can be asked for. */
+/** Which second factors an account has. */
 export type Proofs = { hasApp: boolean; hasPasskey: boolean }
 
 /** The columns of `Proofs`, in a query of `users`. */
@@ -33,8 +33,8 @@ export async function findProofs(db: Db, ownerId: string): Promise<Proofs> {
   return proofs ?? { hasApp: false, hasPasskey: false }
 }
 
-/** Keeps a secret that waits for its first code; an earlier one that still waited is gone. */
-export async function putWaiting(db: Db, ownerId: string, waitingSecret: Buffer): Promise<void> {
+/** Stores a secret that its first code will confirm; replaces an unconfirmed one. */
+export async function upsertPendingSecret(db: Db, ownerId: string, waitingSecret: Buffer): Promise<void> {
   await db
     .insertInto('secondFactors')
     .values({ ownerId, waitingSecret })
@@ -42,8 +42,8 @@ export async function putWaiting(db: Db, ownerId: string, waitingSecret: Buffer)
     .execute()
 }
 
-/** Lets the secret that waited count from now on; of two at once, one succeeds. */
-export async function confirmWaiting(
+/** Turns the pending secret on. @returns false if another request did so first. */
+export async function confirmPendingSecret(
   db: Db,
   { ownerId, waitingSecret }: FactorRow,
   { step, now }: { step: number; now: Date },
@@ -57,7 +57,7 @@ export async function confirmWaiting(
   return numUpdatedRows > 0n
 }
 
-/** Notes that the code of a step was used; of two at once, one succeeds. */
+/** Records that the code of a time step was used. @returns false if it was used before. */
 export async function spendStep(db: Db, ownerId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
@@ -68,7 +68,7 @@ export async function spendStep(db: Db, ownerId: string, step: number): Promise<
   return numUpdatedRows > 0n
 }
 
-export async function dropFactor(db: Db, ownerId: string): Promise<void> {
+export async function deleteFactor(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('secondFactors').where('ownerId', '=', ownerId).execute()
   await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
 }

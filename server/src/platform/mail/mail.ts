@@ -23,6 +23,10 @@ const mail = letter.extend({
 /** A mail to one person. */
 export type Mail = z.input<typeof mail>
 
+/** What a mail is written from. */
+export type MailDeps = Pick<Deps, 'config' | 'publicUrl'>
+export type Recipient = Readonly<{ email: string; firstName: string }>
+
 const context = 'mail'
 
 /**

@@ -37,7 +37,7 @@ describe('somebody who is suspended', () => {
     expect(await setSuspended(ann, true)).toMatchObject({ status: 200 })
     await expect.poll(() => isEnding(subscription), soon).toBe(true)
     const told = await server.outbox.waitFor(ann.email, { subject: 'is suspended' })
-    expect(told.text).toContain('does not renew')
+    expect(told.text).toContain('won’t renew')
 
     await server.standIn.webhooksSettled()
     await setSuspended(ann, false)

@@ -5,12 +5,12 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { confirmIdentity } from './confirm-identity.ts'
+import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts'
-import { findNewest, issueToken, spendAllTokens, spendToken } from './one-time-tokens.ts'
-import { linkLength } from './rules.ts'
-import type { Sessions } from './sessions.ts'
-import { findUser, findUserByEmail, setEmail, type UserRow } from './user-store.ts'
+import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
+import { linkLength } from '../link-lifetimes.ts'
+import type { Sessions } from '#features/access'
+import { findUser, findUserByEmail, setEmail, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Change = { password?: string | undefined; secondFactor?: string | undefined; email: string }
@@ -77,7 +77,7 @@ export async function keepEmail(deps: Deps, sessions: Sessions, token: string): 
     return { id: user.id, email: payload.from }
   })
   const { id, email } = await change.catch(refuseTaken)
-  sessions.forget(id)
+  sessions.evict(id)
   return email
 }
 

@@ -1,16 +1,16 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
-import { type Given, passSecondFactor } from '#features/second-factor'
+import { type SecondFactorProof, verifySecondFactor } from '#features/second-factor'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { SignInFailed } from '#platform/security/identity-provider.ts'
 import type { Redirect } from '#platform/http/route.ts'
-import { type Attempt, attemptCookie, endedCookie, readAttempt } from './google-cookie.ts'
-import { accountOf, GoogleRefused } from './google-account.ts'
-import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
-import { reopenIfClosed } from './closing.ts'
-import { refuseClosedDoor, welcome } from './sign-in.ts'
-import { findUser } from './user-store.ts'
+import { type Attempt, attemptCookie, endedCookie, readAttempt } from './cookie.ts'
+import { accountOf, GoogleRefused } from './account.ts'
+import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
+import { reopenIfClosed } from '../closing/close.ts'
+import { assertCanSignIn, completeSignIn } from '../sign-in/with-password.ts'
+import { findUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 /** The one-time code crosses the browser once, right away. */
@@ -52,22 +52,22 @@ export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string
 /** Exchanges the code for a session. */
 export async function signInWithCode(
   deps: Deps,
-  { code, reopen, ...given }: Given & { code: string; reopen?: boolean | undefined },
+  { code, reopen, ...proof }: SecondFactorProof & { code: string; reopen?: boolean | undefined },
   userAgent: string,
 ): Promise<SignedIn> {
   const now = deps.now()
-  const { user, payload } = await holderOf(deps, code)
-  refuseClosedDoor(user, now, reopen)
+  const { user, payload } = await userOfCode(deps, code)
+  assertCanSignIn(user, now, reopen)
   // The code outlives a second factor that is still to be typed.
-  const hasSecondFactor = await passSecondFactor(deps, user, given)
+  const hasSecondFactor = await verifySecondFactor(deps, user, proof)
   await reopenIfClosed(deps, user)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const { isRemembered } = payload as { isRemembered?: string }
-  return welcome(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })
+  return completeSignIn(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })
 }
 
-/** Whom a one-time code was made for. */
-export async function holderOf({ db, now }: Pick<Deps, 'db' | 'now'>, code: string) {
+/** @returns whose one-time code this is. @throws Refusal badCode. */
+export async function userOfCode({ db, now }: Pick<Deps, 'db' | 'now'>, code: string) {
   const found = await findToken(db, code, 'sign-in')
   const user = found && (await findUser(db, found.ownerId))
   if (!user || found.usedAt || found.expiresAt <= now()) throw new Refusal(googleRefusals.badCode)

@@ -1,6 +1,6 @@
 import { proofColumns, type Proofs } from '#features/second-factor'
 import type { Db } from '#platform/database/database.ts'
-import { userColumns, type UserRow } from './user-store.ts'
+import { userColumns, type UserRow } from '../user-store.ts'
 
 type SignInLookup = { user: UserRow; proofs: Proofs }
 

@@ -4,8 +4,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { newId } from '#platform/database/ids.ts'
 import { googleLinkedMail } from './mails.ts'
-import { insertWithUsername } from './sign-up.ts'
-import * as store from './user-store.ts'
+import { insertWithUsername } from '../sign-up/create-account.ts'
+import * as store from '../user-store.ts'
 
 /** The provider knows them, but this product does not let them in that way. */
 export class GoogleRefused extends Error {

@@ -2,7 +2,7 @@ import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { newcomer } from '#testing/newcomer.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../password/hash.ts'
 
 let server: TestServer
 let passwordHash: string
@@ -180,7 +180,7 @@ describe('guessing a password', () => {
       minutes(1)
     }
     const mail = await server.outbox.waitFor('warned@example.com')
-    expect(mail.subject).toBe('Somebody is trying to log in to your account')
+    expect(mail.subject).toBe('Someone is trying to log in to your account')
   })
 
   test('is limited to ten a minute for one network address', async () => {

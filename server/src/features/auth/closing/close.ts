@@ -2,10 +2,10 @@ import { authRefusals } from '@docketbox/contract'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { closedMail, reopenedMail } from './closing-mails.ts'
-import { spendAllTokens } from './one-time-tokens.ts'
-import type { Sessions } from './sessions.ts'
-import { closeUser, reopenUser, type UserRow } from './user-store.ts'
+import { closedMail, reopenedMail } from './mails.ts'
+import { spendAllTokens } from '../one-time-tokens.ts'
+import type { Sessions } from '#features/access'
+import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
@@ -31,7 +31,7 @@ export async function closeAccount(
     await deps.mail.queue(db, closedMail(deps, user, purgeAt))
     await audit(db, { at, actorId: user.id, action: 'auth.closeAccount', subjectId: user.id })
   })
-  sessions.forget(user.id)
+  sessions.evict(user.id)
 }
 
 /** Opens a closed account again for its owner, who has proven who they are and wishes it. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { cleanAccounts } from './clean-up.ts'
+import { cleanAccounts } from './cleanup.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { invalidInput } from '#platform/http/route.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './common.ts'
 
 const tooCommon = 'This password is too easy to guess. Please choose another one.'
 

@@ -6,12 +6,12 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
-import { findToken, issueToken, spendAllTokens, spendToken } from './one-time-tokens.ts'
-import { hashPassword } from './password-hash.ts'
-import { refuseCommonPassword } from './passwords.ts'
-import { linkLength } from './rules.ts'
-import type { Sessions } from './sessions.ts'
-import { findUser, findUserByEmail, updateUser } from './user-store.ts'
+import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
+import { hashPassword } from './hash.ts'
+import { refuseCommonPassword } from './requirements.ts'
+import { linkLength } from '../link-lifetimes.ts'
+import type { Sessions } from '#features/access'
+import { findUser, findUserByEmail, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const perAccount = { max: 3, windowSeconds: 60 * 60 }
@@ -72,5 +72,5 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Reset
     await sessions.endAll(db, user.id)
     await deps.mail.queue(db, passwordChangedMail(deps, user))
   })
-  sessions.forget(user.id)
+  sessions.evict(user.id)
 }

@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { alreadyVerifiedMail, verificationMail } from './mails.ts'
-import { findToken, issueToken, spendToken } from './one-time-tokens.ts'
-import { linkLength } from './rules.ts'
-import { findUser, findUserByEmail, updateUser, type UserRow } from './user-store.ts'
+import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
+import { linkLength } from '../link-lifetimes.ts'
+import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Needs = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>

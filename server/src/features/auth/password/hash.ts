@@ -29,14 +29,17 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password is the one hashed. Takes as long without a hash as with one, so that a stranger cannot
  * tell an unknown address from a wrong password by the clock.
  */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function isCorrectPassword(
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? NOBODY)
   const given = await inTurn(() => derived(password, salt, parameters, hash.length))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
 }
 
 /** Whether a hash was made at another cost than today's, so that it should be made anew at the next sign-in. */
-export function isOutdated(stored: string): boolean {
+export function isHashOutdated(stored: string): boolean {
   const { memory, passes, parallelism } = parse(stored)
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
 }

@@ -86,7 +86,12 @@ export async function touchSession(db: Db, ownerId: string, sessionId: string, n
     .execute()
 }
 
-export async function setProven(db: Db, ownerId: string, sessionId: string, at: Date | null): Promise<void> {
+export async function setSecondFactorAt(
+  db: Db,
+  ownerId: string,
+  sessionId: string,
+  at: Date | null,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ secondFactorAt: at })

@@ -3,13 +3,13 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { confirmIdentity } from './confirm-identity.ts'
+import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { passwordChangedMail } from './mails.ts'
-import { spendAllTokens } from './one-time-tokens.ts'
-import { hashPassword } from './password-hash.ts'
-import { refuseCommonPassword } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
-import { findUser, updateUser } from './user-store.ts'
+import { spendAllTokens } from '../one-time-tokens.ts'
+import { hashPassword } from './hash.ts'
+import { refuseCommonPassword } from './requirements.ts'
+import type { Sessions } from '#features/access'
+import { findUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type Change = { password?: string | undefined; secondFactor?: string | undefined; newPassword: string }
@@ -37,5 +37,5 @@ export async function changePassword(
     await deps.mail.queue(db, passwordChangedMail(deps, user))
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
   })
-  sessions.forget(user.id)
+  sessions.evict(user.id)
 }

@@ -1,13 +1,13 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
+import { hashPassword, isHashOutdated, isCorrectPassword } from './hash.ts'
 
 test('a password is kept as argon2id of 19 MiB, two passes and one lane', async () => {
   const stored = await hashPassword('purple wombat sings')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  expect(await isPassword('purple wombat sings', stored)).toBe(true)
-  expect(await isPassword('purple wombat sing', stored)).toBe(false)
-  expect(isOutdated(stored)).toBe(false)
+  expect(await isCorrectPassword('purple wombat sings', stored)).toBe(true)
+  expect(await isCorrectPassword('purple wombat sing', stored)).toBe(false)
+  expect(isHashOutdated(stored)).toBe(false)
 })
 
 test('the same password is never stored the same way twice', async () => {
@@ -17,13 +17,13 @@ test('the same password is never stored the same way twice', async () => {
 test('every character counts: none is cut off, none is folded', async () => {
   const long = 'é'.repeat(200)
   const stored = await hashPassword(`${long}a`)
-  expect(await isPassword(`${long}b`, stored)).toBe(false)
-  expect(await isPassword(`${long}A`, stored)).toBe(false)
+  expect(await isCorrectPassword(`${long}b`, stored)).toBe(false)
+  expect(await isCorrectPassword(`${long}A`, stored)).toBe(false)
 })
 
 test('somebody without a password is let in with none', async () => {
-  expect(await isPassword('', null)).toBe(false)
-  expect(await isPassword('anything', undefined)).toBe(false)
+  expect(await isCorrectPassword('', null)).toBe(false)
+  expect(await isCorrectPassword('anything', undefined)).toBe(false)
 })
 
 test('a hash made at another cost is understood, and made anew at the next sign-in', async () => {
@@ -38,14 +38,14 @@ test('a hash made at another cost is understood, and made anew at the next sign-
   })
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   const stored = `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`
-  expect(await isPassword('purple wombat sings', stored)).toBe(true)
-  expect(isOutdated(stored)).toBe(true)
+  expect(await isCorrectPassword('purple wombat sings', stored)).toBe(true)
+  expect(isHashOutdated(stored)).toBe(true)
 })
 
 test('many at once are worked off a few at a time, and beyond a queue refused', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 130 }, () => isPassword('x', null)))
+  const all = await Promise.allSettled(Array.from({ length: 130 }, () => isCorrectPassword('x', null)))
   const refused = all.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(40)
-  expect(await isPassword('purple', await hashPassword('purple'))).toBe(true)
+  expect(await isCorrectPassword('purple', await hashPassword('purple'))).toBe(true)
 }, 30_000)

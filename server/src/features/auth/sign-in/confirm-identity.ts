@@ -1,13 +1,13 @@
 import { profileRefusals } from '@docketbox/contract'
-import { passSecondFactor, secondFactorOf } from '#features/second-factor'
+import { verifySecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import { isPassword } from './password-hash.ts'
-import { findSession } from './session-store.ts'
-import { findUser, type UserRow } from './user-store.ts'
+import { isCorrectPassword } from '../password/hash.ts'
+import { findSession } from '#features/access'
+import { findUser, type UserRow } from '../user-store.ts'
 
 /** Somebody without a password, or with passkeys only, proves who they are by having just logged in. */
 const FRESH_MS = 15 * 60 * 1000
@@ -34,7 +34,7 @@ export async function confirmIdentity(
     await requireFresh(deps, actor, 'secondFactorAt')
     return user
   }
-  await passSecondFactor(deps, user, { secondFactor }).catch((thrown: unknown) => {
+  await verifySecondFactor(deps, user, { secondFactor }).catch((thrown: unknown) => {
     const isWrong = thrown instanceof Refusal && thrown.spec.status === 401
     throw isWrong ? invalidInput({ secondFactor: thrown.message }) : thrown
   })
@@ -49,7 +49,7 @@ async function checkPassword(
   if (!password) throw invalidInput({ password: '* Password is required.' })
   const key = attemptKey('password', user)
   await limits.countAttempt(key)
-  if (!(await isPassword(password, user.passwordHash)))
+  if (!(await isCorrectPassword(password, user.passwordHash)))
     throw invalidInput({ password: 'Incorrect password. Please try again.' })
   await forgetFailures(db, key)
 }

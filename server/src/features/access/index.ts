@@ -1,0 +1,2 @@
+export { findSession, listLiveSessions } from './session-store.ts'
+export { createSessions, type Device, openSession, type SessionOptions, type Sessions } from './sessions.ts'

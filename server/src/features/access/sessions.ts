@@ -1,0 +1,120 @@
+import type { Role } from '@docketbox/contract'
+import type { Actor } from '#platform/security/actor.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { signAccessToken, verifyAccessToken } from './token.ts'
+import * as store from './session-store.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Decision 5. */
+export const sessionLength = { usual: 12 * HOUR, remembered: 30 * 24 * HOUR }
+
+/** How long other processes may accept a session that was ended here (decision 5: a few seconds). */
+const CACHE_MS = 2_000
+/** `lastSeenAt` is updated at most this often. */
+const TOUCH_INTERVAL_MS = 5 * 60_000
+const MAX_CACHED = 20_000
+
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'secrets'>
+type CacheEntry = { actor: Actor; checkedAt: number; expiresAt: number }
+
+/** The device someone logs in on. */
+export type Device = { isRemembered: boolean; userAgent: string }
+
+export type SessionOptions = Device & {
+  hasSecondFactor?: boolean
+}
+
+/** Opens a session and returns its bearer token. */
+export async function openSession(
+  { db, now, secrets }: SessionDeps,
+  user: { id: string; role: Role },
+  { isRemembered, userAgent, hasSecondFactor = false }: SessionOptions,
+): Promise<{ token: string; expiresAt: Date }> {
+  const createdAt = now()
+  const length = isRemembered ? sessionLength.remembered : sessionLength.usual
+  const session = {
+    id: newId(),
+    ownerId: user.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + length),
+    userAgent,
+    secondFactorAt: hasSecondFactor ? createdAt : null,
+  }
+  await store.insertSession(db, session)
+  const { id: sessionId, expiresAt } = session
+  const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
+  return { token: signAccessToken(secrets.sessionKey, claims), expiresAt }
+}
+
+export type Sessions = {
+  /** @returns the caller behind a bearer token; null if it's forged, expired, revoked, or the account can't be used. */
+  findActor(token: string): Promise<Actor | null>
+  /** @returns whether there was a session to end. */
+  end(db: Db, session: { ownerId: string; sessionId: string }): Promise<boolean>
+  endAll(db: Db, ownerId: string): Promise<void>
+  /** Ends every session of the actor except the current one. */
+  endOthers(db: Db, actor: Actor): Promise<void>
+  /** Records whether the second factor is proven in this session. */
+  setSecondFactor(db: Db, actor: Actor, isProven: boolean): Promise<void>
+  /** Empties the cache for a user. Call it once a transaction that ended sessions has committed. */
+  evict(ownerId: string): void
+}
+
+/** Checks sessions and caches the result for two seconds; ending one in this process takes effect at once. */
+export function createSessions({ db, now, secrets }: SessionDeps): Sessions {
+  const cache = new Map<string, CacheEntry>()
+
+  async function check(token: string, at: Date): Promise<Actor | null> {
+    const claims = verifyAccessToken(secrets.sessionKey, token, at)
+    if (!claims) return null
+    const session = await store.findLiveSession(db, claims.userId, claims.sessionId, at)
+    if (!session) return null
+    const actor = {
+      id: claims.userId,
+      role: session.role,
+      sessionId: claims.sessionId,
+      hasSecondFactor: session.secondFactorAt !== null,
+    }
+    if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_INTERVAL_MS) {
+      await store.touchSession(db, actor.id, actor.sessionId, at)
+    }
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(token, { actor, checkedAt: at.getTime(), expiresAt: claims.expiresAt.getTime() })
+    return actor
+  }
+
+  function evict(matches: (actor: Actor) => boolean): void {
+    for (const [token, { actor }] of cache) if (matches(actor)) cache.delete(token)
+  }
+
+  return {
+    async findActor(token) {
+      const at = now()
+      const entry = cache.get(token)
+      if (entry && at.getTime() - entry.checkedAt < CACHE_MS && at.getTime() < entry.expiresAt)
+        return entry.actor
+      cache.delete(token)
+      return check(token, at)
+    },
+    async end(db, { ownerId, sessionId }) {
+      const isEnded = await store.revokeSession(db, ownerId, sessionId, now())
+      evict((actor) => actor.sessionId === sessionId)
+      return isEnded
+    },
+    async endOthers(db, actor) {
+      await store.revokeSessionsOf(db, actor.id, now(), actor.sessionId)
+      evict(({ id }) => id === actor.id)
+    },
+    async setSecondFactor(db, actor, isProven) {
+      await store.setSecondFactorAt(db, actor.id, actor.sessionId, isProven ? now() : null)
+      evict(({ sessionId }) => sessionId === actor.sessionId)
+    },
+    async endAll(db, ownerId) {
+      await store.revokeSessionsOf(db, ownerId, now())
+      evict(({ id }) => id === ownerId)
+    },
+    evict: (ownerId) => evict(({ id }) => id === ownerId),
+  }
+}

@@ -1,0 +1,30 @@
+import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+
+export function purgeReminderMail({ config, publicUrl }: MailDeps, user: Recipient, purgeAt: Date): Mail {
+  const day = formatDay(sydneyDay(purgeAt))
+  return {
+    to: user.email,
+    subject: `Your receipts will be deleted on ${day}`,
+    heading: `We’ll delete your receipts on ${day}`,
+    paragraphs: [
+      `Hi ${user.firstName}, you closed your ${config.PRODUCT_NAME} account. On ${day} we’ll permanently delete every receipt and file in it. We can’t undo that.`,
+    ],
+    button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
+    closing: ['If that’s what you want, there’s nothing to do.'],
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} account is closed.`,
+  }
+}
+
+export function purgedMail({ config }: Pick<MailDeps, 'config'>, user: Recipient): Mail {
+  return {
+    to: user.email,
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      `Hi ${user.firstName}, we’ve deleted your ${config.PRODUCT_NAME} account and everything in it. This is our last email to you.`,
+      'We keep payment records without your name for as long as tax law requires.',
+    ],
+    reason: `You’re receiving this because you closed your ${config.PRODUCT_NAME} account.`,
+  }
+}

@@ -1,0 +1,37 @@
+import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+
+export function closedMail({ config, publicUrl }: MailDeps, user: Recipient, purgeAt: Date): Mail {
+  const day = formatDay(sydneyDay(purgeAt))
+  return {
+    to: user.email,
+    subject: 'Your account is closed',
+    heading: 'Your account is closed',
+    paragraphs: [
+      `Hi ${user.firstName}, we’ve closed your ${config.PRODUCT_NAME} account as you asked and logged out every device. You won’t be charged again.`,
+      `Until ${day} you can log in and reopen it. After that we permanently delete every receipt and file.`,
+    ],
+    button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
+    closing: [
+      'The ATO can ask for receipts for five years. If you haven’t downloaded yours, reopen your account and do it first.',
+      'If this wasn’t you, log in, reopen your account and choose a new password.',
+    ],
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was closed.`,
+  }
+}
+
+export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
+  return {
+    to: user.email,
+    subject: 'Your account is open again',
+    heading: 'Welcome back',
+    paragraphs: [
+      `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it. A subscription you had won’t renew.`,
+    ],
+    button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
+    closing: [
+      `If this wasn’t you, choose a new password straight away and write to ${config.SUPPORT_EMAIL}.`,
+    ],
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was reopened.`,
+  }
+}

@@ -1,0 +1,66 @@
+import { paths } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+import { linkTo } from '../mail-links.ts'
+
+/** Sent to the new address. */
+export function newAddressMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
+  return {
+    to: user.email,
+    subject: 'Confirm your new email',
+    heading: 'Confirm your new email',
+    paragraphs: [
+      `Hi ${user.firstName}, use this link to move your ${config.PRODUCT_NAME} account to this email address. It works for 24 hours.`,
+    ],
+    button: {
+      label: 'Confirm my new email',
+      url: linkTo(publicUrl, paths.changeEmail, '#', { confirm: token }),
+    },
+    closing: ['Didn’t ask for this? You can ignore this email.'],
+    reason: `You’re receiving this because someone wants to use this address for their ${config.PRODUCT_NAME} account.`,
+  }
+}
+
+/** Sent to the current address, with a link that stops the change. */
+export function oldAddressMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { newEmail, token }: { newEmail: string; token: string },
+): Mail {
+  return {
+    to: user.email,
+    subject: 'Your email is about to change',
+    heading: 'Your email is about to change',
+    paragraphs: [
+      `Hi ${user.firstName}, someone logged in to your account asked to change its email address to ${newEmail}. If this was you, you’re all set.`,
+    ],
+    button: {
+      label: 'This wasn’t me: keep my email',
+      url: linkTo(publicUrl, paths.changeEmail, '#', { keep: token }),
+    },
+    closing: [
+      'The button works for seven days, even after the change, and logs out every device. Then choose a new password.',
+    ],
+    reason: `You’re receiving this because this is the email address of your ${config.PRODUCT_NAME} account.`,
+  }
+}
+
+export function emailChangedMail(
+  { config }: MailDeps,
+  user: Recipient,
+  { from, to }: { from: string; to: string },
+): Mail {
+  return {
+    to: user.email,
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    paragraphs: [
+      `Hi ${user.firstName}, your account now uses your new email address. Your other devices have been logged out.`,
+    ],
+    facts: [
+      ['Before', from],
+      ['Now', to],
+    ],
+    closing: [`If this wasn’t you, write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You’re receiving this because the email address of your ${config.PRODUCT_NAME} account changed.`,
+  }
+}

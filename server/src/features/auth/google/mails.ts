@@ -1,0 +1,16 @@
+import { paths } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+
+export function googleLinkedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
+  return {
+    to: user.email,
+    subject: 'You can now log in with Google',
+    heading: 'Your account is linked to Google',
+    paragraphs: [
+      `Hi ${user.firstName}, you’ve just logged in with the Google account for this email address, and you can do so from now on.`,
+    ],
+    button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
+    closing: [`If this wasn’t you, write to ${config.SUPPORT_EMAIL}.`],
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was linked to a Google account.`,
+  }
+}

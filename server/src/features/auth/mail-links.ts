@@ -1,0 +1,9 @@
+/** @returns a link with a secret in it. Only `/verify` has it in the query (specification §2). */
+export function linkTo(
+  publicUrl: string,
+  path: string,
+  separator: '?' | '#',
+  values: Record<string, string>,
+): string {
+  return `${publicUrl}${path}${separator}${new URLSearchParams(values).toString()}`
+}

@@ -1,0 +1,30 @@
+import { paths } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+import { linkTo } from '../mail-links.ts'
+
+export function verificationMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
+  return {
+    to: user.email,
+    subject: `Verify your email for ${config.PRODUCT_NAME}`,
+    heading: `Welcome, ${user.firstName}`,
+    paragraphs: ['One more step: confirm your email address. The link works for 24 hours.'],
+    button: {
+      label: 'Verify my email',
+      url: linkTo(publicUrl, paths.verify, '?', { token, email: user.email }),
+    },
+    closing: ['Didn’t sign up? You can ignore this email.'],
+    reason: `You’re receiving this because someone signed up for ${config.PRODUCT_NAME} with this email address.`,
+  }
+}
+
+/** Sent instead of a verification link once the address is verified. */
+export function alreadyVerifiedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
+  return {
+    to: user.email,
+    subject: 'Your email is already verified',
+    heading: 'You’re already verified',
+    paragraphs: [`Hi ${user.firstName}, your email address is verified, so you can log in straight away.`],
+    button: { label: 'Log in', url: `${publicUrl}${paths.login}` },
+    reason: `You’re receiving this because someone asked ${config.PRODUCT_NAME} for a new verification link.`,
+  }
+}
