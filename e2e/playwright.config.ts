@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { findChromium } from '@docketbox/testing/browser/chromium'
 
-/** Every file of a run lies here: the product's data, what the camera sees. Workers inherit it. */
+/** Holds every file of a run: the product's data and the camera film. Workers inherit it. */
 const folder = (process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'docketbox-e2e-')))
-// The database inside may run as another user, who has to get there.
+// The database inside may run as another user, who has to be able to enter.
 chmodSync(folder, 0o711)
 
 const chromium = findChromium()
@@ -29,7 +29,7 @@ const launchOptions = {
 const androidPhone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
-/** A journey runs on the desktop, unless its tags name other devices. */
+/** Journeys run on the desktop unless their tags name other devices. */
 const devices: PlaywrightTestConfig['projects'] = [
   { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
   {
@@ -45,8 +45,6 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
-  // On a machine nobody watches, one stumble of a browser is named but stops nothing.
-  retries: process.env['CI'] ? 2 : 0,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
@@ -58,7 +56,6 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'on-first-retry',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },

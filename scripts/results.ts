@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './run-tool.ts'
 
-export type Count = { passed: number; failed: number; skipped: number; failures: string[] }
+export type TestCount = { passed: number; failed: number; skipped: number; failures: string[] }
 
 type VitestReport = {
   testResults: {
@@ -23,40 +23,32 @@ type PlaywrightSuite = {
 }
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] }
 
-/**
- * Counts what a Vitest JSON report says; a run that ended badly never counts as clean. A test that passed only when
- * repeated is named, so that it gets mended.
- */
-export async function readVitest(file: string, exitCode: number): Promise<Count> {
+/** Counts the tests in a Vitest JSON report. A run that ended with an error never counts as passed. */
+export async function readVitest(file: string, exitCode: number): Promise<TestCount> {
   const count = none()
   const report = await readReport<VitestReport>(file)
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const path = relative(root, name)
     for (const test of assertionResults) {
-      if (test.status === 'passed') {
-        count.passed++
-        if (test.failureMessages.length > 0) nameRepeated(`${path} > ${test.fullName}`)
-      } else if (test.status === 'failed') fail(count, `${path} > ${test.fullName}`, test.failureMessages)
+      if (test.status === 'passed') count.passed++
+      else if (test.status === 'failed') fail(count, `${path} > ${test.fullName}`, test.failureMessages)
       else count.skipped++
     }
-    const failedInside = assertionResults.some((test) => test.status === 'failed')
-    if (status === 'failed' && !failedInside) fail(count, path, [message])
+    const hasFailedTest = assertionResults.some((test) => test.status === 'failed')
+    if (status === 'failed' && !hasFailedTest) fail(count, path, [message])
   }
   return settle(count, exitCode, 'vitest')
 }
 
-/** Counts what a Playwright JSON report says. */
-export async function readPlaywright(file: string, exitCode: number): Promise<Count> {
+/** Counts the tests in a Playwright JSON report. */
+export async function readPlaywright(file: string, exitCode: number): Promise<TestCount> {
   const count = none()
   const report = await readReport<PlaywrightReport>(file)
   for (const error of report?.errors ?? []) fail(count, 'playwright', [error.message ?? ''])
   for (const spec of report?.suites.flatMap(specsOf) ?? []) {
     for (const test of spec.tests) {
       if (test.status === 'expected') count.passed++
-      else if (test.status === 'flaky') {
-        count.passed++
-        nameRepeated(`${spec.file} > ${spec.title}`)
-      } else if (test.status === 'skipped') count.skipped++
+      else if (test.status === 'skipped') count.skipped++
       else {
         const messages = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
         fail(count, `${spec.file} > ${spec.title}`, messages)
@@ -70,21 +62,17 @@ function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function settle(count: Count, exitCode: number, tool: string): Count {
+function settle(count: TestCount, exitCode: number, tool: string): Count {
   if (exitCode !== 0 && count.failed === 0)
     fail(count, `${tool} ended with exit code ${exitCode}`, ['See its output above.'])
   return count
 }
 
-function nameRepeated(title: string): void {
-  console.log(`passed only when repeated: ${title}`)
-}
-
-function none(): Count {
+function none(): TestCount {
   return { passed: 0, failed: 0, skipped: 0, failures: [] }
 }
 
-function fail(count: Count, title: string, messages: string[]): void {
+function fail(count: TestCount, title: string, messages: string[]): void {
   count.failed++
   const body = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 25).join('\n')
   count.failures.push(`${title}\n${body}`)

@@ -3,21 +3,20 @@ import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-export type Ran = { code: number; output: string; seconds: number }
+export type ToolResult = { code: number; output: string }
 
-/** A tool sees only a pipe, and colours what a file or another program is to read, or nothing at all, when left to guess. */
+/** Tools see only a pipe, and left to guess would colour output meant for files or other programs. */
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 const running = new Set<ReturnType<typeof spawn>>()
 
-/** Runs a tool of node_modules from the top folder; what it prints is kept, and shown at once when `live`. */
+/** Runs a tool from node_modules in the root folder and collects its output; `live` also shows it straight away. */
 export function runTool(
   command: readonly string[],
   { live = false, cwd = root, env = {} }: { live?: boolean; cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ran> {
+): Promise<ToolResult> {
   const [tool = '', ...args] = command
-  const began = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Ran>()
+  const { promise, resolve } = Promise.withResolvers<ToolResult>()
   const path = [join(cwd, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env['PATH']].join(
     delimiter,
   )
@@ -35,22 +34,22 @@ export function runTool(
       if (live) process.stdout.write(text)
     })
   }
-  const end = (code: number) => {
+  const finish = (code: number) => {
     running.delete(child)
-    resolve({ code, output, seconds: (performance.now() - began) / 1000 })
+    resolve({ code, output })
   }
   child.on('error', (error) => {
-    output += `${tool} could not be started: ${error.message}\n`
-    end(127)
+    output += `${tool} couldn't be started: ${error.message}\n`
+    finish(127)
   })
   child.on('close', (code, signal) => {
     if (signal) output += `${tool} was ended by ${signal}\n`
-    end(code ?? 1)
+    finish(code ?? 1)
   })
   return promise
 }
 
-/** Ends every tool that still runs, for an interrupted run. */
+/** Ends every tool that is still running, when the run is interrupted. */
 export function endTools(): void {
   for (const child of running) child.kill('SIGTERM')
 }

@@ -35,7 +35,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   const desk = await context.newPage()
   const aMonthOn = async () => {
     await desk.goto(ownProduct.paymentsUrl)
-    await desk.getByRole('button', { name: 'A month on' }).click()
+    await desk.getByRole('button', { name: 'Skip a month' }).click()
   }
   await aMonthOn()
   await page.goto('/payment-history')

@@ -13,51 +13,52 @@ export { demoPeople } from './people.ts'
 export type Google = Awaited<ReturnType<typeof startGoogle>>
 
 type Settings = Readonly<{
-  /** Where the product takes people back; asked for at the first sign-in. */
+  /** Where the product receives people back; read at the first sign-in. */
   redirectUri: () => string
   /** What the chooser calls the product. */
   appName?: string
-  /** Taken when free; otherwise, and by default, any free port. */
+  /** Used if it's free; otherwise, and by default, any free port. */
   port?: number | undefined
 }>
 
 const clientId = 'docketbox-local.apps.googleusercontent.example'
 const clientSecret = 'local-google-secret'
 
-/** Starts an OpenID Connect issuer on loopback that stands where Google would. */
-export async function startGoogle({ redirectUri, appName = 'the product', port: wishedPort }: Settings) {
+/** Starts an OpenID Connect issuer on loopback in place of Google. */
+export async function startGoogle({ redirectUri, appName = 'the product', port: preferredPort }: Settings) {
   refuseProduction('The Google issuer')
   const people = openPeople()
   let provider: Promise<Provider> | undefined
-  // The library weighs 45 MB: loaded at the first sign-in.
+  // Loaded at the first sign-in: the library takes 45 MB of memory.
   const open = () =>
     (provider ??= createProvider(issuer, { clientId, clientSecret, redirectUri: redirectUri() }, people))
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: Error) => {
-      if (!response.headersSent) send(response, 400, problemPage('This sign-in cannot go on', error.message))
+    respond(request, response).catch((error: Error) => {
+      if (!response.headersSent)
+        send(response, 400, problemPage("You can't continue this sign-in", error.message))
       else response.destroy(error)
     })
   })
-  const issuer = `http://${loopback}:${await listenOnLoopback(server, wishedPort)}`
+  const issuer = `http://${loopback}:${await listenOnLoopback(server, preferredPort)}`
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLocalHost(request.headers.host)) return send(response, 403, problemPage('No', 'Loopback only.'))
     forgetSession(request)
     const { pathname } = new URL(request.url ?? '/', issuer)
     if (pathname === '/') return send(response, 200, startPage(issuer))
     if (!pathname.startsWith('/interaction/')) return (await open()).callback()(request, response)
-    const isAnswer = request.method === 'POST'
-    const form = new URLSearchParams(isAnswer ? await text(request) : '')
-    const chosen = isAnswer ? choose(form, people) : 'nobody yet'
+    const isSubmitted = request.method === 'POST'
+    const form = new URLSearchParams(isSubmitted ? await text(request) : '')
+    const chosen = isSubmitted ? choose(form, people) : undefined
     const openProvider = await open()
-    if (typeof chosen === 'string' && chosen !== 'cancelled') {
+    if (chosen === undefined || (typeof chosen === 'string' && chosen !== 'cancelled')) {
       await openProvider.interactionDetails(request, response)
-      return send(response, 200, chooserPage(pathname, appName, isAnswer ? chosen : undefined))
+      return send(response, 200, chooserPage(pathname, appName, chosen))
     }
     const result =
       chosen === 'cancelled'
-        ? { error: 'access_denied', error_description: 'The person pressed Cancel.' }
+        ? { error: 'access_denied', error_description: 'The user cancelled.' }
         : { select_account: {}, login: { accountId: chosen.sub } }
     return openProvider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
@@ -74,20 +75,20 @@ export async function startGoogle({ redirectUri, appName = 'the product', port: 
   }
 }
 
-/** Who signs in, or what is wrong with the form. */
+/** The chosen person, or what's wrong with the form. */
 function choose(form: URLSearchParams, people: People) {
   if (form.get('cancel')) return 'cancelled'
   const known = people.get(form.get('person') ?? '')
   if (known) return known
   const email = form.get('email')?.trim() ?? ''
-  if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email)) return 'Enter an e-mail address.'
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email)) return 'Enter an email address.'
   const givenName = form.get('givenName')?.trim() || email.split('@')[0]!
   const typed = person(email, givenName, form.get('familyName')?.trim() ?? '')
   people.set(typed.sub, people.get(typed.sub) ?? typed)
   return people.get(typed.sub)!
 }
 
-/** Every sign-in begins at the chooser, as somebody who tries the product wants it. */
+/** Always shows the account chooser. */
 function forgetSession({ headers }: IncomingMessage): void {
   const kept = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(sessionCookie))
   if (kept) headers.cookie = kept.join('; ')

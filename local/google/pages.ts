@@ -4,7 +4,7 @@ import { demoPeople } from './people.ts'
 
 const frame = {
   standIn: 'Local Google stand-in',
-  note: 'Not Google. Nothing leaves this machine, and no password is asked.',
+  note: 'This is not Google. Nothing leaves this machine, and there is no password.',
 }
 
 /** Asks who is signing in. Every button posts to `action`. */
@@ -18,7 +18,7 @@ export function chooserPage(action: string, appName: string, problem?: string): 
             html`<li>
               <button name="person" value="${one.sub}">
                 <strong>${one.givenName} ${one.familyName}</strong>
-                ${!one.isEmailVerified && html`<small>address not verified</small>`}
+                ${!one.isEmailVerified && html`<small>email not verified</small>`}
                 <span>${one.email}</span>
               </button>
             </li>`,
@@ -50,7 +50,7 @@ export function problemPage(title: string, detail: string): string {
 
 export function startPage(issuer: string): string {
   const body = html` <h1>Sign-in without Google</h1>
-    <p>This OpenID Connect issuer stands where Google would. The Google button of the product leads here.</p>
+    <p>This OpenID Connect issuer takes the place of Google. The product's Google button leads here.</p>
     <p class="soft">
       Its configuration:
       <a href="/.well-known/openid-configuration">${issuer}/.well-known/openid-configuration</a>

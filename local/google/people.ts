@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody with an account at the stand-in. */
+/** A person with an account at the stand-in. */
 export type GooglePerson = Readonly<{
   sub: string
   email: string
@@ -9,7 +9,7 @@ export type GooglePerson = Readonly<{
   familyName: string
 }>
 
-/** The accounts the chooser offers. Nobody can be reached at these addresses. */
+/** The accounts the chooser offers. These addresses don't receive mail. */
 export const demoPeople: readonly GooglePerson[] = [
   person('mia.nguyen@example.com', 'Mia', 'Nguyen'),
   person('jack.taylor@example.com', 'Jack', 'Taylor'),
@@ -17,13 +17,13 @@ export const demoPeople: readonly GooglePerson[] = [
   { ...person('sam.unverified@example.com', 'Sam', 'Unverified'), isEmailVerified: false },
 ]
 
-/** The account of an address: the same address is always the same account. */
+/** The account for an email address, always the same one. */
 export function person(email: string, givenName: string, familyName: string): GooglePerson {
   const address = email.trim().toLowerCase()
   return { sub: subOf(address), email: address, isEmailVerified: true, givenName, familyName }
 }
 
-/** Google's are 21 digits that say nothing about the person. */
+/** Like Google's: 21 digits that reveal nothing about the person. */
 function subOf(address: string): string {
   const hex = createHash('sha256').update(`google stand-in ${address}`).digest('hex')
   return BigInt(`0x${hex}`).toString().slice(0, 21)

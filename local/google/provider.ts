@@ -9,15 +9,15 @@ export type Client = Readonly<{ clientId: string; clientSecret: string; redirect
 
 export type People = Map<string, GooglePerson>
 
-/** Everybody who can sign in: the demo people, and whoever types an address while this runs. */
+/** Everyone who can sign in: the demo people, and any address typed while this runs. */
 export function openPeople(): People {
   return new Map(demoPeople.map((one) => [one.sub, one]))
 }
 
-/** Cookies that start so would keep somebody signed in here. */
+/** Cookies with these prefixes would keep a person signed in here. */
 export const sessionCookie = '_session'
 
-/** The OpenID Connect issuer itself, set up to answer as Google does. */
+/** The OpenID Connect issuer, configured to respond as Google does. */
 export function createProvider(issuer: string, client: Client, people: People): Promise<Provider> {
   return withoutWarnings(async () => {
     const { interactionPolicy, Provider } = await import('oidc-provider')
@@ -57,7 +57,7 @@ async function configuration(
       profile: ['name', 'given_name', 'family_name'],
     },
     scopes: ['openid', 'email', 'profile'],
-    // Google puts e-mail and name into the ID token; the library by default leaves them to userinfo.
+    // Google puts email and name in the ID token; by default the library only has them in userinfo.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -71,10 +71,10 @@ async function configuration(
     },
     interactions: { ...(policy && { policy }), url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => {
-      const found = people.get(sub)
-      return found && { accountId: sub, claims: () => claimsOf(found) }
+      const person = people.get(sub)
+      return person && { accountId: sub, claims: () => claimsOf(person) }
     },
-    // No consent page: what the product asks for is granted.
+    // No consent page: every requested scope is granted.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -102,7 +102,7 @@ function claimsOf({ sub, email, isEmailVerified, givenName, familyName }: Google
   }
 }
 
-/** The library warns on the terminal of Node releases it does not know, and of keeping all in memory, as we want. */
+/** The library warns about Node releases it doesn't know and about in-memory storage, which we want. */
 async function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
   const usual = globalThis.console
   globalThis.console = Object.assign(Object.create(usual) as Console, { warn: () => undefined })

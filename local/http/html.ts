@@ -1,13 +1,13 @@
-/** Markup that is safe to send as it stands. Only `html` makes it. */
+/** Markup that's safe to send. Only `html` creates it. */
 export type Html = Readonly<{ markup: string }>
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** A template whose every value is escaped, unless it is markup itself. */
+/** A template that escapes every value except markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.reduce((text, string, i) => text + markupOf(parts[i - 1]) + string) }
 }
 
-/** Markup from a source that vouches for it, such as a stylesheet of this folder. */
+/** Marks trusted text as markup, such as a stylesheet of this folder. */
 export function trusted(markup: string): Html {
   return { markup }
 }

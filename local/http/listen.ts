@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** The one address stand-ins listen on. */
+/** The only address stand-ins listen on. */
 export const loopback = '127.0.0.1'
 
-/** Listens on the wished port when it is free; otherwise, and without a wish, the system picks one. */
-export async function atWishedPort<T>(
-  wishedPort: number | undefined,
+/** Listens on the preferred port if it's free; otherwise the system picks one. */
+export async function atPreferredPort<T>(
+  preferredPort: number | undefined,
   listen: (port: number) => Promise<T>,
 ): Promise<T> {
   try {
-    return await listen(wishedPort ?? 0)
+    return await listen(preferredPort ?? 0)
   } catch (error) {
-    if (!wishedPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (!preferredPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     return listen(0)
   }
 }
 
 /** Starts a server on loopback and resolves with its port. */
-export function listenOnLoopback(server: Server, wishedPort?: number): Promise<number> {
-  return atWishedPort(wishedPort, async (port) => {
+export function listenOnLoopback(server: Server, preferredPort?: number): Promise<number> {
+  return atPreferredPort(preferredPort, async (port) => {
     const listening = once(server, 'listening')
     server.listen({ host: loopback, port })
     await listening
@@ -36,10 +36,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/**
- * Whether a request names this machine. A web page elsewhere that points its own host name at
- * 127.0.0.1 (DNS rebinding) does not.
- */
+/** Whether the Host header names this machine, which rules out DNS rebinding from other sites. */
 export function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '')
 }

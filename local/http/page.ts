@@ -6,14 +6,14 @@ type Page = Readonly<{
   title: string
   /** Which stand-in this is: "Local mailbox". */
   standIn: string
-  /** What a person must know about it: "Nothing leaves this machine." */
+  /** What people need to know about it: "Nothing leaves this machine." */
   note: string
   body: Html
   /** Address of a script on the same origin. */
   script?: string
 }>
 
-/** One page of a stand-in: it always says which one it is and that it is not the real thing. */
+/** A page of a stand-in, which always says which one it is and that it isn't the real service. */
 export function page({ title, standIn, note, body, script }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -35,7 +35,7 @@ export function page({ title, standIn, note, body, script }: Page): string {
 
 const styleHash = createHash('sha256').update(stylesheet).digest('base64')
 
-/** Headers every page goes out with: only its own style and script, nothing from elsewhere. */
+/** Headers for every page: it may only load its own style and script. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -1,11 +1,11 @@
-/** A stand-in pretends to be somebody else's service: it may never run where real people are served. */
+/** Throws in production, where a pretend service must never run. */
 export function refuseProduction(standIn: string, environment = process.env.NODE_ENV): void {
   if (environment === 'production')
     throw new Error(`${standIn} is a local stand-in and never runs in production.`)
 }
 
-/** A live key in the environment means that real payments are meant. */
+/** Throws if the environment has a live key, because then real payments are intended. */
 export function refuseLiveKeys(standIn: string, environment: object = process.env): void {
   const isLive = Object.values(environment).some((value) => /^(sk|rk|pk)_live_/.test(String(value)))
-  if (isLive) throw new Error(`${standIn} does not start where a live key is configured.`)
+  if (isLive) throw new Error(`${standIn} doesn't start when a live key is configured.`)
 }

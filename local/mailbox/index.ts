@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { loopback } from '#http/listen.ts'
 import { refuseProduction } from '#http/refuse-production.ts'
 import type { Letter } from './letter.ts'
-import { openLetters, type Wanted } from './letters.ts'
+import { openLetters, type MailFilter } from './letters.ts'
 import { startSmtp } from './smtp.ts'
 import { startWeb } from './web.ts'
 
@@ -10,14 +10,14 @@ export type { Letter }
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
 type Settings = Readonly<{
-  /** Each mail is written below it as `mail/<time>.eml` and read again by the next start. */
+  /** Every mail is saved here as `mail/<time>.eml`, and the next start reads it again. */
   dataDir: string
-  /** Taken when free; otherwise, and by default, any free port. */
+  /** Used if it's free; otherwise, and by default, any free port. */
   smtpPort?: number | undefined
   httpPort?: number | undefined
 }>
 
-/** Starts a mail server on loopback that keeps every mail, and a page to read them. */
+/** Starts a mail server on loopback that saves every mail, and a page to read them. */
 export async function startMailbox({ dataDir, smtpPort, httpPort }: Settings) {
   refuseProduction('The mailbox')
   const letters = await openLetters(join(dataDir, 'mail'))
@@ -28,14 +28,14 @@ export async function startMailbox({ dataDir, smtpPort, httpPort }: Settings) {
     webUrl: web.url,
     /** All mail, newest first. */
     messages: (): Promise<Letter[]> => letters.newestFirst(),
-    /** The newest mail to somebody (with `after`: the next one after it), as soon as there is one. */
-    async waitFor(to: string, wanted: Omit<Wanted, 'to'> & { timeoutMs?: number } = {}): Promise<Letter> {
-      const { timeoutMs = 10_000, ...rest } = wanted
+    /** Waits for the newest mail to an address (with `after`: the next one after it). */
+    async waitFor(to: string, filter: Omit<MailFilter, 'to'> & { timeoutMs?: number } = {}): Promise<Letter> {
+      const { timeoutMs = 10_000, ...rest } = filter
       const letter = await letters.waitFor({ ...rest, to }, timeoutMs)
       if (letter) return letter
       const came = (await letters.newestFirst()).map((one) => `${one.recipients.join(', ')}: ${one.subject}`)
       throw new Error(
-        `No mail to ${to} (${String(wanted.subject ?? 'any subject')}) in ${timeoutMs} ms. There is: ${came.join('; ') || 'none'}`,
+        `No mail to ${to} (${String(filter.subject ?? 'any subject')}) in ${timeoutMs} ms. There is: ${came.join('; ') || 'none'}`,
       )
     },
     stop: async (): Promise<void> => {

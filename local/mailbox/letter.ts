@@ -5,23 +5,23 @@ export type Letter = Readonly<{
   /** Sorts by arrival. */
   id: string
   receivedAt: string
-  /** Whom it was really delivered to, as the sender named them to the mail server. */
+  /** The recipients of the SMTP envelope. */
   recipients: readonly string[]
-  /** Who it says it is from and to. */
+  /** The From and To headers. */
   from: string
   to: string
   replyTo: string
   subject: string
   text: string
   html: string
-  /** Addresses the mail links to, in order. */
+  /** URLs the mail links to, in order. */
   links: readonly string[]
   attachments: ReadonlyArray<Readonly<{ name: string; type: string; sizeBytes: number }>>
 }>
 
 export type Envelope = Readonly<{ sender: string; recipients: readonly string[] }>
 
-/** The mail as it is written to disk: what arrived, after the envelope it arrived in. */
+/** The mail as saved to disk: the envelope, then what arrived. */
 export function sealed({ sender, recipients }: Envelope, raw: Buffer): Buffer {
   const envelope = `Delivered-To: ${recipients.join(', ')}\r\nReturn-Path: <${sender}>\r\n`
   return Buffer.concat([Buffer.from(envelope), raw])
@@ -35,7 +35,7 @@ export async function readLetter(id: string, eml: Buffer): Promise<Letter> {
   return {
     id,
     receivedAt: timeOf(id),
-    // Our own line at the very top: a mail may carry headers of the same name.
+    // At the very top, because a mail may have headers of the same name.
     recipients: mail.headers[0]?.value.split(', ') ?? [],
     from: named(mail.from ? [mail.from] : []),
     to: named(mail.to ?? []),
@@ -52,7 +52,7 @@ export async function readLetter(id: string, eml: Buffer): Promise<Letter> {
   }
 }
 
-/** Ids are arrival times that a file system accepts as a name. */
+/** Ids are arrival times, written so they're valid file names. */
 export function idOf(time: number): string {
   return new Date(time).toISOString().replaceAll(/[:.]/g, '-')
 }

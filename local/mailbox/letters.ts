@@ -2,19 +2,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Envelope, idOf, type Letter, letterId, readLetter, sealed } from './letter.ts'
 
-/** More than anybody reads; older mail stays on disk. */
+/** Older mail stays on disk. */
 const shownAtMost = 500
 
-export type Wanted = Readonly<{
+export type MailFilter = Readonly<{
   to?: string | undefined
   subject?: string | RegExp | undefined
-  /** Only mail that came after the letter of this id. */
+  /** Only mail that arrived after the one with this id. */
   after?: string | undefined
 }>
 
 export type Letters = Awaited<ReturnType<typeof openLetters>>
 
-/** The mail of a folder: every message is a file of its own, the newest are also held parsed. */
+/** The mail in a folder, one file per message; the newest are also kept parsed in memory. */
 export async function openLetters(folder: string) {
   await mkdir(folder, { recursive: true })
   const arrivals = new Set<(letter: Letter) => void>()
@@ -22,7 +22,7 @@ export async function openLetters(folder: string) {
   let lastTime = 0
   let earlier: Promise<Letter[]> | undefined
 
-  /** Mail of earlier runs is read when somebody first looks, so that it costs no start-up time. */
+  /** Mail of earlier runs is read on first use, so it doesn't slow down the start. */
   async function newestFirst(): Promise<Letter[]> {
     earlier ??= readFolder(folder, idOf(openedAt))
     return [...arrived.toReversed(), ...(await earlier)].slice(0, shownAtMost)
@@ -41,27 +41,27 @@ export async function openLetters(folder: string) {
     return letter
   }
 
-  async function find(wanted: Wanted): Promise<Letter | undefined> {
-    const letters = (await newestFirst()).filter((letter) => matches(letter, wanted))
-    return wanted.after === undefined ? letters[0] : letters.at(-1)
+  async function find(filter: MailFilter): Promise<Letter | undefined> {
+    const letters = (await newestFirst()).filter((letter) => matches(letter, filter))
+    return filter.after === undefined ? letters[0] : letters.at(-1)
   }
 
-  /** The newest mail that matches (with `after`: the next one), now or within the time given. */
+  /** The newest mail that matches (with `after`: the next one), waiting up to the timeout. */
   async function waitFor(
-    wanted: Wanted,
+    filter: MailFilter,
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<Letter | undefined> {
     const { promise: next, resolve } = Promise.withResolvers<Letter | undefined>()
     const tell = (letter: Letter) => {
-      if (matches(letter, wanted)) resolve(letter)
+      if (matches(letter, filter)) resolve(letter)
     }
     const giveUp = () => resolve(undefined)
     const timer = setTimeout(giveUp, timeoutMs)
     signal?.addEventListener('abort', giveUp)
     arrivals.add(tell)
     try {
-      return (await find(wanted)) ?? (await next)
+      return (await find(filter)) ?? (await next)
     } finally {
       arrivals.delete(tell)
       clearTimeout(timer)
@@ -77,7 +77,7 @@ export async function openLetters(folder: string) {
   return { receive, newestFirst, waitFor, original }
 }
 
-function matches(letter: Letter, { to, subject, after }: Wanted): boolean {
+function matches(letter: Letter, { to, subject, after }: MailFilter): boolean {
   if (after !== undefined && letter.id <= after) return false
   if (to !== undefined && !letter.recipients.some((one) => one.toLowerCase() === to.toLowerCase()))
     return false

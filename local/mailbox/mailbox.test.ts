@@ -39,7 +39,7 @@ describe('a mail that was sent', () => {
     expect(await mailbox.waitFor('ANN@example.com')).toEqual(await awaited)
   })
 
-  test('is told from the ones before it', async () => {
+  test('is told apart from earlier ones', async () => {
     await send(mailbox, { ...verification, to: 'bob@example.com', subject: 'First' })
     const first = await mailbox.waitFor('bob@example.com')
     const second = mailbox.waitFor('bob@example.com', { after: first.id })
@@ -74,8 +74,8 @@ describe('a mail that was sent', () => {
 })
 
 test('a mail that does not come is named together with what came', async () => {
-  await expect(mailbox.waitFor('nobody@example.com', { subject: 'Hi', timeoutMs: 20 })).rejects.toThrow(
-    /No mail to nobody@example.com \(Hi\) in 20 ms\. There is: .*ann@example.com: Verify your e-mail/,
+  await expect(mailbox.waitFor('unknown@example.com', { subject: 'Hi', timeoutMs: 20 })).rejects.toThrow(
+    /No mail to unknown@example.com \(Hi\) in 20 ms\. There is: .*ann@example.com: Verify your e-mail/,
   )
 })
 
@@ -139,14 +139,14 @@ describe('waiting over HTTP', () => {
   })
 
   test('answers with nothing when the time is over', async () => {
-    const answer = await fetch(`${mailbox.webUrl}/api/messages/wait?to=nobody@example.com&timeoutMs=20`)
+    const answer = await fetch(`${mailbox.webUrl}/api/messages/wait?to=unknown@example.com&timeoutMs=20`)
     expect(answer.status).toBe(204)
   })
 
   test('does not hold up a stop', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docketbox-mailbox-'))
     const other = await startMailbox({ dataDir: folder })
-    const waiting = fetch(`${other.webUrl}/api/messages/wait?to=nobody@example.com&timeoutMs=60000`)
+    const waiting = fetch(`${other.webUrl}/api/messages/wait?to=unknown@example.com&timeoutMs=60000`)
     const outcome = waiting.then(({ status }) => status).catch(() => 'cut off')
     await fetch(`${other.webUrl}/api/messages`)
     await other.stop()

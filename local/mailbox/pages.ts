@@ -6,13 +6,13 @@ export type View = 'html' | 'text'
 
 const frame = {
   standIn: 'Local mailbox',
-  note: 'Mail of this product on this machine. Nothing leaves it.',
+  note: 'Mail sent by Docketbox on this machine. Nothing leaves it.',
   script: '/live.js',
 }
 
 export function listPage(letters: readonly Letter[]): string {
   const body = html` <h1>${letters.length === 0 ? 'No mail yet' : 'Mail'}</h1>
-    ${letters.length === 0 && html`<p class="soft">Sign up, or ask for a new password: the mail arrives here within a moment.</p>`}
+    ${letters.length === 0 && html`<p class="soft">Sign up or request a new password, and the mail arrives here in a moment.</p>`}
     <ul class="list" data-newest="${letters[0]?.id ?? ''}">
       ${letters.map(
         (letter) =>
@@ -70,7 +70,7 @@ export function letterPage(letter: Letter, view: View): string {
   return page({ ...frame, title: letter.subject || 'No subject', body })
 }
 
-/** The mail's own markup, in which links open beside the mailbox. */
+/** The mail's own HTML, with links that open in a new tab. */
 export function framedHtml(letter: Letter): string {
   return `<!doctype html><base target="_blank">${letter.html.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }

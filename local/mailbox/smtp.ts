@@ -7,24 +7,24 @@ import type { Letters } from './letters.ts'
 
 const largestMail = 25 * 1024 * 1024
 
-/** A mail server that takes everything and passes nothing on. */
-export async function startSmtp(letters: Letters, wishedPort: number | undefined) {
+/** A mail server that accepts everything and forwards nothing. */
+export async function startSmtp(letters: Letters, preferredPort: number | undefined) {
   const sockets = new Set<Socket>()
   let speaker: Promise<SMTPServer> | undefined
 
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // Broken connections are the sender's to report.
+    // The sender reports broken connections.
     socket.on('error', () => undefined)
-    // The library weighs 20 MB: loaded with the first mail, not by every process that might get one.
+    // Loaded with the first mail: the library takes 20 MB of memory.
     speaker ??= smtpSpeaker(letters)
     speaker.then(
       (smtp) => smtp.connect(socket),
       (error: Error) => socket.destroy(error),
     )
   })
-  const port = await listenOnLoopback(server, wishedPort)
+  const port = await listenOnLoopback(server, preferredPort)
 
   return {
     port,
@@ -51,7 +51,7 @@ async function smtpSpeaker(letters: Letters): Promise<SMTPServer> {
   const smtp = new SMTPServer({
     name: 'localhost',
     banner: 'Local mailbox, nothing is delivered',
-    // The library offers STARTTLS with a certificate of its own that has expired, which senders refuse.
+    // The library's own STARTTLS certificate has expired, so senders refuse it.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyReply } from 'fastify'
-import { atWishedPort, isLocalHost, loopback } from '#http/listen.ts'
+import { atPreferredPort, isLocalHost, loopback } from '#http/listen.ts'
 import { page, pageHeaders } from '#http/page.ts'
 import { html } from '#http/html.ts'
 import type { Letter } from './letter.ts'
@@ -8,7 +8,7 @@ import { framedHtml, letterPage, listPage } from './pages.ts'
 
 const longestWaitMs = 60_000
 
-/** The list reloads when mail comes, without asking over and over. */
+/** Reloads the list when mail arrives. */
 const liveScript = `
 const list = document.querySelector('[data-newest]')
 async function live() {
@@ -22,8 +22,8 @@ if (list) live().catch(() => setTimeout(() => location.reload(), 5000))
 
 type Waiting = { to?: string; subject?: string; after?: string; timeoutMs?: string }
 
-/** The mailbox for people (pages) and for browser journeys (JSON). */
-export async function startWeb(letters: Letters, wishedPort: number | undefined) {
+/** The mailbox as pages for people and JSON for tests. */
+export async function startWeb(letters: Letters, preferredPort: number | undefined) {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   const stopping = new AbortController()
 
@@ -40,8 +40,8 @@ export async function startWeb(letters: Letters, wishedPort: number | undefined)
       page({
         standIn: 'Local mailbox',
         note: 'Nothing leaves this machine.',
-        title: 'No such mail',
-        body: html`<h1>No such mail</h1>
+        title: 'Mail not all',
+        body: html`<h1>Mail not all</h1>
           <p><a href="/">All mail</a></p>`,
       }),
     )
@@ -72,8 +72,8 @@ export async function startWeb(letters: Letters, wishedPort: number | undefined)
   })
 
   app.get<{ Querystring: Waiting }>('/api/messages', async ({ query }) => {
-    const found = await letters.newestFirst()
-    return found.filter(({ recipients }) => query.to === undefined || recipients.includes(query.to))
+    const all = await letters.newestFirst()
+    return all.filter(({ recipients }) => query.to === undefined || recipients.includes(query.to))
   })
 
   app.get<{ Querystring: Waiting }>(
@@ -94,7 +94,7 @@ export async function startWeb(letters: Letters, wishedPort: number | undefined)
     return reply.headers({ 'content-type': 'message/rfc822', 'x-content-type-options': 'nosniff' }).send(eml)
   }
 
-  const url = await atWishedPort(wishedPort, (port) => app.listen({ host: loopback, port }))
+  const url = await atPreferredPort(preferredPort, (port) => app.listen({ host: loopback, port }))
   return {
     url,
     stop: async () => {

@@ -1,4 +1,4 @@
-/** A failure the caller is told about, in the service's own words. */
+/** An error reported to the caller, worded as the service does. */
 export class S3Error extends Error {
   override name = 'S3Error'
   readonly status: number

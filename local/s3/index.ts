@@ -18,7 +18,7 @@ const credentials: Credentials = {
   region: 'ap-southeast-2',
 }
 
-/** Query parameters that name an operation of their own when a request carries them. */
+/** Query parameters that select a different operation. */
 const operations = [
   'acl',
   'uploads',
@@ -32,12 +32,12 @@ const operations = [
 ]
 
 /**
- * Starts an S3 service on loopback with one bucket, kept in memory, path-style addresses only. It
- * believes nobody who has not signed, and refuses loudly what it does not model.
+ * Starts an S3 service on loopback with one in-memory bucket and path-style addresses. It checks every signature and
+ * responds with an error to anything it doesn't model.
  */
 export async function startS3({
   bucket: name = 'docketbox',
-  port: wishedPort,
+  port: preferredPort,
   now = () => new Date(),
 }: Settings = {}) {
   refuseProduction('The S3 service')
@@ -66,8 +66,8 @@ export async function startS3({
     checkPayload(body, payloadHash)
     const [, bucketName = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
     if (bucketName !== name) throw new S3Error(404, 'NoSuchBucket')
-    const asked = operations.find((parameter) => url.searchParams.has(parameter))
-    if (asked) throw notModelled(`?${asked}`)
+    const operation = operations.find((parameter) => url.searchParams.has(parameter))
+    if (operation) throw notModelled(`?${operation}`)
     const key = rest.join('/')
     return key === ''
       ? answerBucket(method, url, response)
@@ -115,30 +115,30 @@ export async function startS3({
       return void response.writeHead(204).end()
     }
     if (method !== 'GET' && method !== 'HEAD') throw notModelled(`${method} on an object`)
-    const found = find(bucket, key, headers)
-    const range = rangeOf(headers.range, found.body.length)
-    const part = range ? found.body.subarray(range.start, range.end + 1) : found.body
+    const object = find(bucket, key, headers)
+    const range = rangeOf(headers.range, object.body.length)
+    const part = range ? object.body.subarray(range.start, range.end + 1) : object.body
     const disposition = url.searchParams.get('response-content-disposition')
     response.writeHead(range ? 206 : 200, {
-      etag: found.etag,
-      'content-type': url.searchParams.get('response-content-type') ?? found.type,
+      etag: object.etag,
+      'content-type': url.searchParams.get('response-content-type') ?? object.type,
       'content-length': part.length,
-      'last-modified': found.modifiedAt.toUTCString(),
+      'last-modified': object.modifiedAt.toUTCString(),
       'accept-ranges': 'bytes',
       ...(disposition !== null && { 'content-disposition': disposition }),
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${found.body.length}` }),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${object.body.length}` }),
     })
     response.end(method === 'HEAD' ? undefined : part)
   }
 
-  const port = await listenOnLoopback(server, wishedPort)
+  const port = await listenOnLoopback(server, preferredPort)
   return {
     url: `http://${loopback}:${port}`,
     bucket: name,
     ...credentials,
-    /** What is stored, for a test to look at and to damage. */
+    /** The stored objects, for tests to inspect and damage. */
     objects: bucket,
-    /** How many requests came so far. */
+    /** Number of requests so far. */
     requests: () => requests,
     stop: () =>
       new Promise<void>((resolve) => {

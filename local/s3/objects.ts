@@ -6,7 +6,7 @@ import { S3Error } from './error.ts'
 export type StoredObject = Readonly<{ body: Buffer; etag: string; type: string; modifiedAt: Date }>
 export type Bucket = Map<string, StoredObject>
 
-/** Stores a whole object, if its checksums and its conditions hold. */
+/** Stores an object if its checksums and conditions match. */
 export function put(
   bucket: Bucket,
   key: string,
@@ -34,18 +34,18 @@ export function put(
   return stored
 }
 
-/** The object, when the caller's conditions hold. */
+/** The object, if the caller's conditions match. */
 export function find(bucket: Bucket, key: string, headers: IncomingHttpHeaders): StoredObject {
-  const found = bucket.get(key)
-  if (!found) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
-  if (headers['if-match'] !== undefined && headers['if-match'] !== found.etag) {
+  const object = bucket.get(key)
+  if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
+  if (headers['if-match'] !== undefined && headers['if-match'] !== object.etag) {
     throw new S3Error(412, 'PreconditionFailed')
   }
-  if (headers['if-none-match'] === found.etag) throw new S3Error(304, 'NotModified')
-  return found
+  if (headers['if-none-match'] === object.etag) throw new S3Error(304, 'NotModified')
+  return object
 }
 
-/** First and last byte a Range header asks for, or none for the whole. */
+/** First and last byte of a Range header; undefined for the whole object. */
 export function rangeOf(
   header: string | undefined,
   sizeBytes: number,
@@ -62,7 +62,7 @@ export function rangeOf(
   return range
 }
 
-/** One page of keys in order, and where the next begins. */
+/** One page of keys in order, and the cursor of the next. */
 export function list(bucket: Bucket, query: URLSearchParams) {
   if (query.has('delimiter')) throw notModelled('delimiter')
   const prefix = query.get('prefix') ?? ''
@@ -80,7 +80,7 @@ export function notModelled(what: string): S3Error {
 }
 
 function checkDigests(body: Buffer, headers: IncomingHttpHeaders): void {
-  const known: Record<string, () => string> = {
+  const digests: Record<string, () => string> = {
     'content-md5': () => createHash('md5').update(body).digest('base64'),
     'x-amz-checksum-sha256': () => createHash('sha256').update(body).digest('base64'),
     'x-amz-checksum-sha1': () => createHash('sha1').update(body).digest('base64'),
@@ -96,7 +96,7 @@ function checkDigests(body: Buffer, headers: IncomingHttpHeaders): void {
       !(name === 'content-md5' || name.startsWith('x-amz-checksum-'))
     )
       continue
-    const digest = known[name]
+    const digest = digests[name]
     if (!digest) throw notModelled(name)
     if (digest() !== value) throw new S3Error(400, 'BadDigest', `${name} does not match what was received.`)
   }

@@ -4,7 +4,7 @@ import { S3Error } from './error.ts'
 
 export type Credentials = Readonly<{ accessKeyId: string; secretAccessKey: string; region: string }>
 
-/** What of a request its signature covers. */
+/** The parts of a request its signature covers. */
 export type Signed = Readonly<{ method: string; url: URL; headers: IncomingHttpHeaders }>
 
 type Claim = Readonly<{
@@ -25,9 +25,9 @@ const skewMs = 15 * 60 * 1000
 const longestPresignedSeconds = 7 * 24 * 60 * 60
 
 /**
- * Checks AWS Signature Version 4, in the header or in the query, written from its description and
- * without any of Amazon's code, so that the product's use of theirs is really checked.
- * @returns the payload hash the signature vouches for.
+ * Checks AWS Signature Version 4, in the header or the query. Written from its specification without Amazon's code,
+ * so it's an independent check of how the product uses theirs.
+ * @returns the signed payload hash.
  * @throws S3Error
  */
 export function verify(request: Signed, credentials: Credentials, now: Date): string {
@@ -152,7 +152,7 @@ function header(headers: IncomingHttpHeaders, name: string): string {
 
 function millisecondsOf(time: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time)
-  if (!match) throw new S3Error(403, 'AccessDenied', 'The date is not one.')
+  if (!match) throw new S3Error(403, 'AccessDenied', 'The date is invalid.')
   const [, year, month, day, hour, minute, second] = match.map(Number)
   return Date.UTC(year!, month! - 1, day, hour, minute, second)
 }

@@ -1,4 +1,4 @@
-import { atWishedPort, loopback } from '#http/listen.ts'
+import { atPreferredPort, loopback } from '#http/listen.ts'
 import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
@@ -11,21 +11,21 @@ import { openWorld, type World } from './store/world.ts'
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 
 type Settings = Readonly<{
-  /** Taken when free; otherwise, and by default, any free port. */
+  /** Used if it's free; otherwise, and by default, any free port. */
   port?: number
-  /** State is kept there in `stripe.jsonl`; without it, in memory. */
+  /** State is saved here in `stripe.jsonl`; without it, it stays in memory. */
   dataDir?: string
-  /** Told of every event, as by `stripe listen --forward-to`. */
+  /** Receives every event, as with `stripe listen --forward-to`. */
   webhookUrl?: string | (() => string)
   webhookSecret?: string
   now?: () => Date
-  /** How long each API answer takes. */
+  /** Delay of every API response. */
   latencyMs?: number
-  /** Waits between deliveries of a webhook that was not accepted. */
+  /** Delays between retries of a webhook that wasn't accepted. */
   retryDelaysMs?: number[]
 }>
 
-/** What the product is given in place of keys of its own. */
+/** The keys the product uses when none are configured. */
 export const localKeys = {
   secretKey: 'sk_test_local_stand_in',
   publishableKey: 'pk_test_local_stand_in',
@@ -39,7 +39,7 @@ const tickMs = 60_000
 export async function startStripeStandIn(settings: Settings = {}) {
   refuseProduction('The Stripe stand-in')
   refuseLiveKeys('The Stripe stand-in')
-  const { port: wishedPort, dataDir, webhookUrl, now = () => new Date() } = settings
+  const { port: preferredPort, dataDir, webhookUrl, now = () => new Date() } = settings
   const { secretKey, publishableKey } = localKeys
   const secret = settings.webhookSecret ?? localKeys.webhookSecret
   let isReachable = true
@@ -54,11 +54,11 @@ export async function startStripeStandIn(settings: Settings = {}) {
   })
   followPayments(world)
   const webhooks = startWebhooks(world, { url: webhookUrl, secret, retryDelaysMs: settings.retryDelaysMs })
-  const port = await atWishedPort(wishedPort, async (wish) =>
+  const port = await atPreferredPort(preferredPort, async (wish) =>
     Number(new URL(await app.listen({ host: loopback, port: wish })).port),
   )
   world.origin = `http://${loopback}:${port}`
-  moveAddresses(world)
+  updateUrls(world)
   runUntil(world, null, world.now())
   const tick = setInterval(() => runUntil(world, null, world.now()), tickMs)
   tick.unref()
@@ -71,7 +71,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     publishableKey,
     webhookSecret: secret,
     scriptUrl: `${world.origin}/v3/stripe.js`,
-    /** Moves the stand-in's clock forward; renewals, retries, settlements and expiries on the way happen in order. */
+    /** Moves the clock forward; renewals, retries, settlements and expiries on the way happen in order. */
     advance: async (by: { days?: number; seconds?: number; to?: Date }): Promise<void> => {
       const target = by.to
         ? Math.floor(by.to.getTime() / 1000)
@@ -80,7 +80,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
       runUntil(world, null, target)
       world.moveTo(target)
     },
-    /** Ends a bank debit that is on its way. */
+    /** Settles a bank debit that is processing. */
     settle: (paymentIntent: string, outcome?: 'succeeded' | 'failed'): void => {
       const intent = world.get('payment_intent', paymentIntent)
       if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
@@ -88,7 +88,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     },
     /** Resolves once every webhook has been delivered. */
     webhooksSettled: (): Promise<void> => webhooks.settled(),
-    /** While unreachable every connection is cut. */
+    /** While unreachable, every connection is cut. */
     setReachable: (reachable: boolean): void => void (isReachable = reachable),
     setLatency: (ms: number): void => void (latencyMs = ms),
     stop: async (): Promise<void> => {
@@ -100,8 +100,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
   }
 }
 
-/** What was made at another port is found at this one. */
-function moveAddresses(world: World): void {
+/** Updates URLs that were created at another port. */
+function updateUrls(world: World): void {
   for (const link of world.all('payment link')) {
     const url = `${world.origin}/pay/${link.id}`
     if (link.url !== url) world.change('payment link', link.id, { url })

@@ -42,7 +42,7 @@ export function createServer(world: World, options: Options): FastifyInstance {
     const type = statusCode < 500 ? 'invalid_request_error' : 'api_error'
     return send(reply, request, statusCode, { error: { type, message } })
   })
-  // The SDK takes a 404 without an `error` key for a success.
+  // The SDK treats a 404 without an `error` key as success.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]
     const message = `Unrecognized request URL (${request.method}: ${path}), or one that the local stand-in does not model.`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badRequest, notModelled } from './fault.ts'
-import type { Given } from './form.ts'
+import type { FormValues } from './form.ts'
 
 export const text = z.string()
 export const integer = z
@@ -10,7 +10,7 @@ export const integer = z
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true')
 export const metadata = z.union([z.record(z.string(), z.string()), z.literal('').transform(() => ({}))])
 export const url = z.string().regex(/^https?:\/\/./)
-/** An empty string clears a field, as it does at the provider. */
+/** An empty string clears a field, as at Stripe. */
 export const clearable = z.string().transform((word) => (word === '' ? null : word))
 export const moment = z.union([
   integer,
@@ -24,12 +24,12 @@ export const paging = {
   created: moment.optional(),
 }
 
-/** Reads the parameters of one call. What the shape does not name is refused by name, never dropped. */
+/** Reads the parameters of a call. Unknown ones are refused by name, never ignored. */
 export function accept<Shape extends z.core.$ZodShape>(
-  given: Given,
+  input: FormValues,
   shape: Shape,
 ): z.output<z.ZodObject<Shape, z.core.$strict>> {
-  const { expand: _, ...rest } = given
+  const { expand: _, ...rest } = input
   const read = z.strictObject(shape).safeParse(rest)
   if (read.success) return read.data
   throw faultOf(read.error.issues[0]!)

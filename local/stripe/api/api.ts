@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { catalogueRoutes } from '#stripe/objects/catalogue.ts'
 import { checkoutSessionRoutes } from '#stripe/objects/checkout-sessions.ts'
 import { customerRoutes } from '#stripe/objects/customers.ts'
-import { answerOf } from './expand.ts'
+import { responseOf } from './expand.ts'
 import { badRequest, Fault, forbidden, unauthorized } from './fault.ts'
-import { decodeForm, type Given } from './form.ts'
+import { decodeForm, type FormValues } from './form.ts'
 import { invoiceRoutes } from '#stripe/objects/invoices.ts'
 import { paymentIntentRoutes } from '#stripe/objects/payment-intents.ts'
 import { paymentLinkRoutes } from '#stripe/objects/payment-links.ts'
@@ -36,23 +36,23 @@ const routes: Route[] = [
 ]
 
 export type Keys = { secretKey: string; publishableKey: string }
-type Answer = { status: number; body: unknown }
+type ApiResponse = { status: number; body: unknown }
 type Options = Keys & { latencyMs: () => number }
 
 /** The JSON API: keys, version, idempotency, parameters, errors and expansion, the same for every route. */
 export function mountApi(app: FastifyInstance, world: World, options: Options): void {
   const inProgress = new Set<string>()
 
-  const answer = async (route: Route, request: FastifyRequest): Promise<Answer> => {
+  const respond = async (route: Route, request: FastifyRequest): Promise<ApiResponse> => {
     const isPublic = isPublicCall(route, request, options)
     checkVersion(request)
-    const given = givenOf(request)
+    const input = readInput(request)
     const key =
       request.method === 'GET' ? undefined : (request.headers['idempotency-key'] as string | undefined)
-    const fingerprint = hash(`${request.method} ${request.url.split('?')[0]} ${JSON.stringify(given)}`)
+    const fingerprint = hash(`${request.method} ${request.url.split('?')[0]} ${JSON.stringify(input)}`)
     if (key !== undefined) {
-      const known = replay(world, inProgress, key, fingerprint)
-      if (known) return known
+      const stored = replay(world, inProgress, key, fingerprint)
+      if (stored) return stored
       inProgress.add(key)
     }
     try {
@@ -60,11 +60,11 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       if (latency > 0) await wait(latency)
       const made = attempt(() => {
         const cause = { id: `req_${hash(request.id).slice(0, 14)}`, idempotency_key: key ?? null }
-        const call = { world, params: request.params as Record<string, string>, given, isPublic }
+        const call = { world, params: request.params as Record<string, string>, input, isPublic }
         const result = world.during(cause, () => route.handle(call))
-        return answerOf(world, result, given['expand'])
+        return responseOf(world, result, input['expand'])
       })
-      // A refused parameter may be corrected under the same key; whatever ran is remembered.
+      // A refused parameter may be corrected under the same key; anything that ran is stored.
       if (key !== undefined && made.status !== 400) world.put('replay', { id: key, fingerprint, ...made })
       return made
     } finally {
@@ -77,7 +77,7 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const { status, body } = await answer(route, request)
+        const { status, body } = await respond(route, request)
         return send(reply, request, status, body)
       },
     })
@@ -100,7 +100,7 @@ export function send(
     .send(body)
 }
 
-function attempt(work: () => unknown): Answer {
+function attempt(work: () => unknown): ApiResponse {
   try {
     return { status: 200, body: work() }
   } catch (thrown) {
@@ -109,22 +109,27 @@ function attempt(work: () => unknown): Answer {
   }
 }
 
-function replay(world: World, inProgress: Set<string>, key: string, fingerprint: string): Answer | undefined {
+function replay(
+  world: World,
+  inProgress: Set<string>,
+  key: string,
+  fingerprint: string,
+): ApiResponse | undefined {
   if (key.length > 255) throw badRequest('The idempotency key may have at most 255 characters.')
   if (inProgress.has(key)) {
     const message = 'There is currently another in-progress request using this Idempotent Key.'
     throw new Fault(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
   }
-  const known = world.find('replay', key)
-  if (!known) return undefined
-  if (known.fingerprint !== fingerprint) {
+  const stored = world.find('replay', key)
+  if (!stored) return undefined
+  if (stored.fingerprint !== fingerprint) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
     throw new Fault(400, { type: 'idempotency_error', message })
   }
-  return { status: known.status, body: known.body }
+  return { status: stored.status, body: stored.body }
 }
 
-/** Which key was sent; throws when there is none, it is wrong, or it may not do this. */
+/** The API key of a request. @throws Fault if it's missing, wrong or not allowed to do this. */
 function isPublicCall(
   route: Route,
   { headers }: FastifyRequest,
@@ -146,13 +151,13 @@ function isPublicCall(
 }
 
 function checkVersion({ headers }: FastifyRequest): void {
-  const wanted = headers['stripe-version']
-  if (wanted !== undefined && wanted !== apiVersion) {
-    throw badRequest(`The local stand-in speaks API version ${apiVersion} only, not ${String(wanted)}.`)
+  const version = headers['stripe-version']
+  if (version !== undefined && version !== apiVersion) {
+    throw badRequest(`The local stand-in speaks API version ${apiVersion} only, not ${String(version)}.`)
   }
 }
 
-function givenOf({ method, url, body }: FastifyRequest): Given {
+function readInput({ method, url, body }: FastifyRequest): FormValues {
   if (method === 'GET') return decodeForm(url.split('?')[1] ?? '')
   const { query, form } = { query: url.split('?')[1], form: typeof body === 'string' ? body : '' }
   return decodeForm([query, form].filter(Boolean).join('&'))

@@ -1,14 +1,14 @@
 import { badRequest } from './fault.ts'
-import type { Given } from './form.ts'
+import type { FormValues } from './form.ts'
 import { kindOfId } from '#stripe/store/tables.ts'
 import { includableOf, present, type World } from '#stripe/store/world.ts'
 
 type Node = Record<string, unknown>
 
-/** The answer to a call: ids replaced by objects, and includable fields kept, where `expand` asks for it. */
-export function answerOf(world: World, result: object, expand: Given[string] | undefined): object {
-  const wanted = Array.isArray(expand) ? expand : [expand]
-  const paths = wanted.filter((path) => typeof path === 'string')
+/** The response to a call: `expand` replaces ids by objects and includes optional fields. */
+export function responseOf(world: World, result: object, expand: FormValues[string] | undefined): object {
+  const requested = Array.isArray(expand) ? expand : [expand]
+  const paths = requested.filter((path) => typeof path === 'string')
   return shape(
     world,
     result as Node,

@@ -10,7 +10,7 @@ type Body = {
   payment_intent?: Partial<Stripe.PaymentIntent>
 }
 
-/** A refusal of the API, in the shape every client library reads: `{ error: { type, code, param, message } }`. */
+/** An API error in the shape client libraries expect: `{ error: { type, code, param, message } }`. */
 export class Fault extends Error {
   override name = 'Fault'
   readonly status: number
@@ -41,7 +41,7 @@ export function missing(what: string, id: string, param = 'id'): Fault {
   })
 }
 
-/** Said for real features of the provider that this stand-in does not have, so that nobody takes silence for success. */
+/** An error for Stripe features the stand-in doesn't have, so their absence isn't mistaken for success. */
 export function notModelled(what: string, param?: string): Fault {
   return badRequest(`The local stand-in does not model ${what}.`, param, 'stand_in_not_modelled')
 }

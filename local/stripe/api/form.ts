@@ -1,9 +1,9 @@
 import { badRequest } from './fault.ts'
 
-export type Given = { [name: string]: string | Given | (string | Given)[] }
+export type FormValues = { [name: string]: string | FormValues | (string | FormValues)[] }
 
 /** Reads `a[b][0]=v` into nested objects; an object whose keys are all numbers (or empty) becomes a list. */
-export function decodeForm(text: string): Given {
+export function decodeForm(text: string): FormValues {
   const root: Tree = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const path = pathOf(name)
@@ -18,7 +18,7 @@ export function decodeForm(text: string): Given {
     const last = path.at(-1)!
     at.set(last === '' ? String(at.size) : last, value)
   }
-  return plain(root) as Given
+  return plain(root) as FormValues
 }
 
 type Tree = Map<string, Tree | string>
@@ -33,12 +33,14 @@ function pathOf(name: string): string[] {
   return path
 }
 
-function plain(tree: Tree): Given | (string | Given)[] {
+function plain(tree: Tree): FormValues | (string | FormValues)[] {
   const entries = [...tree].map(
     ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,
   )
   const isList = entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))
   if (isList)
-    return entries.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value as string | Given)
-  return Object.fromEntries(entries) as Given
+    return entries
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+      .map(([, value]) => value as string | FormValues)
+  return Object.fromEntries(entries) as FormValues
 }

@@ -10,7 +10,7 @@ type Page = {
   created?: z.output<typeof moment> | undefined
 }
 
-/** One page, newest first, as every list of the API answers. */
+/** One page, newest first, in the shape of every list of the API. */
 export function listOf<Row extends { id: string; created?: number }>(
   url: string,
   rows: Row[],

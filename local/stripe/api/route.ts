@@ -1,18 +1,18 @@
-import type { Given } from './form.ts'
+import type { FormValues } from './form.ts'
 import type { World } from '#stripe/store/world.ts'
 
 export type Call = {
   world: World
   params: Record<string, string>
-  given: Given
-  /** A publishable key sees little and may do less. */
+  input: FormValues
+  /** Publishable keys can see and do very little. */
   isPublic: boolean
 }
 
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE'
   path: `/v1/${string}`
-  /** Also answers browsers that hold only the publishable key and a client secret. */
+  /** Also for browsers, which only have the publishable key and a client secret. */
   isPublic?: true
   handle: (call: Call) => object
 }

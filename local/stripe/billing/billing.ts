@@ -6,7 +6,7 @@ import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const day = 86_400
-/** When a failed renewal is tried again; after the last try the subscription is cancelled. */
+/** When to retry a failed renewal; after the last attempt the subscription is cancelled. */
 const retryAfterSeconds = [3 * day, 5 * day, 7 * day]
 export const finalizesAfterSeconds = 3600
 
@@ -17,7 +17,7 @@ export function issueInvoice(world: World, order: Omit<InvoiceOrder, 'id'>): Str
   return invoice
 }
 
-/** Closes a draft: it gets its number, and the customer's balance is set against it. */
+/** Finalises a draft: assigns its number and applies the customer's balance. */
 export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
   const customer = world.get('customer', idOf(draft.customer)!)
   const owed = draft.total + customer.balance
@@ -42,14 +42,14 @@ export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
 }
 
 type Collection = {
-  /** Instead of the stored payment method. */
+  /** Used instead of the stored payment method. */
   method?: string
   offSession: boolean
-  /** A failure leaves no trace on the invoice and the subscription: the caller undoes it. */
+  /** A failure leaves the invoice and subscription unchanged; the caller undoes the change. */
   isTentative?: boolean
 }
 
-/** Tries to be paid for an open invoice. */
+/** Attempts to collect payment for an open invoice. */
 export function collect(world: World, invoice: Stripe.Invoice, how: Collection): Stripe.Invoice {
   if (invoice.amount_remaining === 0) return markPaid(world, invoice, null)
   const methodId = how.method ?? defaultMethod(world, invoice)
@@ -59,7 +59,7 @@ export function collect(world: World, invoice: Stripe.Invoice, how: Collection):
   return (done && done.status === 'succeeded') || how.isTentative ? after : markFailed(world, after)
 }
 
-/** The intent that pays an invoice: made once, reused by every further attempt. */
+/** The intent that pays an invoice: created once, reused by later attempts. */
 export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const old = invoice.payments?.data[0]?.payment.payment_intent
   if (old) return world.get('payment_intent', idOf(old)!)
@@ -191,7 +191,7 @@ export function endSubscription(
   })
   for (const row of world.all('pending').filter((pending) => pending.subscription === subscription.id))
     world.remove('pending', row.id)
-  // Nobody is charged again for what has ended.
+  // An ended subscription is never charged again.
   for (const row of world.all('invoice'))
     if (row.status === 'open' && subscriptionOf(world, row)?.id === ended.id)
       world.change('invoice', row.id, { auto_advance: false, next_payment_attempt: null })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 type Recurring = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>
 
-/** The end of the n-th period counted from the anchor: a 31st falls on the last day of a shorter month and returns to the 31st after it. */
+/** The end of the n-th period from the anchor. A 31st becomes the last day of shorter months, then the 31st again. */
 export function periodEnd(anchor: number, { interval, interval_count }: Recurring, periods: number): number {
   const steps = interval_count * periods
   if (interval === 'day') return anchor + steps * 86_400

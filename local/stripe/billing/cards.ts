@@ -96,8 +96,8 @@ export function cardByNumber(number: string): Behaviour {
 }
 
 export function cardByName(name: string): Behaviour | undefined {
-  const found = Object.entries(cards).find(([, { names }]) => names.includes(name))
-  return found && { ...found[1], last4: found[0].slice(-4) }
+  const card = Object.entries(cards).find(([, { names }]) => names.includes(name))
+  return card && { ...card[1], last4: card[0].slice(-4) }
 }
 
 export function isLuhnValid(number: string): boolean {

@@ -8,7 +8,7 @@ type Intent = Stripe.PaymentIntent
 /** `offSession` is a charge without the customer present, `authenticated` one after the bank's own check. */
 type Circumstances = { offSession?: boolean; authenticated?: boolean; returnUrl?: string | null }
 
-/** Charges a payment intent once. The answer is its new state; nothing is thrown for a decline. */
+/** Charges a payment intent once and returns its new state. A decline doesn't throw. */
 export function charge(world: World, intent: Intent, methodId: string, how: Circumstances = {}): Intent {
   const instrument = world.get('instrument', methodId, 'payment_method')
   const withMethod = world.change('payment_intent', intent.id, {
@@ -30,7 +30,7 @@ export function charge(world: World, intent: Intent, methodId: string, how: Circ
   return instrument.becs ? startDebit(world, withMethod) : succeeded(world, withMethod)
 }
 
-/** The 402 a caller gets for a declined intent. */
+/** The 402 response for a declined intent. */
 export function declineFault(intent: Intent, view: (intent: Intent) => Partial<Intent>): Fault {
   const error = intent.last_payment_error
   return new Fault(402, {
@@ -74,7 +74,7 @@ export function declined(world: World, intent: Intent, decline: Decline): Intent
   return refused(world, intent, decline, row)
 }
 
-/** The bank did not recognise the customer: no charge was tried. */
+/** The bank couldn't authenticate the customer, so there was no charge. */
 export function authenticationFailed(world: World, intent: Intent): Intent {
   return refused(world, intent, {
     code: 'payment_intent_authentication_failure',
@@ -127,11 +127,11 @@ function startDebit(world: World, intent: Intent): Intent {
   return processing
 }
 
-/** Ends a bank debit that was `processing`: as the account number says, or as the caller wants it. */
-export function settleDebit(world: World, intent: Intent, wanted?: 'succeeded' | 'failed'): Intent {
+/** Settles a `processing` bank debit, by default with the outcome its account number stands for. */
+export function settleDebit(world: World, intent: Intent, outcome?: 'succeeded' | 'failed'): Intent {
   const { becs } = world.get('instrument', idOf(intent.payment_method)!)
   const failure: Decline | undefined = typeof becs === 'object' ? becs : undefined
-  const fails = wanted === undefined ? failure !== undefined : wanted === 'failed'
+  const fails = outcome === undefined ? failure !== undefined : outcome === 'failed'
   if (!fails) return succeeded(world, intent)
   const fallback = {
     code: 'refer_to_customer',
@@ -141,7 +141,7 @@ export function settleDebit(world: World, intent: Intent, wanted?: 'succeeded' |
   return declined(world, intent, failure ?? fallback)
 }
 
-/** Settles every debit that has been on its way for three days. */
+/** Settles every debit that has been processing for three days. */
 export function settleDueDebits(world: World): Intent[] {
   return world
     .all('payment_intent')

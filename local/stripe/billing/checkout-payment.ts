@@ -13,8 +13,8 @@ import type { World } from '#stripe/store/world.ts'
 type Payer = { email: string; name: string; method: Stripe.PaymentMethod }
 
 /**
- * What pressing Pay on a hosted checkout page does. The answer is the intent after the attempt:
- * a decline leaves the session open for another try.
+ * Pays on the hosted checkout page. Returns the intent after the attempt; a decline leaves the session open for
+ * another.
  */
 export function payCheckout(
   world: World,
@@ -51,18 +51,18 @@ export function payCheckout(
   return charge(world, intent, payer.method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
 }
 
-/** The intent of a session succeeded: the session is complete, and a subscription begins if it sold one. */
+/** Completes a session whose intent succeeded, and starts the subscription if it sold one. */
 export function completeCheckout(world: World, sessionId: string, intent: Stripe.PaymentIntent): void {
   const session = world.get('checkout session', sessionId)
   const plan = world.get('plan', sessionId)
   const { email, name, paymentMethod } = plan.awaiting!
-  const known = idOf(session.customer)
-  const customer = known
-    ? world.get('customer', known)
+  const customerId = idOf(session.customer)
+  const customer = customerId
+    ? world.get('customer', customerId)
     : session.mode === 'subscription'
       ? makeCustomer(world, { email, name })
       : null
-  if (customer && !known) world.emit('customer.created', customer)
+  if (customer && !customerId) world.emit('customer.created', customer)
   const sold =
     session.mode === 'subscription' && customer
       ? startSubscription(world, session, intent, customer, paymentMethod)
@@ -123,7 +123,7 @@ function startSubscription(
   return { subscription: subscription.id, invoice: paid.id }
 }
 
-/** The page charged before the invoice existed: the invoice is paid by that same intent. */
+/** Marks the invoice paid by the intent the page charged before the invoice existed. */
 function adoptIntent(world: World, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
   const own = intentFor(world, invoice)
   world.remove('payment_intent', own.id)

@@ -25,10 +25,10 @@ type NewIntent = {
   receipt_email?: string | null
 }
 
-export function makeIntent(world: World, { types, receipt_email = null, ...given }: NewIntent): Intent {
+export function makeIntent(world: World, { types, receipt_email = null, ...input }: NewIntent): Intent {
   const id = world.id('pi')
   return world.put('payment_intent', {
-    ...given,
+    ...input,
     id,
     object: 'payment_intent',
     allowed_payment_method_types: types ?? null,
@@ -42,7 +42,7 @@ export function makeIntent(world: World, { types, receipt_email = null, ...given
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${world.id('s').slice(2)}`,
     confirmation_method: 'automatic',
-    created: world.timeOf(given.customer),
+    created: world.timeOf(input.customer),
     currency: 'aud',
     customer_account: null,
     excluded_payment_method_types: null,

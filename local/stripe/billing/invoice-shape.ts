@@ -11,7 +11,7 @@ export type InvoiceOrder = {
   id: string
 }
 
-/** An invoice in draft, not yet stored: the same shape serves previews. */
+/** A draft invoice, not stored yet; also used for previews. */
 export function draftInvoice(
   world: World,
   { subscription, reason, lines, at, id }: InvoiceOrder,
@@ -111,7 +111,7 @@ export function draftInvoice(
   }
 }
 
-/** Below the least amount a card can be charged, a debt waits on the customer's balance. */
+/** A debt below the minimum card charge is added to the customer's balance. */
 export function isTooSmall(owed: number): boolean {
   return owed > 0 && owed < 50
 }

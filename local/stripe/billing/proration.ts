@@ -13,7 +13,7 @@ export type Change = {
 }
 export type Effect = { item: Stripe.SubscriptionItem; lines: DraftLine[]; isNewCycle: boolean }
 
-/** What a change of price does: the item after it, and the lines it puts on an invoice. Nothing is stored. */
+/** The effect of a price change: the new item and its invoice lines. Stores nothing. */
 export function effectOf(world: World, subscription: Stripe.Subscription, change: Change): Effect {
   const old = itemIn(subscription)
   const { price, quantity, at } = change
@@ -57,7 +57,7 @@ function dayOf(seconds: number): string {
   })
 }
 
-/** Proration lines that wait for the next invoice. */
+/** Proration lines for the next invoice. */
 export function pendingLines(world: World, subscription: string): DraftLine[] {
   return world
     .all('pending')
@@ -71,7 +71,7 @@ export function takePendingLines(world: World, subscription: string): DraftLine[
   return lines
 }
 
-/** The invoice that the end of the current period will bring, as lines. */
+/** The lines of the invoice due at the end of the current period. */
 export function renewalLines(
   world: World,
   subscription: Stripe.Subscription,

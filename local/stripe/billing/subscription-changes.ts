@@ -9,7 +9,7 @@ import { itemIn } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** The parameters by which a subscription moves to another price; a preview takes the same. */
+/** The parameters that move a subscription to another price, also for previews. */
 export const moving = {
   items: z
     .array(z.strictObject({ id: text.optional(), price: text.optional(), quantity: integer.optional() }))
@@ -46,7 +46,7 @@ export function changeOf(world: World, subscription: Stripe.Subscription, read: 
   }
 }
 
-/** Moves a subscription to another price, invoices what is due at once and keeps the rest for the next invoice. */
+/** Moves a subscription to another price, invoices what's due now and leaves the rest for the next invoice. */
 export function changeSubscription(world: World, subscription: Stripe.Subscription, read: Changing): void {
   const change = changeOf(world, subscription, read)
   const { item, lines, isNewCycle } = effectOf(world, subscription, change)
@@ -78,7 +78,7 @@ export function changeSubscription(world: World, subscription: Stripe.Subscripti
   })
 }
 
-/** Nothing of a refused change stays: the subscription is as it was and the invoice is void. */
+/** Undoes a refused change: restores the subscription and voids the invoice. */
 function undo(
   world: World,
   before: Stripe.Subscription,

@@ -133,7 +133,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   }
 }
 
-/** The one item of a subscription: more than one is not modelled. */
+/** The only item of a subscription; more aren't modelled. */
 export function itemIn(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   return subscription.items.data[0]!
 }

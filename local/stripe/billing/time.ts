@@ -12,14 +12,14 @@ import type { World } from '#stripe/store/world.ts'
 const renewable: Stripe.Subscription.Status[] = ['active', 'past_due']
 const incompleteForSeconds = 23 * 3600
 
-/** Lets everything happen that is due on a clock (a test clock, or the stand-in's own), moment by moment, until `target`. */
+/** Runs everything due on a clock (a test clock, or the stand-in's own) in order of time, until `target`. */
 export function runUntil(world: World, clock: string | null, target: number): void {
   for (let steps = 0; steps < 100_000; steps++) {
     const moment = earliest(world, clock)
     if (moment === undefined || moment > target) return
     world.at(clock, moment, () => doDue(world, clock))
   }
-  throw new Error('The stand-in did not come to rest while its clock moved.')
+  throw new Error('The stand-in kept creating work while its clock moved.')
 }
 
 const onClock = (world: World, clock: string | null) => (row: { customer: unknown }) => {
@@ -72,7 +72,7 @@ function doDue(world: World, clock: string | null): void {
   if (clock === null) expireSessions(world)
 }
 
-/** A new period begins at once; its invoice is a draft for an hour, then it is charged. */
+/** Starts a new period; its invoice stays a draft for an hour, then it's charged. */
 function renew(world: World, subscription: Stripe.Subscription): void {
   if (subscription.cancel_at !== null) {
     endSubscription(world, subscription, 'cancellation_requested')

@@ -23,7 +23,7 @@ sheet.replaceSync(`
   .problem:empty { display: none }
 `)
 
-/** The Payment Element: tabs, labelled fields and one line for what is wrong. */
+/** The Payment Element: tabs, labelled fields and one line for errors. */
 export function paymentElement() {
   const handlers = {}
   const values = { number: '', expiry: '', cvc: '', name: '', email: '', bsb: '', account: '' }

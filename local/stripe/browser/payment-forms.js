@@ -1,4 +1,4 @@
-// The two ways to pay: what each asks, checks and sends.
+// The two payment methods: their fields, checks and requests.
 
 export const forms = {
   card: {

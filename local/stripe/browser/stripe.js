@@ -1,5 +1,5 @@
 // The surface of Stripe.js that the official loaders and React bindings use, speaking to the stand-in that serves it.
-// Nothing is sent elsewhere and no money moves. What is not here throws, so that nobody takes silence for success.
+// Nothing is sent elsewhere and no money moves. Missing features throw, so they aren't mistaken for success.
 import { paymentElement } from './payment-element.js'
 
 const origin = new URL(document.currentScript.src).origin

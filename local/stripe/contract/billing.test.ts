@@ -5,7 +5,7 @@ import { openTarget, type Target, targets } from './target.ts'
 const day = 86_400
 const january = Date.UTC(2027, 0, 31, 2) / 1000
 
-/** What the product relies on when somebody subscribes, in the time of a test clock. */
+/** What the product relies on for subscriptions, on a test clock. */
 describe.each(targets)('%s', (name) => {
   let target: Target
   let stripe: Target['stripe']
@@ -78,8 +78,8 @@ describe.each(targets)('%s', (name) => {
   test('cancelled at the period end it stays active until then and ends', async () => {
     const { clock, subscription } = await subscribe()
     const end = periodOf(subscription).current_period_end
-    const asked = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-    expect(asked).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
+    const cancelled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
     await target.advance(clock, end + 600)
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
@@ -173,7 +173,7 @@ describe.each(targets)('%s', (name) => {
     expect(back.data[0]?.invoice).toBe(invoice.id)
   }, 60_000)
 
-  test('events can be asked for afterwards', async () => {
+  test('events can be cancelled for afterwards', async () => {
     const since = Math.floor(Date.now() / 1000) - 60
     const { subscription } = await subscribe()
     const events = await stripe.events.list({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTarget, type Target, targets } from './target.ts'
 
-/** What the product relies on when somebody pays once, driven through the official SDK. */
+/** What the product relies on for one-off payments, through the official SDK. */
 describe.each(targets)('%s', (name) => {
   const isReal = name !== 'the stand-in'
   let target: Target

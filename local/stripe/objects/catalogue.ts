@@ -7,29 +7,29 @@ import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** On the wire a decimal is a string; the SDK turns it into its Decimal on arrival. */
+/** Decimals travel as strings; the SDK parses them. */
 export function decimal(cents: number): Stripe.Decimal {
   return String(cents) as unknown as Stripe.Decimal
 }
 
 function makeProduct(
   world: World,
-  given: { id?: string | undefined; name: string; description?: string | null | undefined },
+  input: { id?: string | undefined; name: string; description?: string | null | undefined },
 ): Stripe.Product {
-  if (given.id && world.find('product', given.id))
+  if (input.id && world.find('product', input.id))
     throw badRequest('Product already exists.', 'id', 'resource_already_exists')
   return world.put('product', {
-    id: given.id ?? world.id('prod'),
+    id: input.id ?? world.id('prod'),
     object: 'product',
     active: true,
     created: world.now(),
     default_price: null,
-    description: given.description ?? null,
+    description: input.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
     metadata: {},
-    name: given.name,
+    name: input.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -59,13 +59,13 @@ const newPrice = {
   metadata: metadata.optional(),
 }
 
-function makePrice(world: World, given: z.output<z.ZodObject<typeof newPrice>>): Stripe.Price {
-  const product = given.product
-    ? world.get('product', given.product, 'product').id
-    : makeProduct(world, { name: given.product_data?.name ?? missingProduct() }).id
+function makePrice(world: World, input: z.output<z.ZodObject<typeof newPrice>>): Stripe.Price {
+  const product = input.product
+    ? world.get('product', input.product, 'product').id
+    : makeProduct(world, { name: input.product_data?.name ?? missingProduct() }).id
   if (
-    given.lookup_key &&
-    world.all('price').some((row) => row.active && row.lookup_key === given.lookup_key)
+    input.lookup_key &&
+    world.all('price').some((row) => row.active && row.lookup_key === input.lookup_key)
   ) {
     throw badRequest(`A price (active) already uses that lookup key.`, 'lookup_key')
   }
@@ -75,22 +75,22 @@ function makePrice(world: World, given: z.output<z.ZodObject<typeof newPrice>>):
     active: true,
     billing_scheme: 'per_unit',
     created: world.now(),
-    currency: given.currency,
+    currency: input.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: given.metadata ?? {},
-    nickname: given.nickname ?? null,
+    lookup_key: input.lookup_key ?? null,
+    metadata: input.metadata ?? {},
+    nickname: input.nickname ?? null,
     product,
-    recurring: given.recurring
-      ? { ...given.recurring, meter: null, trial_period_days: null, usage_type: 'licensed' }
+    recurring: input.recurring
+      ? { ...input.recurring, meter: null, trial_period_days: null, usage_type: 'licensed' }
       : null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tax_behavior: input.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: given.recurring ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: decimal(given.unit_amount),
+    type: input.recurring ? 'recurring' : 'one_time',
+    unit_amount: input.unit_amount,
+    unit_amount_decimal: decimal(input.unit_amount),
   })
 }
 
@@ -113,8 +113,8 @@ export function nameOfPrice(world: World, price: Stripe.Price): string {
 }
 
 export const catalogueRoutes: Route[] = [
-  post('/v1/products', ({ world, given }) => {
-    const { metadata: own = {}, ...read } = accept(given, {
+  post('/v1/products', ({ world, input }) => {
+    const { metadata: own = {}, ...read } = accept(input, {
       id: text.optional(),
       name: text,
       description: clearable.optional(),
@@ -124,20 +124,20 @@ export const catalogueRoutes: Route[] = [
     world.emit('product.created', product)
     return product
   }),
-  get('/v1/products', ({ world, given }) => {
-    const { active, ...page } = accept(given, { ...paging, active: flag.optional() })
+  get('/v1/products', ({ world, input }) => {
+    const { active, ...page } = accept(input, { ...paging, active: flag.optional() })
     const rows = world.all('product').filter((row) => active === undefined || row.active === active)
     return listOf('/v1/products', rows, page)
   }),
   get('/v1/products/:id', ({ world, params }) => world.get('product', params['id']!)),
-  post('/v1/products/:id', ({ world, params, given }) => {
+  post('/v1/products/:id', ({ world, params, input }) => {
     const old = world.get('product', params['id']!)
     const {
       metadata: added,
       name = old.name,
       active = old.active,
       description = old.description,
-    } = accept(given, {
+    } = accept(input, {
       name: text.optional(),
       active: flag.optional(),
       description: clearable.optional(),
@@ -148,13 +148,13 @@ export const catalogueRoutes: Route[] = [
     world.emit('product.updated', product)
     return product
   }),
-  post('/v1/prices', ({ world, given }) => {
-    const price = makePrice(world, accept(given, newPrice))
+  post('/v1/prices', ({ world, input }) => {
+    const price = makePrice(world, accept(input, newPrice))
     world.emit('price.created', price)
     return price
   }),
-  get('/v1/prices', ({ world, given }) => {
-    const { active, product, lookup_keys, ...page } = accept(given, {
+  get('/v1/prices', ({ world, input }) => {
+    const { active, product, lookup_keys, ...page } = accept(input, {
       ...paging,
       active: flag.optional(),
       product: text.optional(),
@@ -169,14 +169,14 @@ export const catalogueRoutes: Route[] = [
     return listOf('/v1/prices', rows, page)
   }),
   get('/v1/prices/:id', ({ world, params }) => world.get('price', params['id']!)),
-  post('/v1/prices/:id', ({ world, params, given }) => {
+  post('/v1/prices/:id', ({ world, params, input }) => {
     const old = world.get('price', params['id']!)
     const {
       metadata: added,
       active = old.active,
       nickname = old.nickname,
       lookup_key = old.lookup_key,
-    } = accept(given, {
+    } = accept(input, {
       active: flag.optional(),
       nickname: clearable.optional(),
       lookup_key: clearable.optional(),

@@ -111,12 +111,12 @@ export function openSession(world: World, opening: Opening): Stripe.Checkout.Ses
 
 const ownMetadata = z.strictObject({ metadata: metadata.optional() }).optional()
 
-/** Only letters, digits, dashes and underscores, at most 200: others are dropped, as the hosted page does. */
-export function clientReferenceOf(given: string | undefined | null): string | null {
-  return given && /^[\w-]{1,200}$/.test(given) ? given : null
+/** Up to 200 letters, digits, dashes and underscores; as at Stripe, anything else is ignored. */
+export function clientReferenceOf(input: string | undefined | null): string | null {
+  return input && /^[\w-]{1,200}$/.test(input) ? input : null
 }
 
-/** Opens the checkout of a payment link for one visit. */
+/** Opens a checkout session for one visit to a payment link. */
 export function openFromLink(
   world: World,
   link: Stripe.PaymentLink,
@@ -143,8 +143,8 @@ export function openFromLink(
 }
 
 export const checkoutSessionRoutes: Route[] = [
-  post('/v1/checkout/sessions', ({ world, given }) => {
-    const read = accept(given, {
+  post('/v1/checkout/sessions', ({ world, input }) => {
+    const read = accept(input, {
       mode: z.enum(['payment', 'subscription']),
       line_items: z.array(z.strictObject({ price: text, quantity: integer.default(1) })),
       success_url: url,
@@ -186,8 +186,8 @@ export const checkoutSessionRoutes: Route[] = [
       paymentMetadata: read.payment_intent_data?.metadata ?? {},
     })
   }),
-  get('/v1/checkout/sessions', ({ world, given }) => {
-    const read = accept(given, {
+  get('/v1/checkout/sessions', ({ world, input }) => {
+    const read = accept(input, {
       ...paging,
       customer: text.optional(),
       payment_intent: text.optional(),
@@ -195,19 +195,19 @@ export const checkoutSessionRoutes: Route[] = [
       subscription: text.optional(),
       status: text.optional(),
     })
-    const { limit, starting_after, ending_before, created, ...wanted } = read
+    const { limit, starting_after, ending_before, created, ...filters } = read
     const rows = world
       .all('checkout session')
       .filter((row) =>
-        Object.entries(wanted).every(
+        Object.entries(filters).every(
           ([name, value]) => value === undefined || row[name as keyof typeof row] === value,
         ),
       )
     return listOf('/v1/checkout/sessions', rows, { limit, starting_after, ending_before, created })
   }),
   get('/v1/checkout/sessions/:id', ({ world, params }) => world.get('checkout session', params['id']!)),
-  post('/v1/checkout/sessions/:id/expire', ({ world, params, given }) => {
-    accept(given, {})
+  post('/v1/checkout/sessions/:id/expire', ({ world, params, input }) => {
+    accept(input, {})
     const session = world.get('checkout session', params['id']!)
     if (session.status !== 'open')
       throw badRequest(`Only Checkout Sessions with a status in ["open"] can be expired.`)
@@ -215,12 +215,12 @@ export const checkoutSessionRoutes: Route[] = [
     world.emit('checkout.session.expired', expired)
     return expired
   }),
-  get('/v1/checkout/sessions/:id/line_items', ({ world, params, given }) => {
+  get('/v1/checkout/sessions/:id/line_items', ({ world, params, input }) => {
     const session = world.get('checkout session', params['id']!)
     return listOf(
       `/v1/checkout/sessions/${session.id}/line_items`,
       session.line_items!.data.toReversed(),
-      accept(given, paging),
+      accept(input, paging),
     )
   }),
 ]

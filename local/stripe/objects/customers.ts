@@ -18,9 +18,9 @@ type Fields = z.output<z.ZodObject<typeof fields>>
 
 export function makeCustomer(
   world: World,
-  given: { email?: string | null; name?: string | null; test_clock?: string },
+  input: { email?: string | null; name?: string | null; test_clock?: string },
 ): Stripe.Customer {
-  const clock = given.test_clock && world.get('test clock', given.test_clock, 'test_clock')
+  const clock = input.test_clock && world.get('test clock', input.test_clock, 'test_clock')
   const customer = world.put('customer', {
     id: world.id('cus'),
     object: 'customer',
@@ -33,7 +33,7 @@ export function makeCustomer(
     delinquent: false,
     description: null,
     discount: null,
-    email: given.email ?? null,
+    email: input.email ?? null,
     invoice_prefix: null,
     invoice_settings: {
       custom_fields: null,
@@ -43,7 +43,7 @@ export function makeCustomer(
     },
     livemode: false,
     metadata: {},
-    name: given.name ?? null,
+    name: input.name ?? null,
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],
@@ -54,12 +54,12 @@ export function makeCustomer(
   return customer
 }
 
-function changed(world: World, customer: Stripe.Customer, given: Fields): Stripe.Customer {
-  const { invoice_settings, metadata: added, email, name, phone, description } = given
-  const wanted = invoice_settings?.default_payment_method
+function changed(world: World, customer: Stripe.Customer, input: Fields): Stripe.Customer {
+  const { invoice_settings, metadata: added, email, name, phone, description } = input
+  const methodId = invoice_settings?.default_payment_method
   const method =
-    wanted &&
-    attach(world, methodById(world, wanted, 'invoice_settings[default_payment_method]'), customer.id).id
+    methodId &&
+    attach(world, methodById(world, methodId, 'invoice_settings[default_payment_method]'), customer.id).id
   return world.change('customer', customer.id, {
     ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
@@ -70,22 +70,22 @@ function changed(world: World, customer: Stripe.Customer, given: Fields): Stripe
   })
 }
 
-/** New keys are added, a key with an empty value goes, the rest stays. */
+/** Merges metadata; an empty value removes its key. */
 export function merged(old: Stripe.Metadata | null, added: Stripe.Metadata | undefined): Stripe.Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...added }).filter(([, value]) => value !== ''))
 }
 
 export const customerRoutes: Route[] = [
-  post('/v1/customers', ({ world, given }) => {
-    const { payment_method, test_clock, ...rest } = accept(given, {
+  post('/v1/customers', ({ world, input }) => {
+    const { payment_method, test_clock, ...rest } = accept(input, {
       ...fields,
       payment_method: text.optional(),
       test_clock: text.optional(),
     })
     const made = makeCustomer(world, { ...(test_clock && { test_clock }) })
     const method = payment_method && attach(world, methodById(world, payment_method), made.id).id
-    const wanted = rest.invoice_settings?.default_payment_method
-    const isReadyMade = wanted !== undefined && wanted === payment_method
+    const methodId = rest.invoice_settings?.default_payment_method
+    const isReadyMade = methodId !== undefined && methodId === payment_method
     const customer = changed(world, made, {
       ...rest,
       ...(isReadyMade && method && { invoice_settings: { default_payment_method: method } }),
@@ -93,14 +93,14 @@ export const customerRoutes: Route[] = [
     world.emit('customer.created', customer)
     return customer
   }),
-  get('/v1/customers', ({ world, given }) => {
-    const { email, ...page } = accept(given, { ...paging, email: text.optional() })
+  get('/v1/customers', ({ world, input }) => {
+    const { email, ...page } = accept(input, { ...paging, email: text.optional() })
     const rows = world.all('customer').filter((row) => email === undefined || row.email === email)
     return listOf('/v1/customers', rows, page)
   }),
   get('/v1/customers/:id', ({ world, params }) => world.get('customer', params['id']!)),
-  post('/v1/customers/:id', ({ world, params, given }) => {
-    const customer = changed(world, world.get('customer', params['id']!), accept(given, fields))
+  post('/v1/customers/:id', ({ world, params, input }) => {
+    const customer = changed(world, world.get('customer', params['id']!), accept(input, fields))
     world.emit('customer.updated', customer)
     return customer
   }),

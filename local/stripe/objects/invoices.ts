@@ -11,9 +11,9 @@ import { type Call, get, post, type Route } from '#stripe/api/route.ts'
 import { changeOf, moving } from '#stripe/billing/subscription-changes.ts'
 import { idOf } from '#stripe/store/tables.ts'
 
-/** The invoice a change would bring, or without a change the next one. Nothing is stored. */
-function preview({ world, given }: Call) {
-  const read = accept(given, {
+/** The invoice a change would create, or without a change the next one. Stores nothing. */
+function preview({ world, input }: Call) {
+  const read = accept(input, {
     customer: text.optional(),
     subscription: text,
     subscription_details: z.strictObject({ ...moving, cancel_at_period_end: flag.optional() }).optional(),
@@ -42,8 +42,8 @@ function preview({ world, given }: Call) {
 
 export const invoiceRoutes: Route[] = [
   post('/v1/invoices/create_preview', preview),
-  get('/v1/invoices', ({ world, given }) => {
-    const { customer, subscription, status, ...page } = accept(given, {
+  get('/v1/invoices', ({ world, input }) => {
+    const { customer, subscription, status, ...page } = accept(input, {
       ...paging,
       customer: text.optional(),
       subscription: text.optional(),
@@ -60,15 +60,15 @@ export const invoiceRoutes: Route[] = [
     return listOf('/v1/invoices', rows, page)
   }),
   get('/v1/invoices/:id', ({ world, params }) => world.get('invoice', params['id']!)),
-  post('/v1/invoices/:id/finalize', ({ world, params, given }) => {
-    accept(given, {})
+  post('/v1/invoices/:id/finalize', ({ world, params, input }) => {
+    accept(input, {})
     const invoice = world.get('invoice', params['id']!)
     if (invoice.status !== 'draft')
       throw badRequest('This invoice is already finalized.', undefined, 'invoice_not_editable')
     return finalize(world, invoice)
   }),
-  post('/v1/invoices/:id/pay', ({ world, params, given }) => {
-    const { payment_method, off_session = false } = accept(given, {
+  post('/v1/invoices/:id/pay', ({ world, params, input }) => {
+    const { payment_method, off_session = false } = accept(input, {
       payment_method: text.optional(),
       off_session: flag.optional(),
     })
@@ -84,8 +84,8 @@ export const invoiceRoutes: Route[] = [
     if (!intent) throw badRequest('This customer has no attached payment source or default payment method.')
     throw declineFault(world.get('payment_intent', intent), (all) => all)
   }),
-  get('/v1/invoice_payments', ({ world, given }) => {
-    const { invoice, status, payment, ...page } = accept(given, {
+  get('/v1/invoice_payments', ({ world, input }) => {
+    const { invoice, status, payment, ...page } = accept(input, {
       ...paging,
       invoice: text.optional(),
       status: text.optional(),

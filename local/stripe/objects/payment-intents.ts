@@ -13,7 +13,7 @@ import type { World } from '#stripe/store/world.ts'
 
 type Intent = Stripe.PaymentIntent
 
-const leastCents = 50
+const MIN_AMOUNT_CENTS = 50
 
 const fields = {
   customer: text.optional(),
@@ -46,7 +46,8 @@ const creating = {
 function checkAmount(cents: number): void {
   if (cents < 1)
     throw badRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
-  if (cents < leastCents) throw badRequest('Amount must be at least $0.50 aud', 'amount', 'amount_too_small')
+  if (cents < MIN_AMOUNT_CENTS)
+    throw badRequest('Amount must be at least $0.50 aud', 'amount', 'amount_too_small')
   if (cents > 99_999_999)
     throw badRequest('Amount must be no more than $999,999.99', 'amount', 'amount_too_large')
 }
@@ -66,11 +67,11 @@ function wrongState(intent: Intent, act: string): Error {
 function confirm(
   world: World,
   intent: Intent,
-  given: z.output<z.ZodObject<typeof confirming>>,
+  input: z.output<z.ZodObject<typeof confirming>>,
   isPublic: boolean,
 ): Intent {
   if (!confirmable.includes(intent.status)) throw wrongState(intent, 'confirm')
-  const method = methodFor(world, intent, given)
+  const method = methodFor(world, intent, input)
   if (!intent.payment_method_types.includes(method.type)) {
     throw badRequest(
       `The payment method type ${method.type} is not allowed for this PaymentIntent.`,
@@ -81,8 +82,8 @@ function confirm(
   if (intent.customer && !method.customer && intent.setup_future_usage)
     attach(world, method, idOf(intent.customer)!)
   const done = charge(world, intent, method.id, {
-    offSession: given.off_session ?? false,
-    returnUrl: given.return_url ?? null,
+    offSession: input.off_session ?? false,
+    returnUrl: input.return_url ?? null,
   })
   if (done.status === 'requires_payment_method')
     throw declineFault(done, isPublic ? publicView : (all) => all)
@@ -92,13 +93,13 @@ function confirm(
 function methodFor(
   world: World,
   intent: Intent,
-  given: {
+  input: {
     payment_method?: string | undefined
     payment_method_data?: z.output<typeof methodData> | undefined
   },
 ) {
-  if (given.payment_method_data) return methodFrom(world, given.payment_method_data)
-  const id = given.payment_method ?? idOf(intent.payment_method)
+  if (input.payment_method_data) return methodFrom(world, input.payment_method_data)
+  const id = input.payment_method ?? idOf(intent.payment_method)
   if (!id) {
     throw badRequest(
       'You cannot confirm this PaymentIntent because it’s missing a payment method.',
@@ -109,7 +110,7 @@ function methodFor(
   return methodById(world, id)
 }
 
-/** The intent of a call: with a publishable key only by its client secret. */
+/** The intent of a call; a publishable key also needs its client secret. */
 function intentOf({ world, params, isPublic }: Call, client_secret: string | undefined): Intent {
   const intent = world.get('payment_intent', params['id']!, 'intent')
   const isWrong = client_secret !== undefined && client_secret !== intent.client_secret
@@ -121,8 +122,8 @@ function intentOf({ world, params, isPublic }: Call, client_secret: string | und
 const shown = (call: Call, intent: Intent) => (call.isPublic ? publicView(intent) : intent)
 
 export const paymentIntentRoutes: Route[] = [
-  post('/v1/payment_intents', ({ world, given }) => {
-    const read = accept(given, creating)
+  post('/v1/payment_intents', ({ world, input }) => {
+    const read = accept(input, creating)
     checkAmount(read.amount)
     const { allowed_payment_method_types: types, automatic_payment_methods: automatic } = read
     if (automatic?.enabled === false)
@@ -150,25 +151,25 @@ export const paymentIntentRoutes: Route[] = [
     world.emit('payment_intent.created', intent)
     return read.confirm ? confirm(world, intent, { ...read, payment_method: undefined }, false) : intent
   }),
-  get('/v1/payment_intents', ({ world, given }) => {
-    const { customer, ...page } = accept(given, { ...paging, customer: text.optional() })
+  get('/v1/payment_intents', ({ world, input }) => {
+    const { customer, ...page } = accept(input, { ...paging, customer: text.optional() })
     const rows = world.all('payment_intent').filter((row) => !customer || row.customer === customer)
     return listOf('/v1/payment_intents', rows, page)
   }),
   {
     ...get('/v1/payment_intents/:id', (call) => {
-      const { client_secret } = accept(call.given, { client_secret: text.optional() })
+      const { client_secret } = accept(call.input, { client_secret: text.optional() })
       return shown(call, intentOf(call, client_secret))
     }),
     isPublic: true,
   },
-  post('/v1/payment_intents/:id', ({ world, params, given }) => {
+  post('/v1/payment_intents/:id', ({ world, params, input }) => {
     const intent = world.get('payment_intent', params['id']!, 'intent')
     const {
       metadata: added,
       amount: cents = intent.amount,
       ...read
-    } = accept(given, { ...fields, amount: integer.optional() })
+    } = accept(input, { ...fields, amount: integer.optional() })
     checkAmount(cents)
     if (cents !== intent.amount && !confirmable.includes(intent.status))
       throw wrongState(intent, 'change the amount of')
@@ -182,15 +183,15 @@ export const paymentIntentRoutes: Route[] = [
   }),
   {
     ...post('/v1/payment_intents/:id/confirm', (call) => {
-      const { client_secret, ...how } = accept(call.given, { ...confirming, client_secret: text.optional() })
+      const { client_secret, ...how } = accept(call.input, { ...confirming, client_secret: text.optional() })
       const intent = intentOf(call, client_secret)
       return shown(call, confirm(call.world, intent, how, call.isPublic))
     }),
     isPublic: true,
   },
-  post('/v1/payment_intents/:id/cancel', ({ world, params, given }) => {
+  post('/v1/payment_intents/:id/cancel', ({ world, params, input }) => {
     const reasons = z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional()
-    const { cancellation_reason = null } = accept(given, { cancellation_reason: reasons })
+    const { cancellation_reason = null } = accept(input, { cancellation_reason: reasons })
     const intent = world.get('payment_intent', params['id']!, 'intent')
     if (!cancellable.includes(intent.status)) throw wrongState(intent, 'cancel')
     if (intent.status === 'processing') throw notModelled('cancelling a debit that is on its way')
@@ -206,7 +207,7 @@ export const paymentIntentRoutes: Route[] = [
   }),
 ]
 
-/** What the bank's own page does with an intent that asked for authentication. */
+/** Applies the result of the bank's authentication page to an intent. */
 export function authenticate(world: World, id: string, clientSecret: string, isApproved: boolean): Intent {
   const intent = world.get('payment_intent', id, 'intent')
   if (intent.client_secret !== clientSecret) throw missing('payment_intent', id, 'intent')

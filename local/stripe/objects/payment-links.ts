@@ -16,8 +16,8 @@ const afterCompletion = z.union([
 const ownMetadata = z.strictObject({ metadata: metadata.optional() }).optional()
 
 export const paymentLinkRoutes: Route[] = [
-  post('/v1/payment_links', ({ world, given }) => {
-    const read = accept(given, {
+  post('/v1/payment_links', ({ world, input }) => {
+    const read = accept(input, {
       line_items: z.array(z.strictObject({ price: text, quantity: integer.default(1) })),
       after_completion: afterCompletion.optional(),
       metadata: metadata.optional(),
@@ -89,19 +89,19 @@ export const paymentLinkRoutes: Route[] = [
     world.emit('payment_link.created', link)
     return link
   }),
-  get('/v1/payment_links', ({ world, given }) => {
-    const { active, ...page } = accept(given, { ...paging, active: flag.optional() })
+  get('/v1/payment_links', ({ world, input }) => {
+    const { active, ...page } = accept(input, { ...paging, active: flag.optional() })
     const rows = world.all('payment link').filter((row) => active === undefined || row.active === active)
     return listOf('/v1/payment_links', rows, page)
   }),
   get('/v1/payment_links/:id', ({ world, params }) => world.get('payment link', params['id']!)),
-  post('/v1/payment_links/:id', ({ world, params, given }) => {
+  post('/v1/payment_links/:id', ({ world, params, input }) => {
     const old = world.get('payment link', params['id']!)
     const {
       active = old.active,
       metadata: added,
       ...rest
-    } = accept(given, {
+    } = accept(input, {
       active: flag.optional(),
       metadata: metadata.optional(),
       after_completion: afterCompletion.optional(),
@@ -117,12 +117,12 @@ export const paymentLinkRoutes: Route[] = [
     world.emit('payment_link.updated', link)
     return link
   }),
-  get('/v1/payment_links/:id/line_items', ({ world, params, given }) => {
+  get('/v1/payment_links/:id/line_items', ({ world, params, input }) => {
     const link = world.get('payment link', params['id']!)
     return listOf(
       `/v1/payment_links/${link.id}/line_items`,
       link.line_items!.data.toReversed(),
-      accept(given, paging),
+      accept(input, paging),
     )
   }),
 ]

@@ -32,7 +32,7 @@ export const methodData = z.strictObject({
 })
 type MethodData = z.output<typeof methodData>
 
-/** Makes a payment method from what a form sent. Raw numbers are for forms only, as at the provider. */
+/** Creates a payment method from form data. As at Stripe, only forms may send raw card numbers. */
 export function methodFrom(world: World, data: MethodData): Stripe.PaymentMethod {
   const details = { ...emptyBilling, ...withoutAddress(data.billing_details) }
   if (data.type === 'card') {
@@ -55,7 +55,7 @@ export function methodFrom(world: World, data: MethodData): Stripe.PaymentMethod
   })
 }
 
-/** A payment method by id, or one of the provider's ready-made test ones (`pm_card_visa`). */
+/** A payment method by id, or one of Stripe's test methods (`pm_card_visa`). */
 export function methodById(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const stored = world.find('PaymentMethod', id)
   if (stored) return stored
@@ -74,9 +74,9 @@ const emptyBilling: Stripe.PaymentMethod['billing_details'] = {
 }
 
 function withoutAddress(
-  given: MethodData['billing_details'],
+  input: MethodData['billing_details'],
 ): Partial<Stripe.PaymentMethod['billing_details']> {
-  const { name = null, email = null, phone = null, address } = given ?? {}
+  const { name = null, email = null, phone = null, address } = input ?? {}
   const none = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
   return { name, email, phone, address: address ? { ...none, ...(address as object) } : null }
 }
@@ -155,21 +155,21 @@ export function attach(world: World, method: Stripe.PaymentMethod, customer: str
 }
 
 export const paymentMethodRoutes: Route[] = [
-  get('/v1/payment_methods', ({ world, given }) => {
-    const { customer, type, ...page } = accept(given, { ...paging, customer: text, type: text.optional() })
+  get('/v1/payment_methods', ({ world, input }) => {
+    const { customer, type, ...page } = accept(input, { ...paging, customer: text, type: text.optional() })
     const rows = world
       .all('PaymentMethod')
       .filter((row) => row.customer === customer && (!type || row.type === type))
     return listOf('/v1/payment_methods', rows, page)
   }),
   get('/v1/payment_methods/:id', ({ world, params }) => world.get('PaymentMethod', params['id']!)),
-  post('/v1/payment_methods/:id/attach', ({ world, params, given }) => {
-    const { customer } = accept(given, { customer: text })
+  post('/v1/payment_methods/:id/attach', ({ world, params, input }) => {
+    const { customer } = accept(input, { customer: text })
     world.get('customer', customer, 'customer')
     return attach(world, methodById(world, params['id']!), customer)
   }),
-  post('/v1/payment_methods/:id/detach', ({ world, params, given }) => {
-    accept(given, {})
+  post('/v1/payment_methods/:id/detach', ({ world, params, input }) => {
+    accept(input, {})
     world.get('PaymentMethod', params['id']!)
     const detached = world.change('PaymentMethod', params['id']!, { customer: null })
     world.emit('payment_method.detached', detached)

@@ -8,8 +8,8 @@ export function isPortalOpen(created: number, now: number): boolean {
 }
 
 export const portalRoutes: Route[] = [
-  post('/v1/billing_portal/sessions', ({ world, given }) => {
-    const { customer, return_url = null } = accept(given, { customer: text, return_url: url.optional() })
+  post('/v1/billing_portal/sessions', ({ world, input }) => {
+    const { customer, return_url = null } = accept(input, { customer: text, return_url: url.optional() })
     world.get('customer', customer, 'customer')
     const id = world.id('bps')
     return world.put('portal session', {

@@ -9,14 +9,14 @@ import type { World } from '#stripe/store/world.ts'
 
 function chargeFor(
   world: World,
-  given: { charge?: string | undefined; payment_intent?: string | undefined },
+  input: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Stripe.Charge {
-  if (given.charge) return world.get('charge', given.charge, 'charge')
-  if (!given.payment_intent)
+  if (input.charge) return world.get('charge', input.charge, 'charge')
+  if (!input.payment_intent)
     throw badRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
-  const intent = world.get('payment_intent', given.payment_intent, 'payment_intent')
+  const intent = world.get('payment_intent', input.payment_intent, 'payment_intent')
   const id = idOf(intent.latest_charge)
   if (!id)
     throw badRequest('This PaymentIntent does not have a successful charge to refund.', 'payment_intent')
@@ -27,11 +27,11 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }
 
-/** Gives money of a charge back. */
+/** Refunds a charge, in full or in part. */
 export function refund(
   world: World,
   charge: Stripe.Charge,
-  wanted?: number,
+  requestedCents?: number,
   reason: Stripe.Refund.Reason | null = null,
 ): Stripe.Refund {
   if (charge.status !== 'succeeded')
@@ -39,7 +39,7 @@ export function refund(
   const left = charge.amount - charge.amount_refunded
   if (left === 0)
     throw badRequest(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded')
-  const amount = wanted ?? left
+  const amount = requestedCents ?? left
   if (amount <= 0)
     throw badRequest('Amount must be greater than zero.', 'amount', 'parameter_invalid_integer')
   if (amount > left) {
@@ -85,8 +85,8 @@ export function refund(
 }
 
 export const refundRoutes: Route[] = [
-  post('/v1/refunds', ({ world, given }) => {
-    const read = accept(given, {
+  post('/v1/refunds', ({ world, input }) => {
+    const read = accept(input, {
       charge: text.optional(),
       payment_intent: text.optional(),
       amount: integer.optional(),
@@ -96,8 +96,8 @@ export const refundRoutes: Route[] = [
     const made = refund(world, chargeFor(world, read), read.amount, read.reason ?? null)
     return world.change('refund', made.id, { metadata: read.metadata ?? {} })
   }),
-  get('/v1/refunds', ({ world, given }) => {
-    const { charge, payment_intent, ...page } = accept(given, {
+  get('/v1/refunds', ({ world, input }) => {
+    const { charge, payment_intent, ...page } = accept(input, {
       ...paging,
       charge: text.optional(),
       payment_intent: text.optional(),
@@ -111,8 +111,8 @@ export const refundRoutes: Route[] = [
     return listOf('/v1/refunds', rows, page)
   }),
   get('/v1/refunds/:id', ({ world, params }) => world.get('refund', params['id']!)),
-  get('/v1/charges', ({ world, given }) => {
-    const { customer, payment_intent, ...page } = accept(given, {
+  get('/v1/charges', ({ world, input }) => {
+    const { customer, payment_intent, ...page } = accept(input, {
       ...paging,
       customer: text.optional(),
       payment_intent: text.optional(),

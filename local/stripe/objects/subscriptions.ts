@@ -34,7 +34,7 @@ type Start = {
   method: string | null
 }
 
-/** Makes a subscription and its first invoice, not yet paid. */
+/** Creates a subscription and its first invoice, not paid yet. */
 export function beginSubscription(
   world: World,
   start: Start & { description?: string | null },
@@ -52,8 +52,8 @@ export function beginSubscription(
 }
 
 export const subscriptionRoutes: Route[] = [
-  post('/v1/subscriptions', ({ world, given }) => {
-    const read = accept(given, creating)
+  post('/v1/subscriptions', ({ world, input }) => {
+    const read = accept(input, creating)
     const customer = world.get('customer', read.customer, 'customer')
     const line = read.items[0]
     if (!line) throw badRequest('Missing required param: items.', 'items', 'parameter_missing')
@@ -84,8 +84,8 @@ export const subscriptionRoutes: Route[] = [
     else collect(world, invoice, { offSession: read.off_session ?? false })
     return world.get('subscription', subscription.id)
   }),
-  get('/v1/subscriptions', ({ world, given }) => {
-    const { customer, status, price, ...page } = accept(given, {
+  get('/v1/subscriptions', ({ world, input }) => {
+    const { customer, status, price, ...page } = accept(input, {
       ...paging,
       customer: text.optional(),
       price: text.optional(),
@@ -101,12 +101,12 @@ export const subscriptionRoutes: Route[] = [
     return listOf('/v1/subscriptions', rows, page)
   }),
   get('/v1/subscriptions/:id', ({ world, params }) => world.get('subscription', params['id']!)),
-  post('/v1/subscriptions/:id', ({ world, params, given }) => {
+  post('/v1/subscriptions/:id', ({ world, params, input }) => {
     const subscription = world.get('subscription', params['id']!)
     if (['canceled', 'incomplete_expired'].includes(subscription.status)) {
       throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
     }
-    const read = accept(given, {
+    const read = accept(input, {
       ...changing,
       cancel_at: z
         .literal('')
@@ -122,8 +122,8 @@ export const subscriptionRoutes: Route[] = [
     if (read.items) changeSubscription(world, subscription, read)
     return amend(world, world.get('subscription', subscription.id), read)
   }),
-  remove('/v1/subscriptions/:id', ({ world, params, given }) => {
-    accept(given, {
+  remove('/v1/subscriptions/:id', ({ world, params, input }) => {
+    accept(input, {
       cancellation_details: z
         .strictObject({ comment: text.optional(), feedback: text.optional() })
         .optional(),
@@ -136,7 +136,7 @@ export const subscriptionRoutes: Route[] = [
 ]
 
 type Amendment = {
-  /** A moment to end at, as a cancellation in the portal sets it; null takes the end back. */
+  /** The time it ends, as a cancellation in the portal sets it; null resumes it. */
   cancel_at?: number | null | undefined
   cancel_at_period_end?: boolean | undefined
   default_payment_method?: string | undefined
@@ -144,7 +144,7 @@ type Amendment = {
   cancellation_details?: object | undefined
 }
 
-/** What may change without money moving: the wish to end, the payment method, the notes. */
+/** Changes that move no money: cancellation, payment method and metadata. */
 export function amend(world: World, subscription: Stripe.Subscription, read: Amendment): Stripe.Subscription {
   const previous: Partial<Stripe.Subscription> = {}
   const change: Partial<Stripe.Subscription> = {}
@@ -186,7 +186,7 @@ export function amend(world: World, subscription: Stripe.Subscription, read: Ame
 
 type End = Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'>
 
-/** When it is to end after an amendment; nothing when that does not speak of the end that is set. */
+/** The end after an update; undefined if the update doesn't affect it. */
 function endWished(
   subscription: Stripe.Subscription,
   { cancel_at, cancel_at_period_end: isAtPeriodEnd }: Amendment,

@@ -5,8 +5,8 @@ import { runUntil } from '#stripe/billing/time.ts'
 import { get, post, remove, type Route } from '#stripe/api/route.ts'
 
 export const testClockRoutes: Route[] = [
-  post('/v1/test_helpers/test_clocks', ({ world, given }) => {
-    const { frozen_time, name = null } = accept(given, { frozen_time: integer, name: text.optional() })
+  post('/v1/test_helpers/test_clocks', ({ world, input }) => {
+    const { frozen_time, name = null } = accept(input, { frozen_time: integer, name: text.optional() })
     return world.put('test clock', {
       id: world.id('clock'),
       object: 'test_helpers.test_clock',
@@ -19,12 +19,12 @@ export const testClockRoutes: Route[] = [
       status_details: {},
     })
   }),
-  get('/v1/test_helpers/test_clocks', ({ world, given }) =>
-    listOf('/v1/test_helpers/test_clocks', world.all('test clock'), accept(given, paging)),
+  get('/v1/test_helpers/test_clocks', ({ world, input }) =>
+    listOf('/v1/test_helpers/test_clocks', world.all('test clock'), accept(input, paging)),
   ),
   get('/v1/test_helpers/test_clocks/:id', ({ world, params }) => world.get('test clock', params['id']!)),
-  post('/v1/test_helpers/test_clocks/:id/advance', ({ world, params, given }) => {
-    const { frozen_time } = accept(given, { frozen_time: integer })
+  post('/v1/test_helpers/test_clocks/:id/advance', ({ world, params, input }) => {
+    const { frozen_time } = accept(input, { frozen_time: integer })
     const clock = world.get('test clock', params['id']!)
     if (frozen_time <= clock.frozen_time)
       throw badRequest('The advance time must be after the frozen time.', 'frozen_time')

@@ -7,8 +7,8 @@ import { get, post, remove, type Route } from '#stripe/api/route.ts'
 import { apiVersion } from '#stripe/store/world.ts'
 
 export const eventRoutes: Route[] = [
-  get('/v1/events', ({ world, given }) => {
-    const { type, types, ...page } = accept(given, {
+  get('/v1/events', ({ world, input }) => {
+    const { type, types, ...page } = accept(input, {
       ...paging,
       type: text.optional(),
       types: z.array(text).optional(),
@@ -24,7 +24,7 @@ export const eventRoutes: Route[] = [
   get('/v1/events/:id', ({ world, params }) => world.get('event', params['id']!)),
 ]
 
-/** `invoice.*` means every event of invoices. */
+/** `invoice.*` matches every invoice event. */
 export function matchesPattern(pattern: string, type: string): boolean {
   return (
     pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
@@ -39,8 +39,8 @@ const endpointFields = {
 }
 
 export const webhookEndpointRoutes: Route[] = [
-  post('/v1/webhook_endpoints', ({ world, given }) => {
-    const read = accept(given, { ...endpointFields, api_version: z.literal(apiVersion).optional() })
+  post('/v1/webhook_endpoints', ({ world, input }) => {
+    const read = accept(input, { ...endpointFields, api_version: z.literal(apiVersion).optional() })
     const secret = `whsec_${world.id('x').slice(2)}`
     return world.put('webhook endpoint', {
       id: world.id('we'),
@@ -57,20 +57,20 @@ export const webhookEndpointRoutes: Route[] = [
       url: read.url,
     })
   }),
-  get('/v1/webhook_endpoints', ({ world, given }) => {
+  get('/v1/webhook_endpoints', ({ world, input }) => {
     const rows = world.all('webhook endpoint').map(withoutSecret)
-    return listOf('/v1/webhook_endpoints', rows, accept(given, paging))
+    return listOf('/v1/webhook_endpoints', rows, accept(input, paging))
   }),
   get('/v1/webhook_endpoints/:id', ({ world, params }) => {
     return withoutSecret(world.get('webhook endpoint', params['id']!))
   }),
-  post('/v1/webhook_endpoints/:id', ({ world, params, given }) => {
+  post('/v1/webhook_endpoints/:id', ({ world, params, input }) => {
     const old = world.get('webhook endpoint', params['id']!)
     const shape = {
       ...z.strictObject(endpointFields).partial().shape,
       disabled: z.enum(['true', 'false']).optional(),
     }
-    const { disabled, metadata: added, ...read } = accept(given, shape)
+    const { disabled, metadata: added, ...read } = accept(input, shape)
     const changed = world.change('webhook endpoint', old.id, {
       ...(read.url && { url: read.url }),
       ...(read.enabled_events && { enabled_events: read.enabled_events }),
@@ -86,7 +86,7 @@ export const webhookEndpointRoutes: Route[] = [
   }),
 ]
 
-/** The secret is shown once, when the endpoint is made. */
+/** The secret is only shown when the endpoint is created. */
 function withoutSecret(row: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   const { secret: _, ...shown } = row
   return shown

@@ -5,14 +5,14 @@ import { show } from './frame.ts'
 import { authenticate } from '#stripe/objects/payment-intents.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** The bank's own page of 3-D Secure: approve or fail. */
+/** The bank's 3-D Secure page: approve or fail. */
 export function mountBankPage(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string }; Querystring: { client_secret?: string } }>(
     '/3ds/:id',
     async ({ params, query }, reply) => {
       const intent = world.find('payment_intent', params.id)
       if (!intent || intent.client_secret !== query.client_secret)
-        return show(reply, 'Not found', html`<h1>There is no such page</h1>`, 404)
+        return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
       if (intent.status !== 'requires_action') return show(reply, 'Done', html`<h1>Nothing to approve</h1>`)
       return show(
         reply,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** `/v3/stripe.js`: the browser library's surface, for pages that load it in place of the provider's. */
+/** `/v3/stripe.js`: replaces Stripe's browser library. */
 export function mountBrowserScript(app: FastifyInstance): void {
   const script = classicScript(['payment-forms.js', 'payment-element.js', 'stripe.js'])
   app.get('/v3/stripe.js', (_, reply) =>
@@ -17,7 +17,7 @@ export function mountBrowserScript(app: FastifyInstance): void {
   )
 }
 
-/** The modules, in order, as the one classic script that pages expect: imports and exports become plain names. */
+/** Joins the modules into the classic script pages expect, turning imports and exports into plain names. */
 function classicScript(names: string[]): string {
   const modules = names.map((name) => readFileSync(join(import.meta.dirname, '../browser', name), 'utf8'))
   const plain = modules.map((text) => text.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))

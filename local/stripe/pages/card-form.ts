@@ -1,9 +1,9 @@
 import { type Html, html } from '#http/html.ts'
-import { decodeForm, type Given } from '#stripe/api/form.ts'
+import { decodeForm, type FormValues } from '#stripe/api/form.ts'
 
 type Fields = { number?: string; expiry?: string; name?: string; email?: string }
 
-/** A card form that works without script; what was typed stays after a decline, except the security code. */
+/** A card form that works without script. After a decline it keeps everything typed except the security code. */
 export function cardFields({ number, expiry, name, email }: Fields, asksEmail: boolean): Html {
   return html`
     ${
@@ -37,7 +37,7 @@ export function cardFields({ number, expiry, name, email }: Fields, asksEmail: b
   `
 }
 
-/** Which numbers do what: a newcomer has no test card at hand. */
+/** The test card numbers and what each one does. */
 export const testCards: Html = html`
   <details>
     <summary>Cards to try</summary>
@@ -77,11 +77,11 @@ export function dateOf(seconds: number): string {
   })
 }
 
-export function formOf(body: unknown): Given {
+export function formOf(body: unknown): FormValues {
   return decodeForm(typeof body === 'string' ? body : '')
 }
 
-export function fieldOf(form: Given, name: string): string {
+export function fieldOf(form: FormValues, name: string): string {
   const value = form[name]
   return typeof value === 'string' ? value : ''
 }

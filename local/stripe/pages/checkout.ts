@@ -15,7 +15,7 @@ import type { World } from '#stripe/store/world.ts'
 type Session = Stripe.Checkout.Session
 type Typed = { number?: string; expiry?: string; name?: string; email?: string }
 
-/** The hosted checkout: payment links open one, sessions are one. */
+/** The hosted checkout page, for payment links and sessions. */
 export function mountCheckout(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
     '/pay/:id',
@@ -58,7 +58,7 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
     }
   })
 
-  // Back from the bank's page.
+  // Returning from the bank's page.
   app.get<{ Params: { id: string } }>('/c/pay/:id/after', async ({ params }, reply) => {
     const session = world.find('checkout session', params.id)
     const waiting = session && world.get('plan', session.id).awaiting
@@ -68,9 +68,12 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
 }
 
 function pay(world: World, session: Session, typed: Typed, cvc: string): Stripe.PaymentIntent {
-  const known = idOf(session.customer)
+  const customerId = idOf(session.customer)
   const email =
-    (known ? world.get('customer', known).email : null) ?? session.customer_email ?? typed.email ?? ''
+    (customerId ? world.get('customer', customerId).email : null) ??
+    session.customer_email ??
+    typed.email ??
+    ''
   const name = typed.name ?? ''
   const card = { number: typed.number ?? '', ...expiryOf(typed.expiry ?? ''), cvc }
   const method = methodFrom(world, { type: 'card', card, billing_details: { name, email } })
@@ -97,7 +100,7 @@ function afterAttempt(
     world,
     session,
     typed,
-    current.last_payment_error?.message ?? 'The payment did not go through.',
+    current.last_payment_error?.message ?? "Your payment didn't go through.",
   )
 }
 
@@ -118,15 +121,15 @@ function showSession(
       'Thank you',
       html`<section class="docket">
         <h1>Thanks for your payment</h1>
-        <p>${words ?? 'You may close this page.'}</p>
+        <p>${words ?? 'You can close this page.'}</p>
       </section>`,
     )
   }
   if (session.status === 'expired')
     return show(reply, 'Expired', html`<h1>This checkout has expired</h1>`, 410)
   const items = session.line_items!.data
-  const known = idOf(session.customer)
-  const email = known ? world.get('customer', known).email : session.customer_email
+  const customerId = idOf(session.customer)
+  const email = customerId ? world.get('customer', customerId).email : session.customer_email
   const total = money(totalOf(items))
   return show(
     reply,
@@ -161,5 +164,5 @@ function everyOf({ price }: Stripe.LineItem): string {
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return show(reply, 'Not found', html`<h1>There is no such page</h1>`, 404)
+  return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
 }

@@ -13,7 +13,7 @@ import type { World } from '#stripe/store/world.ts'
 
 const day = 86_400
 
-/** The first page: what has happened here, and the levers that at the provider are time, banks and the dashboard. */
+/** The first page: recent activity, and controls for time, bank debits and refunds. */
 export function mountDesk(app: FastifyInstance, world: World): void {
   app.get('/', async (_, reply) => showDesk(reply, world))
   app.post('/desk/advance', async ({ body }, reply) => {
@@ -51,8 +51,8 @@ function showDesk(reply: FastifyReply, world: World): FastifyReply {
           Here it is <strong>${dateOf(world.now())}</strong>. Moving the clock forward renews what is due.
         </p>
         <form method="post" action="/desk/advance" class="row">
-          ${button(1, 'One day on')} ${button(7, 'A week on')} ${button(31, 'A month on')}
-          ${button(92, 'A quarter on')}
+          ${button(1, 'Skip a day')} ${button(7, 'Skip a week')} ${button(31, 'Skip a month')}
+          ${button(92, 'Skip a quarter')}
         </form>
       </section>
       <section>

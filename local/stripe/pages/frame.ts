@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { Html } from '#http/html.ts'
 import { page, pageHeaders } from '#http/page.ts'
 
-/** Every page says what it is. */
 export function show(reply: FastifyReply, title: string, body: Html, status = 200): FastifyReply {
   const note = 'A stand-in on this machine. No money moves.'
   return reply

@@ -111,8 +111,8 @@ describe('the page of a payment link', () => {
     ['fail', 'open'],
   ])('goes by the bank when the card asks for it: %s leaves it %s', async (outcome, status) => {
     const checkout = await openLink()
-    const asked = await send(checkout, card('4000 0027 6000 3184'))
-    const bank = asked.headers.get('location')!
+    const redirected = await send(checkout, card('4000 0027 6000 3184'))
+    const bank = redirected.headers.get('location')!
     expect(await (await visit(bank)).text()).toContain('approve $4.99')
     const secret = new URL(bank, standIn.url).searchParams.get('client_secret')!
     const back = await send(bank, { client_secret: secret, outcome })

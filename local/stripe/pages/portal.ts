@@ -14,7 +14,7 @@ import type { World } from '#stripe/store/world.ts'
 
 type Portal = Stripe.BillingPortal.Session
 
-/** The customer portal: what one is subscribed to, cancel, resume, another card, past invoices. */
+/** The customer portal: the subscription, cancel, resume, change card, past invoices. */
 export function mountPortal(app: FastifyInstance, world: World): void {
   const portalOf = (id: string) => {
     const portal = world.find('portal session', id)
@@ -34,7 +34,7 @@ export function mountPortal(app: FastifyInstance, world: World): void {
       const subscription = portal && own(portal).find((row) => row.id === params.subscription)
       if (!subscription) return gone(reply)
       const wish = fieldOf(formOf(body), 'do')
-      // As in the flexible billing mode: the moment alone tells that it ends.
+      // As in flexible billing mode: only the time shows that it ends.
       if (wish === 'cancel')
         amend(world, subscription, { cancel_at: itemIn(subscription).current_period_end })
       if (wish === 'resume') amend(world, subscription, { cancel_at: null })
@@ -144,7 +144,7 @@ function cardWords(world: World, portal: Portal, row: Stripe.Subscription | unde
   const card = id ? world.find('PaymentMethod', id)?.card : undefined
   return card
     ? `${card.brand} ending in ${card.last4}, expires ${card.exp_month}/${card.exp_year}`
-    : 'None stored.'
+    : 'None saved.'
 }
 
 function gone(reply: FastifyReply): FastifyReply {

@@ -13,7 +13,7 @@ import type { Kind } from './tables.ts'
 
 type Row = [kind: Kind, id: string, row: unknown]
 
-/** An append-only file of rows. Opening it keeps only the newest version of each row; a torn last line (a crash) is dropped. */
+/** An append-only file of rows. Opening it compacts it to the newest version of each row and drops a last line torn by a crash. */
 export function openJournal(dataDir: string | undefined) {
   if (dataDir === undefined) return { rows: (): Row[] => [], write: () => {}, close: () => {} }
   mkdirSync(dataDir, { recursive: true })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Behaviour } from '#stripe/billing/cards.ts'
 
-/** How a payment intent came about: what must happen when it succeeds or fails. */
+/** What a payment intent pays for, and so what happens when it succeeds or fails. */
 export type Purpose = { id: string; invoice?: string; session?: string }
-/** What a checkout session was asked to put on the things it makes. */
+/** Options a checkout session applies to the objects it creates. */
 export type SessionPlan = {
   id: string
   lines: { price: string; quantity: number }[]
@@ -12,7 +12,7 @@ export type SessionPlan = {
   awaiting?: { paymentIntent: string; email: string; name: string; paymentMethod: string }
 }
 export type Instrument = Behaviour & { id: string; chargedOnce: boolean }
-/** Proration lines that wait for the next invoice of a subscription. */
+/** Proration lines for a subscription's next invoice. */
 export type Pending = { id: string; subscription: string; lines: DraftLine[] }
 export type DraftLine = {
   description: string
@@ -33,7 +33,7 @@ export type Delivery = {
 }
 export type Replay = { id: string; fingerprint: string; status: number; body: unknown }
 
-/** Everything the stand-in remembers, by kind, in the shapes the official SDK declares. */
+/** Everything the stand-in stores, by type, in the shapes the official SDK declares. */
 export type Tables = {
   customer: Stripe.Customer
   product: Stripe.Product

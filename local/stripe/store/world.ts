@@ -9,10 +9,10 @@ export const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive'
 export type World = {
   /** Seconds since 1970, moved forward by `advance`. */
   now(): number
-  /** The time a customer lives in: their test clock's, when they have one. */
+  /** The customer's current time: their test clock's if they have one. */
   timeOf(customer: string | null): number
   moveTo(seconds: number): void
-  /** Does something as if it were another moment: on a test clock, or on the stand-in's own clock. */
+  /** Runs work at another time, on a test clock or the stand-in's own clock. */
   at(testClock: string | null, seconds: number, work: () => void): void
   id(prefix: string): string
   put<K extends Kind>(kind: K, row: Tables[K]): Tables[K]
@@ -24,14 +24,14 @@ export type World = {
   all<K extends Kind>(kind: K): Tables[K][]
   emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
   onEvent(listener: (event: Stripe.EventBase) => void): void
-  /** The request being answered, for the envelope of the events it causes. */
+  /** The current request, named in the events it causes. */
   during<T>(request: Stripe.Event.Request, work: () => T): T
-  /** The address of the stand-in itself, known once it listens. */
+  /** The stand-in's own address, known once it listens. */
   origin: string
   close(): void
 }
 
-/** Opens the state: in memory, or kept in an append-only file under `dataDir`. */
+/** Opens the state, in memory or in an append-only file under `dataDir`. */
 export function openWorld(dataDir: string | undefined, clock: () => Date): World {
   const journal = openJournal(dataDir)
   const tables = new Map<Kind, Map<string, unknown>>()
@@ -40,9 +40,9 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
   let current: Stripe.Event.Request = { id: null, idempotency_key: null }
 
   const table = <K extends Kind>(kind: K) => {
-    const found = tables.get(kind) ?? new Map<string, unknown>()
-    tables.set(kind, found)
-    return found as Map<string, Tables[K]>
+    const table = tables.get(kind) ?? new Map<string, unknown>()
+    tables.set(kind, table)
+    return table as Map<string, Tables[K]>
   }
   for (const [kind, id, row] of journal.rows()) {
     if (row === null) table(kind).delete(id)
@@ -132,7 +132,7 @@ export function includableOf(object: unknown): string[] {
   return includable[String((object as { object?: string }).object)] ?? []
 }
 
-/** What a plain answer or an event shows of an object. */
+/** An object as plain responses and events show it. */
 export function present(row: object): Record<string, unknown> {
   const hidden = includableOf(row)
   return Object.fromEntries(Object.entries(structuredClone(row)).filter(([name]) => !hidden.includes(name)))

@@ -8,7 +8,7 @@ const secondsUntilRetry = [1, 5, 15, 60, 300, 900, 3600]
 const giveUpAfter = 72 + secondsUntilRetry.length
 
 export type Webhooks = {
-  /** Resolves once no delivery is under way or due within a minute. */
+  /** Resolves once no delivery is in progress or due within a minute. */
   settled(): Promise<void>
   stop(): void
 }
@@ -19,7 +19,7 @@ type Options = {
   retryDelaysMs: number[] | undefined
 }
 
-/** Delivers every event to whoever registered for it, signed, at least once: anything but a 2xx is tried again. */
+/** Delivers every event, signed, to the registered endpoints at least once: anything but a 2xx is retried. */
 export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Options): Webhooks {
   const delays = retryDelaysMs ?? secondsUntilRetry.map((seconds) => seconds * 1000)
   const waiting = new Set<Promise<void>>()
@@ -65,8 +65,8 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
           row.enabled_events.some((pattern) => matchesPattern(pattern, event.type)),
       )
       .map((row) => ({ url: row.url, secret: row.secret! }))
-    const told = typeof url === 'function' ? url() : url
-    const targets = told ? [{ url: told, secret }, ...registered] : registered
+    const target = typeof url === 'function' ? url() : url
+    const targets = target ? [{ url: target, secret }, ...registered] : registered
     world.change('event', event.id, { pending_webhooks: targets.length })
     for (const target of targets) {
       schedule(
@@ -100,7 +100,7 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
 
 async function send(event: Stripe.EventBase, { url, secret }: Delivery): Promise<boolean> {
   const body = JSON.stringify(event)
-  // Signed with the wall clock: receivers compare it with theirs, whatever the stand-in's own clock says.
+  // Signed with the real time, because receivers compare it with theirs.
   const timestamp = Math.floor(Date.now() / 1000)
   try {
     const answer = await fetch(url, {

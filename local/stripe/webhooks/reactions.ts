@@ -3,7 +3,7 @@ import { markPaid } from '#stripe/billing/billing.ts'
 import { completeCheckout } from '#stripe/billing/checkout-payment.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** What a payment sets off: the invoice it pays, or the checkout it completes. */
+/** Follows up a successful payment: marks its invoice paid or completes its checkout. */
 export function followPayments(world: World): void {
   world.onEvent((event) => {
     if (event.type !== 'payment_intent.succeeded') return
