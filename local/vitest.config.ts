@@ -6,7 +6,8 @@ export default defineProject({
     name: 'local',
     isolate: false,
     include: ['**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 60_000,
   },
 })

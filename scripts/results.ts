@@ -62,7 +62,7 @@ function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function settle(count: TestCount, exitCode: number, tool: string): Count {
+function settle(count: TestCount, exitCode: number, tool: string): TestCount {
   if (exitCode !== 0 && count.failed === 0)
     fail(count, `${tool} ended with exit code ${exitCode}`, ['See its output above.'])
   return count

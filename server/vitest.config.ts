@@ -7,8 +7,9 @@ export default defineProject({
     include: ['src/**/*.test.ts'],
     setupFiles: ['./src/testing/set-up.ts'],
     globalSetup: './src/testing/global-setup.ts',
-    // Real databases and processes, on machines that do other things at the same time.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Real databases and processes, on machines that are busy with other things too.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 60_000,
   },
 })

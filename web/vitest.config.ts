@@ -9,5 +9,8 @@ export default defineProject({
     include: ['app/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./app/testing/set-up.ts'],
+    // Generous for busy machines. Journeys and the benchmark measure speed.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

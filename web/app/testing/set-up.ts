@@ -6,7 +6,7 @@ import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
 // A busy machine is slow to fetch what a screen loads on demand.
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 /** What a test said on the console that it should not have; a test that expects it empties this. */
 export const complaints: string[] = []

@@ -93,7 +93,7 @@ describe('the picture', () => {
     const bytes = Buffer.from(await shown.arrayBuffer())
     expect((await sharp(bytes).metadata()).width).toBe(1600)
     expect(bytes.toString('latin1')).not.toContain('canary-exif')
-  }, 20_000)
+  })
 
   test('stays when it is sent back as it is, and goes when it is taken away', async () => {
     const person = await server.addUser('keep@example.com')
@@ -101,7 +101,7 @@ describe('the picture', () => {
     const again = await update(person, { picture: body.user.picture, firstName: 'Ann' })
     expect(again.body.user.picture).toBe(body.user.picture)
     expect((await update(person, { picture: null })).body.user.picture).toBeNull()
-  }, 20_000)
+  })
 
   test("is never somebody else's draft, nor a made-up one, nor a page of the web", async () => {
     const owner = await server.addUser('owner@example.com')

@@ -215,7 +215,7 @@ describe('asking for a payment is refused', () => {
     const back = await ask(person, ['Jul'])
     expect(back.status).toBe(200)
     expect(await history(person)).toHaveLength(1)
-  }, 20_000)
+  })
 })
 
 describe('the payment history', () => {

@@ -114,7 +114,7 @@ describe('changing the plan', () => {
       subscription: { isRenewing: true },
     })
     expect(await history(tia)).toHaveLength(1)
-  }, 20_000)
+  })
 
   test('is refused to whom nothing renews, and to the plan one has', async () => {
     const sue = await somebody()

@@ -65,7 +65,7 @@ describe('somebody who is suspended', () => {
     expect(await isEnding(subscription)).toBe(true)
     await server.passTo(later(40))
     expect(await paymentsOf(ben)).toBe(1)
-  }, 20_000)
+  })
 
   test('who pays by a link, or takes a plan up in a portal, that was open already is not renewed either', async () => {
     const cho = await somebody()
