@@ -67,7 +67,7 @@ describe('a mail that could not be sent', () => {
   test('is tried again later when the mail server was away', async () => {
     server.outbox.failWith(new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
     await server.deps.mail.queue(server.deps.db, { ...mail, to: 'later@example.com' })
-    const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0])
+    const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0], { timeout: 30_000 })
     expect(waiting.secondsToWait).toBeGreaterThan(1)
     expect(waiting.line).not.toContain('later@example.com')
   })
@@ -76,7 +76,7 @@ describe('a mail that could not be sent', () => {
     const logged = vi.spyOn(server.deps.log, 'error')
     server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
     await server.deps.mail.queue(server.deps.db, { ...mail, to: 'refused@example.com' })
-    await vi.waitUntil(() => logged.mock.calls.length > 0)
+    await vi.waitUntil(() => logged.mock.calls.length > 0, { timeout: 30_000 })
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       { job: 'mail', id: expect.any(String), err: expect.any(MailRefused) },
       'a mail was refused for good',

@@ -1,7 +1,7 @@
 import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
@@ -64,7 +64,7 @@ describe('signing up', () => {
     const { user } = open()
     expect(button().disabled).toBe(true)
     await fillIn(user)
-    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(button().disabled).toBe(false))
     await user.type(screen.getByLabelText('First name'), '3')
     await user.tab()
     expect(await screen.findByText('Please use letters only.')).toBeTruthy()
@@ -137,6 +137,6 @@ describe('the Google button', () => {
   test("is hidden where Google isn't set up", async () => {
     serveFakes(google(false))
     open()
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Sign up with Google' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign up with Google' })).toBeNull())
   })
 })

@@ -1,5 +1,5 @@
 import { paymentEndpoints, type Payment, paymentTexts } from '@docketbox/contract/payments/endpoints'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
@@ -113,7 +113,7 @@ describe('the payment history', () => {
   test('loads the page whose number is pressed', async () => {
     const { user } = open([paymentOf({})], 3)
     await user.click(await screen.findByRole('button', { name: 'Page 2' }))
-    await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith('2'))
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith('2'))
   })
 
   test('says when there is none', async () => {

@@ -1,7 +1,7 @@
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
@@ -72,9 +72,7 @@ describe('the profile', () => {
     expect(field(/^State/).value).toBe('VIC')
     await user.type(field(/^City/), 's')
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await vi.waitFor(() =>
-      expect(sent).toHaveBeenCalledWith({ address: { city: 'Ballarats' }, picture: null }),
-    )
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ address: { city: 'Ballarats' }, picture: null }))
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
     await user.type(field(/^Postcode/), '1')
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -112,9 +110,9 @@ describe('the profile', () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
     await user.upload(field('Picture'), new File(['png'], 'me.png', { type: 'image/png' }))
-    await vi.waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
     expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Ann Lee' })).getAttribute('src')).toBe(
       '/api/avatars/abc',
     )

@@ -1,6 +1,6 @@
 import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
@@ -159,7 +159,7 @@ test('another device is logged out', async () => {
   )
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Log out Edge on Windows' }))
-  await vi.waitFor(() => expect(screen.queryByText('Edge on Windows')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Edge on Windows')).toBeNull())
   expect(ended).toHaveBeenCalledWith(desk._id)
 })
 

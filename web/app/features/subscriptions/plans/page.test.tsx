@@ -4,7 +4,7 @@ import {
   subscriptionEndpoints,
   subscriptionRefusals,
 } from '@docketbox/contract/subscriptions/endpoints'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
@@ -41,7 +41,7 @@ describe('the plans', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Subscribe: Pro' }))
     expect(opened).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
+    await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
     expect(opened.mock.results[0]?.value).toEqual({ opener: null })
   })
 
