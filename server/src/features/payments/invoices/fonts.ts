@@ -1,28 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { unwoff } from './unwoff.ts'
 
-/** A piece of text and the file of a font that can print it. */
+/** A piece of text and the name of a font file that can print it. */
 export type FontRun = { text: string; file: string }
 type Weight = 400 | 700
-type Subset = { name: string; ranges: [first: number, last: number][] }
+type Family = { name: string; folder: string; subsets: { name: string; ranges: [number, number][] }[] }
 
 const require = createRequire(import.meta.url)
 
 // Each family comes in files of a few hundred characters, of which an invoice needs one to three.
-const subsetsByFamily = new Map(
-  ['noto-sans', 'noto-sans-sc', 'gowun-dodum'].map((family) => [family, subsetsOf(family)]),
-)
+const notoSans = readFamily('noto-sans')
+const notoSansChinese = readFamily('noto-sans-sc')
+const gowunDodum = readFamily('gowun-dodum')
 
-/** Reads the files of a family and their ranges such as `U+0370-0377`. */
-function subsetsOf(family: string): Subset[] {
-  const json = readFileSync(require.resolve(`@fontsource/${family}/unicode.json`), 'utf8')
-  return Object.entries(JSON.parse(json) as Record<string, string>).map(([name, ranges]) => ({
-    name: name.replaceAll(/[[\]]/g, ''),
-    ranges: ranges.split(',').map((range) => {
-      const [first, last = first] = range.replace('U+', '').split('-') as [string, string?]
-      return [Number.parseInt(first, 16), Number.parseInt(last!, 16)]
-    }),
-  }))
+/** Reads which files a family has, and their ranges such as `U+0370-0377`. */
+function readFamily(name: string): Family {
+  const ranges = require.resolve(`@fontsource/${name}/unicode.json`)
+  const subsets = Object.entries(JSON.parse(readFileSync(ranges, 'utf8')) as Record<string, string>)
+  return {
+    name,
+    folder: join(dirname(ranges), 'files'),
+    subsets: subsets.map(([subset, list]) => ({
+      name: subset.replaceAll(/[[\]]/g, ''),
+      ranges: list.split(',').map((range) => {
+        const [first, last = first] = range.replace('U+', '').split('-') as [string, string?]
+        return [Number.parseInt(first, 16), Number.parseInt(last!, 16)]
+      }),
+    })),
+  }
 }
 
 /** Splits a text into runs that one font file can print. Characters without a font become question marks. */
@@ -42,14 +49,19 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
 function fontFile(char: string, weight: Weight): string | undefined {
   const code = char.codePointAt(0)!
   // The Chinese font's ranges include Korean syllables that it can't print.
-  const families = /\p{Script=Hangul}/u.test(char) ? ['gowun-dodum'] : ['noto-sans', 'noto-sans-sc']
+  const families = /\p{Script=Hangul}/u.test(char) ? [gowunDodum] : [notoSans, notoSansChinese]
   for (const family of families) {
-    const subset = subsetsByFamily
-      .get(family)!
-      .find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
+    const subset = family.subsets.find(({ ranges }) =>
+      ranges.some(([first, last]) => first <= code && code <= last),
+    )
     if (!subset) continue
-    const fileWeight = family === 'noto-sans' ? weight : 400
-    return require.resolve(`@fontsource/${family}/files/${family}-${subset.name}-${fileWeight}-normal.woff`)
+    const fileWeight = family === notoSans ? weight : 400
+    return join(family.folder, `${family.name}-${subset.name}-${fileWeight}-normal.woff`)
   }
   return undefined
+}
+
+/** The font in a file, as TrueType. */
+export function readFont(file: string): Buffer {
+  return unwoff(readFileSync(file))
 }

@@ -43,7 +43,10 @@ export function itemsOf({ kind, months }: PaymentRow): string {
  */
 export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promise<Buffer> {
   // Loaded on first use: most processes never make an invoice.
-  const [{ default: PdfDocument }, { fontRuns }] = await Promise.all([import('pdfkit'), import('./fonts.ts')])
+  const [{ default: PdfDocument }, { fontRuns, readFont }] = await Promise.all([
+    import('pdfkit'),
+    import('./fonts.ts'),
+  ])
   const title = titleOf(seller)
   const document = new PdfDocument({
     size: 'A4',
@@ -51,16 +54,19 @@ export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promis
     font: '',
     info: { Title: `${title} ${invoiceNumberOf(payment)}` },
   })
-  for (const { x, y, text, size = 10, isBold = false, isRight = false } of linesOf(seller, payment)) {
+  const lines = linesOf(seller, payment).map((line) => ({
+    ...line,
+    runs: fontRuns(line.text, line.isBold ? 700 : 400),
+  }))
+  for (const file of new Set(lines.flatMap(({ runs }) => runs.map((run) => run.file))))
+    document.registerFont(file, readFont(file))
+  for (const { x, y, runs, size = 10, isRight = false } of lines) {
     document.fontSize(size)
-    const runs = fontRuns(text, isBold ? 700 : 400).map((run) => ({
-      ...run,
-      width: document.font(run.file).widthOfString(run.text),
-    }))
-    let left = isRight ? x - runs.reduce((sum, { width }) => sum + width, 0) : x
-    for (const run of runs) {
-      document.font(run.file).text(run.text, left, y, { baseline: 'alphabetic', lineBreak: false })
-      left += run.width
+    const widths = runs.map(({ text, file }) => document.font(file).widthOfString(text))
+    let left = isRight ? x - widths.reduce((sum, width) => sum + width, 0) : x
+    for (const [index, { text, file }] of runs.entries()) {
+      document.font(file).text(text, left, y, { baseline: 'alphabetic', lineBreak: false })
+      left += widths[index]!
     }
   }
   document.lineWidth(0.5)

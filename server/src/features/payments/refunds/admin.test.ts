@@ -55,7 +55,9 @@ describe('a plan that renews', () => {
       unlocked: ['category'],
     })
     expect(await refund()).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
-    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 refund' })).text).toContain('is closed')
+    expect((await server.outbox.waitFor(ned.email, { subject: '$3.99 refund' })).text).toContain(
+      'access you paid for has ended',
+    )
     const noted = await server.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId', 'details'])
