@@ -1,90 +1,68 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { call } from '#platform/api/client.ts'
+import { endpointKey, mutation } from '#platform/api/query.ts'
 
-type Listed = { docs: Receipt[]; totalDocs: number }
-const lists = { queryKey: ['receipts', 'list'] }
+type ReceiptPage = { docs: Receipt[]; totalDocs: number }
+const { list, details, summary, trash } = receiptEndpoints
+const listKey = { queryKey: endpointKey(list) }
 
-/** Shows a change in every list at once; the way back undoes it when the server refuses. */
-async function showAtOnce(cache: QueryClient, change: (list: Listed) => Listed): Promise<() => void> {
-  await cache.cancelQueries(lists)
-  const before = cache.getQueriesData<Listed>(lists)
-  cache.setQueriesData<Listed>(lists, (list) => list && change(list))
-  return () => before.forEach(([key, list]) => cache.setQueryData(key, list))
+/** What a change to any receipt makes stale. */
+export const receiptReads = [list, details, summary, trash]
+
+/** Applies a change to every cached list before the server confirms it. Returns a rollback. */
+async function updateLists(
+  client: QueryClient,
+  change: (page: ReceiptPage) => ReceiptPage,
+): Promise<() => void> {
+  await client.cancelQueries(listKey)
+  const before = client.getQueriesData<ReceiptPage>(listKey)
+  client.setQueriesData<ReceiptPage>(listKey, (page) => page && change(page))
+  return () => before.forEach(([key, page]) => client.setQueryData(key, page))
 }
 
-const without = (id: string) => (list: Listed) => {
-  const docs = list.docs.filter(({ _id }) => _id !== id)
-  return { ...list, docs, totalDocs: list.totalDocs - (list.docs.length - docs.length) }
-}
-
-/** Whatever came of it, the server's word is asked for again. */
-function useSettled() {
-  const cache = useQueryClient()
-  return { cache, onSettled: () => cache.invalidateQueries({ queryKey: ['receipts'] }) }
+const without = (id: string) => (page: ReceiptPage) => {
+  const docs = page.docs.filter(({ _id }) => _id !== id)
+  return { ...page, docs, totalDocs: page.totalDocs - (page.docs.length - docs.length) }
 }
 
 export function useMoveReceipt() {
-  const { cache, onSettled } = useSettled()
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, category }: { id: string; category: string }) =>
-      call(receiptEndpoints.move, { params: { uploadId: id }, body: { category } }),
-    onMutate: ({ id }) => showAtOnce(cache, without(id)),
-    onError: (_, __, undo) => undo?.(),
-    onSettled,
+    ...mutation(receiptEndpoints.move, { invalidates: receiptReads }),
+    onMutate: ({ params }) => updateLists(client, without(params.uploadId)),
+    onError: (_error, _input, rollback) => rollback?.(),
   })
 }
 
-export function useRemoveReceipt() {
-  const { cache, onSettled } = useSettled()
+export function useDeleteReceipt() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(receiptEndpoints.remove, { params: { uploadId: id } }),
-    onMutate: (id) => showAtOnce(cache, without(id)),
-    onError: (_, __, undo) => undo?.(),
-    onSettled,
+    ...mutation(receiptEndpoints.remove, { invalidates: receiptReads }),
+    onMutate: ({ params }) => updateLists(client, without(params.uploadId)),
+    onError: (_error, _input, rollback) => rollback?.(),
   })
 }
 
-export function useRestoreReceipt() {
-  const { onSettled } = useSettled()
-  return useMutation({
-    mutationFn: (id: string) => call(receiptEndpoints.restore, { params: { uploadId: id } }),
-    onSettled,
-  })
-}
+export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
+export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
 
-type FileChange = { id: string; fileId: string; title?: string; uri?: string }
-
-/** Renames a file, or replaces it by a draft: the old one is kept as an earlier version. */
+/** Renames a file, or replaces it with a draft. */
 export function useEditFile() {
-  const { cache, onSettled } = useSettled()
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, fileId, ...body }: FileChange) =>
-      call(receiptEndpoints.editFile, { params: { uploadId: id, fileId }, body }),
-    onMutate: ({ fileId, title }) =>
-      showAtOnce(cache, (list) =>
-        title === undefined ? list : { ...list, docs: renamed(list.docs, fileId, title) },
+    ...mutation(receiptEndpoints.editFile, { invalidates: receiptReads }),
+    onMutate: ({ params, body: { title } }) =>
+      updateLists(client, (page) =>
+        title === undefined ? page : { ...page, docs: renameFile(page.docs, params.fileId, title) },
       ),
-    onError: (_, __, undo) => undo?.(),
-    onSettled,
+    onError: (_error, _input, rollback) => rollback?.(),
   })
 }
 
-function renamed(docs: Receipt[], fileId: string, title: string): Receipt[] {
-  return docs.map((receipt) => ({
+function renameFile(receipts: Receipt[], fileId: string, title: string): Receipt[] {
+  return receipts.map((receipt) => ({
     ...receipt,
     file: receipt.file.map((file) => (file._id === fileId ? { ...file, title } : file)),
   }))
-}
-
-type FactsChange = z.input<typeof receiptEndpoints.editFacts.body>
-
-export function useEditFacts(id: string) {
-  const { onSettled } = useSettled()
-  return useMutation({
-    mutationFn: (body: FactsChange) => call(receiptEndpoints.editFacts, { params: { uploadId: id }, body }),
-    onSettled,
-  })
 }

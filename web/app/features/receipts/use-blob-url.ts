@@ -1,21 +1,21 @@
 import { type RefCallback, useCallback } from 'react'
 
 /**
- * Shows bytes in the element it is given as `ref`; their address is released with the element.
- * @param type what they are shown as, whatever they claim: a page of somebody else's must not run as ours.
- * @param fragment of the address, such as what a PDF viewer is told.
+ * Shows a blob in the image or frame that gets the returned ref, and revokes the URL when the element goes.
+ * @param type overrides the blob's own type, so that an uploaded HTML page can't run as ours.
+ * @param fragment appended to the URL, e.g. parameters for the PDF viewer.
  */
-export function useBytesIn(
-  bytes: Blob | undefined,
+export function useBlobUrl(
+  blob: Blob | undefined,
   { type, fragment = '' }: { type?: string; fragment?: string } = {},
 ): RefCallback<HTMLImageElement | HTMLIFrameElement> {
   return useCallback(
     (element) => {
-      if (!element || !bytes) return
-      const address = URL.createObjectURL(type ? new Blob([bytes], { type }) : bytes)
-      element.src = address + fragment
-      return () => URL.revokeObjectURL(address)
+      if (!element || !blob) return
+      const url = URL.createObjectURL(type ? new Blob([blob], { type }) : blob)
+      element.src = url + fragment
+      return () => URL.revokeObjectURL(url)
     },
-    [bytes, type, fragment],
+    [blob, type, fragment],
   )
 }

@@ -12,12 +12,13 @@ type DownloadProps = {
   name: string
   /** What is said when it is there. */
   done?: string
+  onDone?: (fileName: string) => void
   /** What is said when it does not come. */
   failed: string | ((thrown: unknown) => string)
 }
 
 /** Fetches a file and hands it to the browser's downloads. Whoever leaves the screen stops it. */
-export function useDownload({ fetch, name, done, failed }: DownloadProps) {
+export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps) {
   const running = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress>()
   useEffect(() => () => running.current?.abort(), [])
@@ -27,8 +28,10 @@ export function useDownload({ fetch, name, done, failed }: DownloadProps) {
     setProgress({ sentBytes: 0, totalBytes: undefined })
     try {
       const file = await fetch({ signal, onProgress: setProgress })
-      saveFile(file.blob, file.name ?? name)
+      const fileName = file.name ?? name
+      saveFile(file.blob, fileName)
       if (done) toast.success(done)
+      onDone?.(fileName)
     } catch (thrown) {
       if (!isAbort(thrown)) toast.error(typeof failed === 'string' ? failed : failed(thrown))
     } finally {

@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react'
 type TabsProps = {
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+  /** The tab shown first; the first one by default. */
+  initial?: string
 }
 
 /** Several views of one thing, one at a time. */
-export function Tabs({ label, tabs }: TabsProps) {
-  const [shown, setShown] = useState(tabs[0]?.value ?? '')
+export function Tabs({ label, tabs, initial }: TabsProps) {
+  const [shown, setShown] = useState(initial ?? tabs[0]?.value ?? '')
   return (
     <Radix.Root value={shown} onValueChange={setShown}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">

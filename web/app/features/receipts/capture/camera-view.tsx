@@ -6,56 +6,56 @@ import { Button, IconButton } from '#ui/forms/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { OwnCamera } from './system-camera.tsx'
-import { takePicture } from './take-photo.ts'
-import { type Camera, useCamera } from './camera.ts'
-import { UploadActions } from '../pending/actions.tsx'
 import { sizeProblem } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
+import { StickyActions } from '../pending/sticky-actions.tsx'
+import { type Camera, useCamera } from './camera.ts'
+import { SystemCamera } from './system-camera.tsx'
+import { takePhoto } from './take-photo.ts'
 
-/** The live camera and its buttons; without one, the way on. */
+/** The live camera with its controls, or the phone's own camera if that's unavailable. */
 export function CameraView({ onPhoto }: { onPhoto: (photo: File, problem?: string) => void }) {
   const camera = useCamera()
   const { data: rules } = useQuery(uploadRules)
-  const [isTaking, setIsTaking] = useState(false)
-  const isMissing = camera.status === 'missing'
+  const [isCapturing, setIsCapturing] = useState(false)
+  const isUnavailable = camera.status === 'unavailable'
 
   const capture = async () => {
     const video = camera.video.current
     if (!video) return
-    setIsTaking(true)
+    setIsCapturing(true)
     try {
-      onPhoto(await takePicture(video, rules?.maxBytes ?? Infinity))
+      onPhoto(await takePhoto(video, rules?.maxBytes ?? Infinity))
     } catch {
-      toast.error('The camera gave no picture. Please try again.')
+      toast.error('We couldn’t take a photo. Please try again.')
     } finally {
-      setIsTaking(false)
+      setIsCapturing(false)
     }
   }
   return (
     <div className="grid gap-3">
-      {isMissing ? <NoCamera onRetry={camera.tryAgain} /> : <Finder camera={camera} />}
-      {!isMissing && (
-        <UploadActions>
+      {isUnavailable ? <CameraUnavailable onRetry={camera.retry} /> : <Viewfinder camera={camera} />}
+      {!isUnavailable && (
+        <StickyActions>
           <Button
             wide
             size="large"
             icon={<CameraIcon className="size-5" aria-hidden="true" />}
             disabled={camera.status !== 'live'}
-            busy={isTaking && 'Capturing…'}
+            busy={isCapturing && 'Capturing…'}
             onClick={() => void capture()}
           >
             Capture
           </Button>
-        </UploadActions>
+        </StickyActions>
       )}
-      {/* One for both cases: what somebody is choosing must not get lost when the camera goes away meanwhile. */}
-      <OwnCamera onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))} isMain={isMissing} />
+      {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
+      <SystemCamera onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))} isMain={isUnavailable} />
     </div>
   )
 }
 
-function Finder({ camera }: { camera: Camera }) {
+function Viewfinder({ camera }: { camera: Camera }) {
   const { video, status, facing, switchFacing, torch } = camera
   return (
     <div className="relative grid h-[calc(100dvh-25rem)] min-h-64 place-items-center overflow-hidden rounded-lg border border-line bg-well lg:h-[60dvh]">
@@ -79,24 +79,24 @@ function Finder({ camera }: { camera: Camera }) {
       {torch && (
         <IconButton
           label="Torch"
-          aria-pressed={torch.isLit}
+          aria-pressed={torch.isOn}
           onClick={torch.toggle}
           className="absolute top-2 right-2 bg-sheet"
         >
-          {torch.isLit ? <FlashlightOff className="size-5" /> : <Flashlight className="size-5" />}
+          {torch.isOn ? <FlashlightOff className="size-5" /> : <Flashlight className="size-5" />}
         </IconButton>
       )}
     </div>
   )
 }
 
-function NoCamera({ onRetry }: { onRetry: () => void }) {
+function CameraUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="danger" role="alert">
       <p className="font-semibold">{receiptTexts.noCamera}</p>
       <p className="mt-1">
-        Allow the camera for this site in the browser&rsquo;s settings and try again, or take the photo with
-        your phone&rsquo;s own camera.
+        Allow camera access in your browser&rsquo;s settings and try again, or take the photo with your
+        phone&rsquo;s camera app.
       </p>
       <Button variant="secondary" onClick={onRetry} className="mt-3">
         Try again

@@ -1,23 +1,23 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
-import { TextAreaField } from '#ui/fields/text-field.tsx'
-import type { PendingFile } from '../pending/store.ts'
-import { UploadActions } from '../pending/actions.tsx'
-import { UploadFileRow } from '../pending/file-row.tsx'
-import { removeAllFiles } from '../pending/transfers.ts'
+import { DescriptionField } from '../pending/description-field.tsx'
+import { FilePreview } from '../pending/file-preview.tsx'
+import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
-import { UploadPicture } from '../pending/picture.tsx'
+import { StickyActions } from '../pending/sticky-actions.tsx'
+import type { PendingFile } from '../pending/store.ts'
+import { cancelAllFiles } from '../pending/transfers.ts'
 
-const sentences = { noFile: receiptTexts.nothingPending, noDescription: receiptTexts.descriptionRequired }
+const messages = { noFile: receiptTexts.nothingPending, noDescription: receiptTexts.descriptionRequired }
 
-/** The photo that was taken, already on its way, and what it is of. */
-export function CameraShot({ shot }: { shot: PendingFile }) {
-  const { form } = useUploadForm('capture', sentences)
+/** The photo, uploading already, and its description. */
+export function CapturedPhoto({ photo }: { photo: PendingFile }) {
+  const { form } = useUploadForm('capture', messages)
   const navigate = useNavigate()
   return (
     <Form
@@ -26,35 +26,28 @@ export function CameraShot({ shot }: { shot: PendingFile }) {
       className="grid gap-4"
       onSubmit={async () => {
         await routesLoaded('features/receipts/')
-        void navigate('/preview', { state: { origin: 'capture' } })
+        void navigate(paths.preview, { state: { origin: 'capture' } })
       }}
     >
-      <UploadPicture file={shot} isSmall />
-      {shot.state === 'arrived' ? (
+      <FilePreview file={photo} isSmall />
+      {photo.state === 'uploaded' ? (
         <p className="-mt-2 flex items-center gap-1.5 text-sm text-soft">
           <CircleCheck className="size-4 text-leaf" aria-hidden="true" /> Uploaded
         </p>
       ) : (
-        <ul aria-label="Upload of the photo">
-          <UploadFileRow file={shot} isFixed />
+        <ul aria-label="Photo upload">
+          <FileRow file={photo} isFixed />
         </ul>
       )}
-      <TextAreaField
-        name="description"
-        label="Description"
-        placeholder="What was it for?"
-        maxLength={2000}
-        rows={2}
-      />
-      <TaxFileNumberWarning name="description" />
-      <UploadActions>
-        <Button variant="secondary" size="large" onClick={removeAllFiles}>
+      <DescriptionField placeholder="What was it for?" rows={2} />
+      <StickyActions>
+        <Button variant="secondary" size="large" onClick={cancelAllFiles}>
           Retake
         </Button>
         <SubmitButton busy="One moment…" wide size="large">
           Save and Preview
         </SubmitButton>
-      </UploadActions>
+      </StickyActions>
     </Form>
   )
 }

@@ -5,23 +5,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import CapturePage from './page.tsx'
-import { describe as describeUpload, pendingUpload } from '../pending/store.ts'
-import { beginFresh, keysSent, photo } from '../testing/uploads.ts'
+import { setDescription, pendingUpload } from '../pending/store.ts'
+import { startFresh, sentKeys, photo } from '../testing/uploads.ts'
 
-const asked = vi.fn<(wish: MediaStreamConstraints) => void>()
-const stopped = vi.fn<() => void>()
-const lit = vi.fn<(wish: object) => void>()
+const requestedMedia = vi.fn<(constraints: MediaStreamConstraints) => void>()
+const stopTrack = vi.fn<() => void>()
+const applyConstraints = vi.fn<(constraints: object) => void>()
 
-/** A camera of two sides, with a lamp. */
-function giveCamera({ isAllowed = true } = {}): void {
+/** Installs a fake front and back camera with a torch. */
+function installCamera({ isAllowed = true } = {}): void {
   const track = {
-    stop: stopped,
+    stop: stopTrack,
     addEventListener: () => undefined,
     getCapabilities: () => ({ torch: true }),
-    applyConstraints: async (wish: object) => lit(wish),
+    applyConstraints: async (constraints: object) => applyConstraints(constraints),
   }
-  const getUserMedia = async (wish: MediaStreamConstraints) => {
-    asked(wish)
+  const getUserMedia = async (constraints: MediaStreamConstraints) => {
+    requestedMedia(constraints)
     if (!isAllowed) throw new DOMException('Permission denied', 'NotAllowedError')
     return { getTracks: () => [track], getVideoTracks: () => [track] }
   }
@@ -30,12 +30,14 @@ function giveCamera({ isAllowed = true } = {}): void {
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['frame'])))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) =>
+    callback(new Blob(['frame'])),
+  )
 }
 
 const open = (at = '/capture') => renderScreen(<CapturePage />, { path: '/capture', at })
 const button = (name: string) => screen.findByRole('button', { name })
-const wished = () => asked.mock.lastCall?.[0].video
+const requestedVideo = () => requestedMedia.mock.lastCall?.[0].video
 
 async function shoot(user: ReturnType<typeof open>['user']) {
   const capture = await button('Capture')
@@ -44,20 +46,20 @@ async function shoot(user: ReturnType<typeof open>['user']) {
 }
 
 beforeEach(() => {
-  for (const spy of [asked, stopped, lit]) spy.mockReset()
-  beginFresh()
+  for (const spy of [requestedMedia, stopTrack, applyConstraints]) spy.mockReset()
+  startFresh()
 })
 afterEach(() => {
   vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-test('a photo with a description leads to the preview; it is sent before that', async () => {
-  giveCamera()
+test('a photo uploads while it is described, then leads to the preview', async () => {
+  installCamera()
   const { user } = open()
   await shoot(user)
-  await waitFor(() => expect(keysSent).toHaveBeenCalledWith(expect.any(String), 'captured-image.png'))
-  expect(stopped).toHaveBeenCalled()
+  await waitFor(() => expect(sentKeys).toHaveBeenCalledWith(expect.any(String), 'captured-image.png'))
+  expect(stopTrack).toHaveBeenCalled()
   await user.type(await screen.findByLabelText('Description'), 'Lunch')
   await user.click(await button('Save and Preview'))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/preview')
@@ -65,7 +67,7 @@ test('a photo with a description leads to the preview; it is sent before that', 
 })
 
 test('a photo needs a description', async () => {
-  giveCamera()
+  installCamera()
   const { user } = open()
   await shoot(user)
   await user.type(await screen.findByLabelText('Description'), '   ')
@@ -73,35 +75,35 @@ test('a photo needs a description', async () => {
   expect(await screen.findAllByText('Description is required')).not.toHaveLength(0)
 })
 
-test('the camera looks back first and can be switched', async () => {
-  giveCamera()
+test('the back camera starts first and can be switched', async () => {
+  installCamera()
   const { user } = open()
-  await waitFor(() => expect(wished()).toMatchObject({ facingMode: { ideal: 'environment' } }))
+  await waitFor(() => expect(requestedVideo()).toMatchObject({ facingMode: { ideal: 'environment' } }))
   await user.click(await button('Switch Camera'))
-  await waitFor(() => expect(wished()).toMatchObject({ facingMode: { ideal: 'user' } }))
-  expect(stopped).toHaveBeenCalled()
+  await waitFor(() => expect(requestedVideo()).toMatchObject({ facingMode: { ideal: 'user' } }))
+  expect(stopTrack).toHaveBeenCalled()
 })
 
-test('the lamp of a camera that has one can be lit', async () => {
-  giveCamera()
+test('the torch can be turned on', async () => {
+  installCamera()
   const { user } = open()
   await user.click(await button('Torch'))
-  expect(lit).toHaveBeenCalledWith({ advanced: [{ torch: true }] })
+  expect(applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] })
   await waitFor(async () => expect((await button('Torch')).getAttribute('aria-pressed')).toBe('true'))
 })
 
-test('the camera is let go when the screen is left', async () => {
-  giveCamera()
+test('leaving the screen stops the camera', async () => {
+  installCamera()
   const { unmount } = open()
   await button('Torch')
   unmount()
-  expect(stopped).toHaveBeenCalled()
+  expect(stopTrack).toHaveBeenCalled()
 })
 
 test.each([
-  ['refused', () => giveCamera({ isAllowed: false })],
+  ['blocked', () => installCamera({ isAllowed: false })],
   ['missing', () => undefined],
-])("a camera that is %s leads to the phone's own", async (_, prepare) => {
+])("a camera that is %s falls back to the phone's camera app", async (_, prepare) => {
   prepare()
   const { user } = open()
   expect(await screen.findByText('Unable to access camera.')).toBeTruthy()
@@ -112,23 +114,23 @@ test.each([
   expect(await screen.findByLabelText('Description')).toBeTruthy()
 })
 
-test('a photo that the server refuses says why, and the camera is there again', async () => {
-  beginFresh(fake(receiptEndpoints.uploadFile, () => refuse(receiptRefusals.damagedImage)))
+test('a photo the server refuses says why and shows the camera again', async () => {
+  startFresh(fake(receiptEndpoints.uploadFile, () => refuse(receiptRefusals.damagedImage)))
   const { user } = open()
   await user.upload(await screen.findByLabelText('Photo'), photo)
   expect(await screen.findByText(receiptRefusals.damagedImage.message)).toBeTruthy()
   expect(screen.getByLabelText('Photo')).toBeTruthy()
 })
 
-test('an upload that is not saved yet is pointed out before a photo takes its place', async () => {
-  describeUpload('custom-upload', 'Lunch')
+test('an unsaved upload is pointed out before a photo discards it', async () => {
+  setDescription('custom-upload', 'Lunch')
   open()
-  const link = await screen.findByRole('link', { name: 'Finish it first' })
+  const link = await screen.findByRole('link', { name: 'Finish it' })
   expect(link.getAttribute('href')).toBe('/custom-upload')
 })
 
-test('reload=true takes a new photo; what was typed stays', async () => {
-  giveCamera()
+test('reload=true discards the photo and keeps the description', async () => {
+  installCamera()
   const { user, unmount } = open()
   await shoot(user)
   await user.type(await screen.findByLabelText('Description'), 'Lunch')
@@ -140,8 +142,8 @@ test('reload=true takes a new photo; what was typed stays', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('Lunch')
 })
 
-test('without reload=true the photo that is not saved yet is still there', async () => {
-  giveCamera()
+test('without reload=true the unsaved photo is still there', async () => {
+  installCamera()
   const { user, unmount } = open()
   await shoot(user)
   await screen.findByLabelText('Description')

@@ -1,60 +1,61 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { CameraShot } from './captured-photo.tsx'
-import { CameraView } from './camera-view.tsx'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { addFiles, removeAllFiles } from '../pending/transfers.ts'
-import { Unfinished } from '../pending/unfinished.tsx'
+import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
+import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
+import { CameraView } from './camera-view.tsx'
+import { CapturedPhoto } from './captured-photo.tsx'
 
 export const meta = () => pageMeta({ title: 'Scan' })
 
-/** A photo becomes a receipt. It is on its way while the description is typed. */
+/** Takes a photo and uploads it while the description is typed. */
 export default function CapturePage() {
   const isResetting = useReset()
   const pending = usePendingUpload()
-  const isOurs = pending?.origin === 'capture'
-  const [last] = isOurs && !isResetting ? pending.files : []
-  const shot = last?.state === 'refused' ? undefined : last
+  const isCapture = pending?.origin === 'capture'
+  const [latest] = isCapture && !isResetting ? pending.files : []
+  const photo = latest?.state === 'refused' ? undefined : latest
 
   return (
     <div className="mx-auto max-w-2xl">
-      <BackLink to="/dashboard">Dashboard</BackLink>
+      <BackLink to={paths.dashboard}>Dashboard</BackLink>
       <PageHeading>Scan a receipt</PageHeading>
       <div className="mt-4 grid gap-4">
-        {last?.problem && !shot && (
+        {latest?.problem && !photo && (
           <Notice tone="danger" role="alert">
-            {last.problem}
+            {latest.problem}
           </Notice>
         )}
-        {!isOurs && <Unfinished other={pending} />}
-        {shot ? <CameraShot key={shot.id} shot={shot} /> : <CameraView onPhoto={takeIn} />}
+        {!isCapture && <UnsavedUploadNotice pending={pending} />}
+        {photo ? <CapturedPhoto key={photo.id} photo={photo} /> : <CameraView onPhoto={replacePhoto} />}
       </div>
     </div>
   )
 }
 
-/** One photo at a time: the one before makes way, what was typed stays. */
-function takeIn(photo: File, problem?: string): void {
-  dropPhoto()
+/** A capture has one photo: a new one replaces the last, and the description stays. */
+function replacePhoto(photo: File, problem?: string): void {
+  discardPhoto()
   addFiles('capture', [photo], problem)
 }
 
-function dropPhoto(): void {
-  if (pendingUpload()?.origin === 'capture') removeAllFiles()
+function discardPhoto(): void {
+  if (pendingUpload()?.origin === 'capture') cancelAllFiles()
 }
 
-/** `?reload=true` begins again, once: a reload of the page afterwards does not. */
+/** `?reload=true` discards the photo once; reloading the page afterwards doesn't. */
 function useReset(): boolean {
   const [search, setSearch] = useSearchParams()
-  const isWanted = search.get('reload') === 'true'
+  const isRequested = search.get('reload') === 'true'
   useEffect(() => {
-    if (!isWanted) return
-    dropPhoto()
+    if (!isRequested) return
+    discardPhoto()
     setSearch({}, { replace: true })
-  }, [isWanted, setSearch])
-  return isWanted
+  }, [isRequested, setSearch])
+  return isRequested
 }

@@ -2,8 +2,8 @@ import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 
-/** The phone's own camera, through a file input: the way on where ours may not be used. */
-export function OwnCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
+/** Takes a photo with the phone's camera app, or picks one, through a file input. */
+export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -1,21 +1,23 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { categories, CategoryTile } from '#features/categories'
+import { categories, categoryPresets, CategoryTile } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Loading } from '#ui/feedback/skeleton.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
-import { ErrorState } from '#ui/feedback/states.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { receiptSummary } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Categories' })
 
-/** The six categories, each with how much is in it. */
+const gridClass = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The six categories with their receipt counts. */
 export default function CategoriesPage() {
-  const { data, isPending, isError, isRefetching, refetch } = useQuery(categories)
+  const query = useQuery(categories)
   const { data: summary } = useQuery(receiptSummary)
   const countIn = (category: string) =>
     summary?.totals
@@ -26,39 +28,42 @@ export default function CategoriesPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading>Categories</PageHeading>
-        <ButtonLink to="/trash" variant="quiet" icon={<Trash2 className="size-4.5" />}>
-          {summary && summary.trashed > 0 ? `Trash (${summary.trashed})` : 'Trash'}
+        <ButtonLink to={paths.bin} variant="quiet" icon={<Trash2 className="size-4.5" />}>
+          {summary && summary.trashed > 0 ? `Bin (${summary.trashed})` : 'Bin'}
         </ButtonLink>
       </div>
-      {isPending && (
-        <Loading label="Loading categories" className="grid place-items-center py-16 text-leaf">
-          <Spinner />
-        </Loading>
-      )}
-      {isError && (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
-          {receiptTexts.categoryNotLoaded}
-        </ErrorState>
-      )}
-      {data && (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {data.map(({ _id, name }) => (
-            <li key={_id}>
-              <Link
-                to={`/categories/${_id}`}
-                className="block h-full rounded-lg transition-[translate] hover:-translate-y-0.5"
-              >
-                <CategoryTile name={name} note={countNote(countIn(_id))} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading={
+          <Loading label="Loading categories" className={gridClass}>
+            {categoryPresets.map(({ name }) => (
+              <Skeleton key={name} className="h-32 rounded-lg" />
+            ))}
+          </Loading>
+        }
+        error={receiptTexts.categoryNotLoaded}
+      >
+        {(all) => (
+          <ul className={gridClass}>
+            {all.map(({ _id, name }) => (
+              <li key={_id}>
+                <Link
+                  to={paths.category(_id)}
+                  className="block h-full rounded-lg transition-[translate] hover:-translate-y-0.5"
+                >
+                  <CategoryTile name={name} note={formatCount(countIn(_id))} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </div>
   )
 }
 
-function countNote(count: number | undefined): string {
+/** A non-breaking space reserves the line while the count loads. */
+function formatCount(count: number | undefined): string {
   if (count === undefined) return '\u00a0'
   return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
 }

@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { serveFakes } from '#testing/fake-api.tsx'
-import { answersAbout, beginInCategory, findRow, openCategory } from '../testing/category.tsx'
+import { categoryFakes, startInCategory, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
 beforeEach(() => {
-  beginInCategory()
-  serveFakes(...answersAbout(() => [receiptOf()]))
+  startInCategory()
+  serveFakes(...categoryFakes(() => [receiptOf()]))
 })
 
-test('Back leads to the categories, wherever one came from', async () => {
+test('Back leads to the categories from every previous screen', async () => {
   const { router } = openCategory('/somewhere')
   await act(() => router.navigate(`/categories/${fuel._id}`))
   await findRow()
@@ -17,7 +17,7 @@ test('Back leads to the categories, wherever one came from', async () => {
   await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/categories'))
 })
 
-test('Back closes a receipt that is open, and leads to the categories after that', async () => {
+test('Back closes an open receipt, then leads to the categories', async () => {
   const { user, router } = openCategory('/dashboard')
   await act(() => router.navigate('/categories'))
   await act(() => router.navigate(`/categories/${fuel._id}`))
@@ -30,7 +30,7 @@ test('Back closes a receipt that is open, and leads to the categories after that
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
 })
 
-test('Back on the screen that follows leads here again, however early it is pressed', async () => {
+test('Back on the next screen returns here, even before that screen has rendered', async () => {
   const { router } = openCategory()
   await findRow()
   await act(async () => {

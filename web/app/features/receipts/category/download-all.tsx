@@ -1,36 +1,54 @@
 import type { Category } from '@docketbox/contract/categories/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Download } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { download } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/feedback/download.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { storedUserId } from '../stored-user.ts'
+import type { DownloadedZip } from '../success/page.tsx'
 
-/** Every file of the category as one zip, with how far it is and a way to stop it. */
+/** Downloads every file of the category as one zip. */
 export function DownloadAll({ category }: { category: Category }) {
-  const name = `${category.name}.zip`
+  const navigate = useNavigate()
+  const zipName = `${category.name}.zip`
   const { progress, start, stop } = useDownload({
     fetch: (options) =>
-      download(receiptEndpoints.downloadAll, { query: { category: category._id } }, options),
-    name,
+      download(
+        receiptEndpoints.downloadAll,
+        { query: { category: category._id, user: storedUserId() } },
+        options,
+      ),
+    name: zipName,
     done: receiptTexts.allDownloaded,
-    failed: (thrown) =>
-      thrown instanceof ApiError && thrown.status === 401
+    onDone: (fileName) => {
+      const state: DownloadedZip = { fileName, downloadedAt: new Date().toISOString(), category }
+      void navigate(paths.success, { state })
+    },
+    failed: (error) =>
+      error instanceof ApiError && error.status === 401
         ? receiptTexts.notSignedIn
         : receiptTexts.notAllDownloaded,
   })
 
   if (!progress) {
     return (
-      <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={start}>
+      <Button
+        variant="secondary"
+        icon={<Download className="size-4.5" aria-hidden="true" />}
+        onClick={() => (storedUserId() ? start() : toast.error(receiptTexts.notSignedIn))}
+      >
         Download all
       </Button>
     )
   }
   return (
     <div className="w-full sm:w-80">
-      <DownloadProgress label={name} progress={progress} onStop={stop} />
+      <DownloadProgress label={zipName} progress={progress} onStop={stop} />
     </div>
   )
 }

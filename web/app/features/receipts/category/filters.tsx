@@ -4,21 +4,20 @@ import { useCallback } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import type { ReceiptFilter } from '../queries.ts'
-import { receiptSummary } from '../queries.ts'
+import { type ReceiptFilter, receiptSummary } from '../queries.ts'
 
-type ListFiltersProps = {
+type FiltersProps = {
   filter: ReceiptFilter
   onChange: (change: { q?: string; incomeYear?: string }) => void
 }
 
-/** Search and income year, side by side. */
-export function ListFilters({ filter, onChange }: ListFiltersProps) {
+/** Search and income year. */
+export function Filters({ filter, onChange }: FiltersProps) {
   const { data } = useQuery(receiptSummary)
-  const inUse = data?.totals
+  const yearsInUse = data?.totals
     .filter(({ category }) => category === filter.category)
-    .map((total) => total.incomeYear)
-  const years = [...new Set([incomeYearOf(today()), ...(inUse ?? []), filter.incomeYear])].filter(Boolean)
+    .map(({ incomeYear }) => incomeYear)
+  const years = new Set([incomeYearOf(today()), ...(yearsInUse ?? []), filter.incomeYear].filter(Boolean))
   const search = useCallback((q: string) => onChange({ q }), [onChange])
   return (
     <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
@@ -29,7 +28,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         onChange={(event) => onChange({ incomeYear: event.target.value })}
       >
         <option value="">All income years</option>
-        {years
+        {[...years]
           .toSorted()
           .toReversed()
           .map((year) => (

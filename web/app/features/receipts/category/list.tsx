@@ -8,10 +8,15 @@ import { ReceiptRow } from './row.tsx'
 
 const ROW_HEIGHT = 92
 
-type ReceiptListProps = { filter: ReceiptFilter; total: number; onOpen: (id: string) => void }
+type ReceiptListProps = {
+  filter: ReceiptFilter
+  total: number
+  onOpen: (id: string) => void
+  onEdit: (id: string) => void
+}
 
-/** Only the rows in sight are drawn, and only their pages are fetched, wherever one scrolls to. */
-export function ReceiptList({ filter, total, onOpen }: ReceiptListProps) {
+/** A virtual list: renders only the visible rows and fetches only their pages. */
+export function ReceiptList({ filter, total, onOpen, onEdit }: ReceiptListProps) {
   const list = useRef<HTMLUListElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const rows = useWindowVirtualizer({
@@ -20,10 +25,10 @@ export function ReceiptList({ filter, total, onOpen }: ReceiptListProps) {
     overscan: 8,
     scrollMargin: list.current?.offsetTop ?? 0,
   })
-  const inSight = rows.getVirtualItems()
+  const visibleRows = rows.getVirtualItems()
   const receiptAt = useReceiptsAt(
     filter,
-    inSight.map(({ index }) => index),
+    visibleRows.map(({ index }) => index),
   )
 
   return (
@@ -32,7 +37,7 @@ export function ReceiptList({ filter, total, onOpen }: ReceiptListProps) {
         {total === 1 ? '1 receipt' : `${total.toLocaleString('en-AU')} receipts`}
       </p>
       <ul ref={list} aria-label="Receipts" className="relative" style={{ height: rows.getTotalSize() }}>
-        {inSight.map(({ index, start }) => (
+        {visibleRows.map(({ index, start }) => (
           <li
             key={index}
             data-index={index}
@@ -45,7 +50,8 @@ export function ReceiptList({ filter, total, onOpen }: ReceiptListProps) {
             <RowOrSkeleton
               receipt={receiptAt(index)}
               onOpen={onOpen}
-              onKeyDown={(event) => moveAlong(event, (next) => rows.scrollToIndex(next))}
+              onEdit={onEdit}
+              onKeyDown={(event) => moveFocus(event, (next) => rows.scrollToIndex(next))}
             />
           </li>
         ))}
@@ -62,8 +68,8 @@ function RowOrSkeleton({ receipt, ...rest }: RowProps) {
 
 function useReceiptsAt(filter: ReceiptFilter, indexes: number[]): (index: number) => Receipt | undefined {
   const pages = [...new Set([1, ...indexes.map(pageOf)])]
-  const found = useQueries({ queries: pages.map((page) => receiptPage(filter, page)) })
-  const docs = new Map(pages.map((page, at) => [page, found[at]?.data?.docs]))
+  const results = useQueries({ queries: pages.map((page) => receiptPage(filter, page)) })
+  const docs = new Map(pages.map((page, at) => [page, results[at]?.data?.docs]))
   return (index) => docs.get(pageOf(index))?.[index % RECEIPTS_PER_PAGE]
 }
 
@@ -71,8 +77,8 @@ function pageOf(index: number): number {
   return Math.floor(index / RECEIPTS_PER_PAGE) + 1
 }
 
-/** Arrow keys, Home and End move from row to row. */
-function moveAlong(event: KeyboardEvent<HTMLElement>, scrollTo: (index: number) => void): void {
+/** Arrow keys move the focus from row to row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, scrollTo: (index: number) => void): void {
   const row = event.currentTarget.closest('li')
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!row || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return

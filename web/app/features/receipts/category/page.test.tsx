@@ -1,3 +1,4 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
@@ -5,16 +6,16 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
-import { answersAbout, beginInCategory, findRow, openCategory } from '../testing/category.tsx'
+import { categoryFakes, startInCategory, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
 let stored: Receipt[]
-const asked = vi.fn<(query: object) => void>()
+const requested = vi.fn<(query: object) => void>()
 
-const standing = answersAbout(() => stored, asked)
+const defaultFakes = categoryFakes(() => stored, requested)
 
 beforeEach(() => {
-  beginInCategory()
+  startInCategory()
   stored = [receiptOf()]
 })
 
@@ -25,17 +26,17 @@ const menu = async (user: ReturnType<typeof openCategory>['user'], item: string)
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('a receipt shows its title, description, day, type and size', async () => {
-  serveFakes(...standing)
+test('a receipt shows its title, description, date, type and size', async () => {
+  serveFakes(...defaultFakes)
   openCategory()
   expect((await findRow()).textContent).toContain('03 Mar, 2026')
   expect((await findRow()).textContent).toContain('docx · 1.00 MB')
   expect(screen.getByRole('heading', { level: 1, name: fuel.name })).toBeTruthy()
 })
 
-test('moving needs a category, another one, and takes the receipt off the list', async () => {
+test('moving needs another category and removes the receipt from the list', async () => {
   serveFakes(
-    ...standing,
+    ...defaultFakes,
     fake(receiptEndpoints.move, ({ body }) => {
       const moved = { ...stored[0]!, category: body.category }
       stored = [moved]
@@ -56,9 +57,9 @@ test('moving needs a category, another one, and takes the receipt off the list',
   expect(await screen.findByText('No files found for this category.')).toBeTruthy()
 })
 
-test('a receipt that a second tab deleted says so, and stays until the list is asked again', async () => {
+test('moving a receipt deleted in another tab says so', async () => {
   serveFakes(
-    ...standing,
+    ...defaultFakes,
     fake(receiptEndpoints.move, () => refuse(receiptRefusals.notFound)),
   )
   const { user } = openCategory()
@@ -70,10 +71,10 @@ test('a receipt that a second tab deleted says so, and stays until the list is a
 })
 
 test.each([
-  ['is refused by a server in trouble', () => refuse(commonRefusals.unexpected), 'Failed to move the file.'],
-  ['gets no answer', networkError, 'Error moving file.'],
-])('a move that %s says so where it was asked for', async (_, answer, sentence) => {
-  serveFakes(...standing, fake(receiptEndpoints.move, answer))
+  ['fails on the server', () => refuse(commonRefusals.unexpected), 'Failed to move the file.'],
+  ['gets no response', networkError, 'Error moving file.'],
+])('a move that %s says so in the dialog', async (_, answer, sentence) => {
+  serveFakes(...defaultFakes, fake(receiptEndpoints.move, answer))
   const { user } = openCategory()
   await menu(user, 'Move')
   const dialog = within(await screen.findByRole('dialog'))
@@ -82,33 +83,37 @@ test.each([
   expect(await dialog.findByText(sentence)).toBeTruthy()
 })
 
-test.each([
-  ['Failed to download all files.', commonRefusals.unexpected],
-  ['User not identified. Please log in again.', commonRefusals.signInRequired],
-])('downloading everything may fail: %s', async (sentence, refusal) => {
-  serveFakes(
-    ...standing,
-    fake(receiptEndpoints.downloadAll, () => refuse(refusal)),
-  )
+test('Edit in the menu starts editing the title', async () => {
+  serveFakes(...defaultFakes)
   const { user } = openCategory()
-  await findRow()
-  await user.click(screen.getByRole('button', { name: 'Download all' }))
-  expect(await screen.findByText(sentence)).toBeTruthy()
+  await menu(user, 'Edit')
+  const title = await screen.findByLabelText<HTMLInputElement>('Title')
+  expect(title.readOnly).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(title))
 })
 
-test('deleting asks first, and can be undone, also when the line breaks first', async () => {
-  const kept = stored[0]!
-  let isBroken = true
+test('categories that fail to load say so', async () => {
   serveFakes(
-    ...standing,
+    fake(categoryEndpoints.list, () => refuse(receiptRefusals.unknownCategory)),
+    ...defaultFakes.slice(1),
+  )
+  openCategory()
+  expect(await screen.findByText('Failed to load category details.')).toBeTruthy()
+})
+
+test('a deletion asks for confirmation and can be undone, even after a network error', async () => {
+  const receipt = stored[0]!
+  let isOffline = true
+  serveFakes(
+    ...defaultFakes,
     fake(receiptEndpoints.remove, () => {
       stored = []
-      return { ...kept, deletedAt: '2026-11-20T00:00:00.000Z' }
+      return { ...receipt, deletedAt: '2026-11-20T00:00:00.000Z' }
     }),
     fake(receiptEndpoints.restore, () => {
-      if (isBroken) return networkError()
-      stored = [kept]
-      return kept
+      if (isOffline) return networkError()
+      stored = [receipt]
+      return receipt
     }),
   )
   const { user } = openCategory()
@@ -121,15 +126,15 @@ test('deleting asks first, and can be undone, also when the line breaks first', 
   expect(await screen.findByText('No files found for this category.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
-  isBroken = false
+  isOffline = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await findRow()).toBeTruthy()
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
 })
 
-test('a link opens one receipt; its title is changed only after Edit', async () => {
+test('a link opens a receipt, whose title can be changed after Edit', async () => {
   serveFakes(
-    ...standing,
+    ...defaultFakes,
     fake(receiptEndpoints.editFile, ({ body }) => {
       const [receipt] = stored as [Receipt]
       stored = [{ ...receipt, file: [{ ...receipt.file[0]!, title: body.title! }] }]
@@ -150,10 +155,10 @@ test('a link opens one receipt; its title is changed only after Edit', async () 
   expect(await screen.findByRole('dialog', { name: 'Shell March' })).toBeTruthy()
 })
 
-test('the link of a receipt that was deleted meanwhile says so, and brings it back', async () => {
+test('a link to a deleted receipt says so and restores it', async () => {
   stored = [receiptOf({ deletedAt: '2026-11-20T00:00:00.000Z' })]
   serveFakes(
-    ...standing,
+    ...defaultFakes,
     fake(receiptEndpoints.restore, () => {
       stored = [receiptOf()]
       return stored[0]!
@@ -166,11 +171,11 @@ test('the link of a receipt that was deleted meanwhile says so, and brings it ba
   await waitFor(() => expect(dialog.queryByText(receiptRefusals.inTrash.message)).toBeNull())
 })
 
-test('details are saved together; an empty field clears its fact', async () => {
+test('saving details sends all of them, and an empty field clears its fact', async () => {
   const sent = vi.fn<(body: object) => void>()
   stored = [receiptOf({ facts: { ...receiptOf().facts, supplier: 'Shell', note: 'old' } })]
   serveFakes(
-    ...standing,
+    ...defaultFakes,
     fake(receiptEndpoints.editFacts, ({ body }) => {
       sent(body)
       return stored[0]!
@@ -179,7 +184,7 @@ test('details are saved together; an empty field clears its fact', async () => {
   const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
-  await user.type(dialog.getByLabelText('Work use, percent (optional)'), '80')
+  await user.type(dialog.getByLabelText('Work use (%) (optional)'), '80')
   await user.clear(dialog.getByLabelText('Note (optional)'))
   await user.click(dialog.getByRole('button', { name: 'Save details' }))
   await waitFor(() => expect(sent).toHaveBeenCalled())
@@ -193,21 +198,23 @@ test('details are saved together; an empty field clears its fact', async () => {
   })
 })
 
-test('a search that finds nothing offers to show everything again', async () => {
-  serveFakes(...standing)
+test('a search without results can be cleared', async () => {
+  serveFakes(...defaultFakes)
   const { user } = openCategory(`/categories/${fuel._id}?q=nothing`)
-  expect(await screen.findByText('Nothing matches.')).toBeTruthy()
+  expect(await screen.findByText('No matching receipts.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await findRow()).toBeTruthy()
 })
 
-test('a category that cannot be loaded says so and offers another try', async () => {
+test('receipts that fail to load say so and can be retried', async () => {
   serveFakes(
-    standing[0]!,
-    standing[1]!,
+    defaultFakes[0]!,
+    defaultFakes[1]!,
     fake(receiptEndpoints.list, () => refuse(receiptRefusals.unknownCategory)),
   )
   openCategory()
-  expect(await screen.findByText('Failed to load category details.')).toBeTruthy()
+  expect(
+    await screen.findByText(`Error fetching uploads: ${receiptRefusals.unknownCategory.message}`),
+  ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,98 +7,124 @@ import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
-import { useCategoryAddress } from './search-params.ts'
-import { DownloadAll } from './download-all.tsx'
-import { ReceiptDialog } from '../receipt/dialog.tsx'
-import { ReceiptList } from './list.tsx'
 import { receiptPage } from '../queries.ts'
-import { ListFilters } from './filters.tsx'
-import { NothingHere } from './empty.tsx'
+import { ReceiptDialog } from '../receipt/dialog.tsx'
+import { DownloadAll } from './download-all.tsx'
+import { EmptyCategory, NoMatches } from './empty.tsx'
+import { Filters } from './filters.tsx'
+import { ReceiptList } from './list.tsx'
+import { useCategoryParams } from './search-params.ts'
 
 export const meta = () => pageMeta({ title: 'Category' })
 
 /** The receipts of one category. */
 export default function CategoryPage() {
-  const { filter, openId, change } = useCategoryAddress()
+  const { filter, openId, isEditing, setCategoryParams } = useCategoryParams()
   const all = useQuery(categories)
-  const first = useQuery(receiptPage(filter, 1))
+  const firstPage = useQuery(receiptPage(filter, 1))
   const category = all.data?.find(({ _id }) => _id === filter.category)
+  const closeReceipt = () => setCategoryParams({ receipt: '', edit: '' })
   useTitle(category?.name)
-  useBack({ closes: openId ? () => change({ receipt: '' }) : undefined })
+  useBack({ closeReceipt: openId ? closeReceipt : undefined })
 
-  if (all.isError || first.isError) {
-    const retry = () => void Promise.all([all.refetch(), first.refetch()])
-    return <ErrorState onRetry={retry}>{receiptTexts.categoryNotLoaded}</ErrorState>
+  if (all.isError) {
+    return (
+      <ErrorState onRetry={() => void all.refetch()} isRetrying={all.isRefetching}>
+        {receiptTexts.categoryNotLoaded}
+      </ErrorState>
+    )
   }
-  if (all.data && !category)
+  if (all.data && !category) {
     return (
       <EmptyState
-        title="There is no such category."
-        action={<BackLink to="/categories">Categories</BackLink>}
+        title="We couldn’t find this category."
+        action={<BackLink to={paths.categories}>Categories</BackLink>}
       />
     )
-  const isNarrowed = filter.q !== '' || filter.incomeYear !== ''
-  const isEmpty = first.data?.totalDocs === 0
+  }
+  const isFiltered = filter.q !== '' || filter.incomeYear !== ''
+  const isEmpty = firstPage.data?.totalDocs === 0 && !isFiltered
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <BackLink to="/dashboard">Home</BackLink>
+        <BackLink to={paths.dashboard}>Home</BackLink>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="flex min-w-0 items-center gap-4">
-            {category && <CategoryMark name={category.name} />}
+          <div className="flex min-h-16 min-w-0 items-center gap-4">
+            {category ? (
+              <CategoryMark name={category.name} />
+            ) : (
+              <Skeleton className="size-11 shrink-0 rounded-full" />
+            )}
             <PageHeading>{category?.name ?? 'Category'}</PageHeading>
           </div>
-          {category && !(isEmpty && !isNarrowed) && <DownloadAll category={category} />}
+          {!isEmpty && (category ? <DownloadAll category={category} /> : <Skeleton className="h-11 w-37" />)}
         </div>
       </div>
-      {!(isEmpty && !isNarrowed) && <ListFilters filter={filter} onChange={change} />}
-      {first.isPending && <ListSkeleton />}
-      {isEmpty && <NothingHere isNarrowed={isNarrowed} onClear={() => change({ q: '', incomeYear: '' })} />}
-      {first.data && !isEmpty && (
-        <ReceiptList filter={filter} total={first.data.totalDocs} onOpen={(receipt) => change({ receipt })} />
-      )}
-      {openId && <ReceiptDialog id={openId} onClose={() => change({ receipt: '' })} />}
+      {!isEmpty && <Filters filter={filter} onChange={setCategoryParams} />}
+      <QueryView
+        query={firstPage}
+        loading={<ListSkeleton />}
+        error={({ message }) => `${receiptTexts.notListed} ${message}`}
+        isEmpty={({ totalDocs }) => totalDocs === 0}
+        empty={
+          isFiltered ? (
+            <NoMatches onClear={() => setCategoryParams({ q: '', incomeYear: '' })} />
+          ) : (
+            <EmptyCategory />
+          )
+        }
+      >
+        {({ totalDocs }) => (
+          <ReceiptList
+            filter={filter}
+            total={totalDocs}
+            onOpen={(receipt) => setCategoryParams({ receipt })}
+            onEdit={(receipt) => setCategoryParams({ receipt, edit: 'title' })}
+          />
+        )}
+      </QueryView>
+      {openId && <ReceiptDialog id={openId} isEditing={isEditing} onClose={closeReceipt} />}
     </div>
   )
 }
 
+/** As high as the list's count and its first rows. */
 function ListSkeleton() {
   return (
     <Loading label="Loading receipts" className="grid gap-2">
+      <Skeleton className="mb-3 h-5 w-24" />
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-20" />
+        <Skeleton key={index} className="h-21 rounded-lg" />
       ))}
     </Loading>
   )
 }
 
-/** The name of the category comes from the server, after the screen. */
+/** Puts the category's name into the page title once it's loaded. */
 function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name) document.title = document.title.replace(/^.*(?= · )/, name)
   }, [name])
 }
 
-/**
- * The browser's Back leads from here to /categories, wherever one came from (specification §2). On a phone it is also
- * what closes a receipt that covers the screen.
- */
-function useBack({ closes }: { closes: (() => void) | undefined }): void {
+/** The browser's Back closes an open receipt, and otherwise leads to /categories (specification §2). */
+function useBack({ closeReceipt }: { closeReceipt: (() => void) | undefined }): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { state, reset } = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       historyAction === 'POP' &&
-      // The screen that follows may not have been drawn yet; its Back is not ours.
+      // The next screen may not have rendered yet; going back from there isn't ours to handle.
       currentLocation.pathname === pathname &&
-      (closes !== undefined || nextLocation.pathname !== '/categories'),
+      (closeReceipt !== undefined || nextLocation.pathname !== paths.categories),
   )
   useEffect(() => {
     if (state !== 'blocked') return
     reset()
-    if (closes) closes()
-    else void navigate('/categories', { replace: true })
-  }, [state, reset, navigate, closes])
+    if (closeReceipt) closeReceipt()
+    else void navigate(paths.categories, { replace: true })
+  }, [state, reset, navigate, closeReceipt])
 }

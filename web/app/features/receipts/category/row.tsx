@@ -7,21 +7,22 @@ import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { DeleteDialog } from '../receipt/delete-dialog.tsx'
-import { FileFacts } from '../receipt/file-details.tsx'
+import { FileDetails } from '../receipt/file-details.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
-import { useSaveReceiptFile } from '../receipt/download-file.ts'
+import { useDownloadFile } from '../receipt/download-file.ts'
 
 type ReceiptRowProps = {
   receipt: Receipt
   onOpen: (id: string) => void
+  onEdit: (id: string) => void
   onKeyDown: KeyboardEventHandler<HTMLElement>
 }
 
-/** One receipt: a press opens it; the download and the menu stand beside it. */
-export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
-  const { save, savingId } = useSaveReceiptFile()
-  const [asked, setAsked] = useState<'move' | 'delete'>()
+/** A receipt that opens when pressed, with its download and menu. */
+export function ReceiptRow({ receipt, onOpen, onEdit, onKeyDown }: ReceiptRowProps) {
+  const { downloadFile, isDownloading } = useDownloadFile()
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   const file = receipt.file[0]
   if (!file) return null
   const { totalCents } = receipt.facts
@@ -40,7 +41,7 @@ export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
           <span className="truncate text-sm text-soft">{receipt.description}</span>{' '}
           <span className="flex flex-wrap gap-x-2 text-xs text-soft">
             <Moment at={receipt.createdAt} />
-            <FileFacts file={file} />
+            <FileDetails file={file} />
             {receipt.file.length > 1 && <span>+{receipt.file.length - 1} more</span>}
           </span>
         </span>
@@ -50,10 +51,10 @@ export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
       </button>
       <IconButton
         label={`Download ${file.title}`}
-        onClick={() => void save(receipt, file)}
-        disabled={savingId !== undefined}
+        onClick={() => void downloadFile(receipt, file)}
+        disabled={isDownloading}
       >
-        {savingId ? <Spinner /> : <Download className="size-5" />}
+        {isDownloading ? <Spinner /> : <Download className="size-5" />}
       </IconButton>
       <Menu
         align="end"
@@ -63,18 +64,22 @@ export function ReceiptRow({ receipt, onOpen, onKeyDown }: ReceiptRowProps) {
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onOpen(receipt._id)}>
+        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onEdit(receipt._id)}>
           Edit
         </MenuItem>
-        <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setAsked('move')}>
+        <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setOpenDialog('move')}>
           Move
         </MenuItem>
-        <MenuItem icon={<Trash2 className="size-4.5" />} tone="danger" onSelect={() => setAsked('delete')}>
+        <MenuItem
+          icon={<Trash2 className="size-4.5" />}
+          tone="danger"
+          onSelect={() => setOpenDialog('delete')}
+        >
           Delete
         </MenuItem>
       </Menu>
-      {asked === 'move' && <MoveDialog receipt={receipt} onClose={() => setAsked(undefined)} />}
-      {asked === 'delete' && <DeleteDialog receipt={receipt} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'move' && <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'delete' && <DeleteDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} />}
     </div>
   )
 }

@@ -2,37 +2,40 @@ import { useCallback } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { ReceiptFilter } from '../queries.ts'
 
-type Change = { q?: string; incomeYear?: string; receipt?: string }
+const names = { q: 'q', incomeYear: 'year', receipt: 'receipt', edit: 'edit' } as const
+export type CategoryParams = { [Name in keyof typeof names]?: string }
 
-/** Which category, search, year and receipt: all in the address, so that a link shows the same. */
-export function useCategoryAddress() {
+/** The category, search, income year and open receipt, all from the URL, so that a link shows the same. */
+export function useCategoryParams() {
   const { categoryId = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const filter: ReceiptFilter = {
     category: categoryId,
-    q: params.get('q') ?? '',
-    incomeYear: params.get('year') ?? '',
+    q: params.get(names.q) ?? '',
+    incomeYear: params.get(names.incomeYear) ?? '',
   }
 
-  const change = useCallback(
-    ({ q, incomeYear, receipt }: Change) =>
+  /** Sets the given parameters; an empty value removes one. */
+  const setCategoryParams = useCallback(
+    (change: CategoryParams) =>
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          put(next, 'q', q)
-          put(next, 'year', incomeYear)
-          put(next, 'receipt', receipt)
+        (current) => {
+          const next = new URLSearchParams(current)
+          for (const [name, value] of Object.entries(change)) {
+            const param = names[name as keyof CategoryParams]
+            if (value === '') next.delete(param)
+            else next.set(param, value)
+          }
           return next
         },
         { replace: true, preventScrollReset: true },
       ),
     [setParams],
   )
-  return { filter, openId: params.get('receipt') ?? undefined, change }
-}
-
-function put(params: URLSearchParams, name: string, value: string | undefined): void {
-  if (value === undefined) return
-  if (value === '') params.delete(name)
-  else params.set(name, value)
+  return {
+    filter,
+    openId: params.get(names.receipt) ?? undefined,
+    isEditing: params.has(names.edit),
+    setCategoryParams,
+  }
 }

@@ -1,8 +1,9 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
+import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -26,7 +27,7 @@ const person = {
 const empty: ReceiptSummary = { totals: [], receipts: 0, trashed: 0, recent: [] }
 beforeEach(() => signInAs('User'))
 
-function open(summary: ReceiptSummary) {
+function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
     fake(receiptEndpoints.summary, () => summary),
@@ -48,23 +49,24 @@ function open(summary: ReceiptSummary) {
       change: null,
       incoming: null,
       upcoming: null,
+      ...changes,
     })),
   )
   return renderScreen(<DashboardPage />, { path: '/dashboard' })
 }
 
-test('a newcomer is told what to do first', async () => {
+test('a new user is invited to scan a receipt', async () => {
   open(empty)
-  expect(await screen.findByText('Your tin is empty.')).toBeTruthy()
+  expect(await screen.findByText('No receipts yet.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Scan your first receipt' }).getAttribute('href')).toBe('/capture')
 })
 
-test('greets by name and says how long the plan lasts', async () => {
+test('the greeting says how long the plan lasts', async () => {
   open(empty)
   expect(await screen.findByText('G’day, Ann. Trial plan, 11 days left.')).toBeTruthy()
 })
 
-test('adds up the chosen income year, and leads back to each of the last receipts', async () => {
+test('the selected income year is totalled, and recent receipts link to their sheets', async () => {
   const { user } = open({
     totals: [
       { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050 },
@@ -74,10 +76,36 @@ test('adds up the chosen income year, and leads back to each of the last receipt
     trashed: 0,
     recent: [receiptOf()],
   })
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Income year' }), '2025-26')
+  await screen.findByText('Trip to client')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2025-26')
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
+})
+
+test('receipts without amounts ask for amounts instead of showing a total of zero', async () => {
+  open({
+    totals: [
+      { category: fuel._id, incomeYear: '2025-26', receipts: 1, totalCents: 0 },
+      { category: travel._id, incomeYear: '2025-26', receipts: 2, totalCents: 0 },
+    ],
+    receipts: 3,
+    trashed: 0,
+    recent: [receiptOf()],
+  })
+  await screen.findByText('Trip to client')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Income year' }), { target: { value: '2025-26' } })
+  expect(screen.getByText('3 receipts, none with an amount yet.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add amounts' }).getAttribute('href')).toBe(
+    `/categories/${travel._id}?year=2025-26`,
+  )
+  expect(screen.queryByText('$0.00')).toBeNull()
+})
+
+test('without a plan the buttons to add a receipt are locked', async () => {
+  open(empty, { unlocked: ['category'] })
+  expect(await screen.findByRole('link', { name: /Scan.*locked/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Upload.*locked/ })).toBeTruthy()
 })

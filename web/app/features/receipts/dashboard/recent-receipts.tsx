@@ -1,35 +1,63 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Amount } from '#ui/data/amount.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 
-/** The last few receipts, each a way back to it. */
-export function RecentReceipts({ receipts }: { receipts: Receipt[] }) {
+type RecentReceiptsProps = { receipts: Receipt[]; isSample?: boolean }
+
+/** The latest receipts, each linking to its sheet. */
+export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsProps) {
+  return (
+    <RecentCard>
+      {receipts.map((receipt) => (
+        <li key={receipt._id}>
+          {isSample ? (
+            <div className={rowClass}>
+              <ReceiptSummaryRow receipt={receipt} />
+            </div>
+          ) : (
+            <Link
+              to={withQuery(paths.category(receipt.category), { receipt: receipt._id })}
+              className={`${rowClass} hover:bg-well`}
+            >
+              <ReceiptSummaryRow receipt={receipt} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </RecentCard>
+  )
+}
+
+const rowClass = '-mx-2 flex min-h-18 items-center gap-3 rounded-md px-2'
+
+function ReceiptSummaryRow({ receipt }: { receipt: Receipt }) {
+  const file = receipt.file[0]
+  const { totalCents } = receipt.facts
+  return (
+    <>
+      {file && <Thumbnail receiptId={receipt._id} file={file} />}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{receipt.description}</span>
+        <span className="block truncate text-sm text-soft">
+          <Moment at={receipt.createdAt} /> · {file?.title}
+        </span>
+      </span>
+      {totalCents !== null && <Amount cents={totalCents} className="shrink-0 font-semibold" />}
+    </>
+  )
+}
+
+/** The frame of the list and of its skeleton. */
+export function RecentCard({ children }: { children: ReactNode }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-lg">Last saved</h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        {receipts.map((receipt) => {
-          const file = receipt.file[0]
-          return (
-            <li key={receipt._id}>
-              <Link
-                to={`/categories/${receipt.category}?receipt=${receipt._id}`}
-                className="-mx-2 flex min-h-18 items-center gap-3 rounded-md px-2 hover:bg-well"
-              >
-                {file && <Thumbnail receiptId={receipt._id} file={file} />}
-                <span className="min-w-0">
-                  <span className="block truncate font-semibold">{receipt.description}</span>
-                  <span className="block truncate text-sm text-soft">
-                    <Moment at={receipt.createdAt} /> · {file?.title}
-                  </span>
-                </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <h2 className="text-lg">Recent receipts</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">{children}</ul>
     </Card>
   )
 }

@@ -1,25 +1,36 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { categories, presetOf } from '#features/categories'
+import { presetOf } from '#features/categories'
 import { Amount } from '#ui/data/amount.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { Select } from '#ui/fields/select.tsx'
 
-type YearDocketProps = { summary: ReceiptSummary; currentYear: string }
+type YearSummaryProps = {
+  /** Undefined while they load. */
+  totals: ReceiptSummary['totals'] | undefined
+  categories: readonly Category[]
+  currentYear: string
+  /** Whether the rows link to their categories. */
+  isSample?: boolean
+}
 
-/** An income year as a docket: a line for each category, the total below. */
-export function YearDocket({ summary, currentYear }: YearDocketProps) {
-  const { data: all = [] } = useQuery(categories)
-  const years = [...new Set([currentYear, ...summary.totals.map(({ incomeYear }) => incomeYear)])]
+/** The totals of one income year, by category. */
+export function YearSummary({ totals, categories, currentYear, isSample = false }: YearSummaryProps) {
+  const [year, setYear] = useState(currentYear)
+  const years = [...new Set([currentYear, ...(totals ?? []).map(({ incomeYear }) => incomeYear)])]
     .toSorted()
     .toReversed()
-  const [year, setYear] = useState(currentYear)
-  const inYear = summary.totals.filter(({ incomeYear }) => incomeYear === year)
-  const receipts = inYear.reduce((sum, total) => sum + total.receipts, 0)
-  const cents = inYear.reduce((sum, total) => sum + total.totalCents, 0)
-  const most = Math.max(1, ...inYear.map((total) => total.receipts))
+  const yearTotals = totals?.filter(({ incomeYear }) => incomeYear === year)
+  const receipts = sum(yearTotals?.map((total) => total.receipts))
+  const cents = sum(yearTotals?.map((total) => total.totalCents))
+  // The bars show the figure beside the name: amounts, or counts as long as there are none.
+  const measure = cents > 0 ? 'totalCents' : 'receipts'
+  const max = Math.max(1, ...(yearTotals ?? []).map((total) => total[measure]))
 
   return (
     <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -28,46 +39,100 @@ export function YearDocket({ summary, currentYear }: YearDocketProps) {
         <Select
           aria-label="Income year"
           value={year}
+          disabled={totals === undefined}
           onChange={(event) => setYear(event.target.value)}
           className="figures font-semibold"
         >
           {years.map((label) => (
-            <option key={label}>{label}</option>
+            <option key={label} value={label}>
+              {label.replace('-', '–')}
+            </option>
           ))}
         </Select>
       </div>
       <Perforation />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        {all.map(({ _id, name }) => {
-          const total = inYear.find(({ category }) => category === _id)
+        {categories.map(({ _id, name }) => {
+          const total = yearTotals?.find(({ category }) => category === _id)
           return (
             <li key={_id}>
-              <Link
-                to={`/categories/${_id}?year=${year}`}
-                className="grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 rounded-md px-1 hover:bg-well"
-              >
+              <Row to={isSample || !totals ? undefined : withQuery(paths.category(_id), { year })}>
                 <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
                   <span className="min-w-0 flex-1 leading-snug">{name}</span>
-                  <span className="figures shrink-0 text-sm text-soft">{total?.receipts ?? 0}</span>
-                  <Amount cents={total?.totalCents ?? 0} className="w-20 shrink-0 text-right" />
+                  {!yearTotals && <Skeleton className="h-4 w-16" />}
+                  {yearTotals && cents > 0 && <CategoryAmount total={total} />}
+                  {yearTotals && cents === 0 && <span className="figures">{total?.receipts ?? 0}</span>}
                 </span>
                 <span className="h-1 rounded-full bg-well" aria-hidden="true">
                   <span
                     className={`block h-full rounded-full ${presetOf(name).mark}`}
-                    style={{ width: `${((total?.receipts ?? 0) / most) * 100}%` }}
+                    style={{ width: `${((total?.[measure] ?? 0) / max) * 100}%` }}
                   />
                 </span>
-              </Link>
+              </Row>
             </li>
           )
         })}
       </ul>
       <Perforation />
-      <p className="flex items-baseline justify-between gap-3 px-1 font-semibold">
-        <span>{receipts === 1 ? '1 receipt' : `${receipts} receipts`}</span>
-        <Amount cents={cents} className="text-xl" />
-      </p>
-      <p className="px-1 text-xs text-soft">Totals count the receipts whose amount you have entered.</p>
+      <div className="grid min-h-12 content-start gap-1 px-1">
+        {!yearTotals && <Skeleton className="h-7" />}
+        {yearTotals && cents > 0 && (
+          <>
+            <p className="flex items-baseline justify-between gap-3 font-semibold">
+              <span>{formatCount(receipts)}</span>
+              <Amount cents={cents} className="text-xl" />
+            </p>
+            <p className="text-xs text-soft">Totals only include receipts with an amount.</p>
+          </>
+        )}
+        {yearTotals && cents === 0 && receipts === 0 && (
+          <p className="font-semibold">No receipts in this income year yet.</p>
+        )}
+        {yearTotals && cents === 0 && receipts > 0 && (
+          <p className="font-semibold">
+            {formatCount(receipts)}, none with an amount yet.{' '}
+            <TextLink to={withQuery(paths.category(largest(yearTotals)), { year })}>Add amounts</TextLink>
+          </p>
+        )}
+      </div>
     </DocketCard>
   )
+}
+
+function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
+  const className = 'grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 rounded-md px-1'
+  if (!to) return <div className={className}>{children}</div>
+  return (
+    <Link to={to} className={`${className} hover:bg-well`}>
+      {children}
+    </Link>
+  )
+}
+
+function CategoryAmount({ total }: { total: ReceiptSummary['totals'][number] | undefined }) {
+  if (!total) return <Amount cents={0} className="text-soft" />
+  return (
+    <>
+      <span className="figures shrink-0 text-sm text-soft max-sm:sr-only">{formatCount(total.receipts)}</span>
+      {total.totalCents > 0 ? (
+        <Amount cents={total.totalCents} className="w-24 shrink-0 text-right" />
+      ) : (
+        <span className="w-24 shrink-0 text-right text-sm text-soft">no amount</span>
+      )}
+    </>
+  )
+}
+
+/** The category with the most receipts. */
+function largest(totals: ReceiptSummary['totals']): string {
+  return totals.toSorted((a, b) => b.receipts - a.receipts)[0]?.category ?? ''
+}
+
+function formatCount(receipts: number): string {
+  return receipts === 1 ? '1 receipt' : `${receipts.toLocaleString('en-AU')} receipts`
+}
+
+function sum(values: number[] = []): number {
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import { ApiError } from '#platform/api/error.ts'
@@ -5,7 +6,7 @@ import { ButtonLink } from '#ui/forms/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Origin } from '../pending/store.ts'
 
-/** Why it was not saved, and the way on. Nothing is lost meanwhile. */
+/** Why the upload wasn't saved and what to do next. The upload itself stays. */
 export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
   const code = error instanceof ApiError ? error.code : ''
   if (code === subscriptionRefusals.noActivePlan.code) return <PlanNeeded />
@@ -14,7 +15,11 @@ export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
       <p className="font-semibold">{receiptTexts.notSaved}</p>
       {error instanceof ApiError && <p className="mt-1">{error.message}</p>}
       {code === receiptRefusals.draftNotFound.code && (
-        <ButtonLink to={`/${origin}`} variant="secondary" className="mt-3">
+        <ButtonLink
+          to={origin === 'capture' ? paths.capture : paths.upload}
+          variant="secondary"
+          className="mt-3"
+        >
           Choose it again
         </ButtonLink>
       )}
@@ -22,15 +27,12 @@ export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
   )
 }
 
-/** Saving needs a plan; looking and downloading do not (decision 17). */
 function PlanNeeded() {
   return (
     <Notice tone="warning" role="alert" className="mb-5">
       <p className="font-semibold">{subscriptionRefusals.noActivePlan.message}</p>
-      <p className="mt-1">
-        Saving a receipt needs an active plan. Your upload and its description wait here for 7 days.
-      </p>
-      <ButtonLink to="/subscription" className="mt-3">
+      <p className="mt-1">You need an active plan to save receipts. We’ll keep this upload for 7 days.</p>
+      <ButtonLink to={paths.plans} className="mt-3">
         Subscribe Now
       </ButtonLink>
     </Notice>

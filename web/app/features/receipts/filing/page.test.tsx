@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
 import { load } from '#platform/storage/local-storage.ts'
 import { renderScreen } from '#testing/render.tsx'
-import CategoryChoicePage from './page.tsx'
-import { describe as describeUpload, pendingUpload, putFiles } from '../pending/store.ts'
+import FilingPage from './page.tsx'
+import { setDescription, pendingUpload, appendFiles } from '../pending/store.ts'
 import { receiptOf } from '../testing/receipts.ts'
-import { beginFresh, docket, draftOf } from '../testing/uploads.ts'
+import { startFresh, docket, draftFor } from '../testing/uploads.ts'
 
 const meals = '01a1f98c-b7c0-73be-90be-d80dc65f7001'
 const travel = '01a1f98c-b7c0-73be-90be-d80dc65f7002'
@@ -29,45 +29,45 @@ const categories = fake(categoryEndpoints.list, () => ({
 type Save = Parameters<typeof fake<typeof receiptEndpoints.save>>[1]
 
 function open(save: Save) {
-  beginFresh(categories, fake(receiptEndpoints.save, save))
-  putFiles('custom-upload', [
+  startFresh(categories, fake(receiptEndpoints.save, save))
+  appendFiles('custom-upload', [
     {
       id: 'f1',
       name: docket.name,
       type: docket.type,
       sizeBytes: docket.size,
       sentBytes: docket.size,
-      state: 'arrived',
-      draft: draftOf(docket),
+      state: 'uploaded',
+      draft: draftFor(docket),
     },
   ])
-  describeUpload('custom-upload', 'Lunch')
-  return renderScreen(<CategoryChoicePage />, { path: '/category' })
+  setDescription('custom-upload', 'Lunch')
+  return renderScreen(<FilingPage />, { path: '/category' })
 }
 
 const receiptIn = (category: string) => receiptOf({ category, description: 'Lunch', file: [] })
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
-const copyUnder = (category: string) => load(category, (stored) => stored)
-const elsewhere = () => screen.findByLabelText('Elsewhere')
+const copyIn = (category: string) => load(category, (stored) => stored)
+const otherScreen = () => screen.findByLabelText('Elsewhere')
 
-test('a press on a category saves the receipt there and shows it', async () => {
+test('pressing a category saves the receipt in it', async () => {
   const { user } = open(({ body, headers }) => {
     expect(headers['Idempotency-Key']).toBe(pendingUpload()?.saveKey)
-    expect(copyUnder(meals)).toEqual({
+    expect(copyIn(meals)).toEqual({
       description: 'Lunch',
-      file: [{ uri: draftOf(docket).uri }],
+      file: [{ uri: draftFor(docket).uri }],
     })
     return receiptIn(body.category)
   })
   expect(await screen.findByText('Please select a category to save your upload...')).toBeTruthy()
   await user.click(await tile('WorkMeal'))
-  expect((await elsewhere()).textContent).toBe(`/categories/${meals}`)
+  expect((await otherScreen()).textContent).toBe(`/categories/${meals}`)
   expect(await screen.findByText('Upload saved successfully!')).toBeTruthy()
   expect(pendingUpload()).toBeUndefined()
-  expect(copyUnder(meals)).toBeUndefined()
+  expect(copyIn(meals)).toBeUndefined()
 })
 
-test('a failed save resets the selection, loses nothing, and the next try has the same key', async () => {
+test('a failed save keeps the upload and retries with the same key', async () => {
   const keys: (string | undefined)[] = []
   const { user } = open(({ body, headers }) => {
     keys.push(headers['Idempotency-Key'])
@@ -78,12 +78,12 @@ test('a failed save resets the selection, loses nothing, and the next try has th
   expect((await tile('WorkMeal')).getAttribute('aria-pressed')).toBe('false')
   expect(screen.getByText(receiptTexts.pickCategory)).toBeTruthy()
   await user.click(await tile('Travel'))
-  expect((await elsewhere()).textContent).toBe(`/categories/${travel}`)
+  expect((await otherScreen()).textContent).toBe(`/categories/${travel}`)
   expect(keys[0]).toBe(keys[1])
-  expect(copyUnder(meals)).toBeUndefined()
+  expect(copyIn(meals)).toBeUndefined()
 })
 
-test('without an active plan there is a way to the plans, and the upload stays', async () => {
+test('without an active plan it links to the plans and keeps the upload', async () => {
   const { user } = open(() => refuse(subscriptionRefusals.noActivePlan))
   await user.click(await tile('WorkMeal'))
   const link = await screen.findByRole('link', { name: 'Subscribe Now' })
@@ -91,16 +91,16 @@ test('without an active plan there is a way to the plans, and the upload stays',
   expect(pendingUpload()?.description).toBe('Lunch')
 })
 
-test('an upload that was saved before is not offered again', async () => {
+test('an upload that was already saved is cleared', async () => {
   const { user } = open(() => refuse(receiptRefusals.draftTaken))
   await user.click(await tile('WorkMeal'))
-  expect((await elsewhere()).textContent).toBe('/categories')
+  expect((await otherScreen()).textContent).toBe('/categories')
   expect(pendingUpload()).toBeUndefined()
 })
 
-test('with nothing to save it leads to the dashboard and says why', async () => {
-  beginFresh(categories)
-  renderScreen(<CategoryChoicePage />, { path: '/category' })
-  expect((await elsewhere()).textContent).toBe('/dashboard')
+test('without a pending upload it leads to the dashboard and says why', async () => {
+  startFresh(categories)
+  renderScreen(<FilingPage />, { path: '/category' })
+  expect((await otherScreen()).textContent).toBe('/dashboard')
   await waitFor(() => expect(screen.getByText('Image and description are missing!')).toBeTruthy())
 })

@@ -1,39 +1,41 @@
 import type { Category } from '@docketbox/contract/categories/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { categories, CategoryTile } from '#features/categories'
+import { categories, categoryPresets, CategoryTile } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { ErrorState } from '#ui/feedback/states.tsx'
-import { copyUnder, pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { hasArrived, isDescribed, NothingPending } from '../pending/nothing-pending.tsx'
+import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pending.tsx'
+import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
+import { copyToCategory, pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { NotSaved } from './not-saved.tsx'
-import { isSavedBefore, useSaveUpload } from '../pending/queries.ts'
 
 export const meta = () => pageMeta({ title: 'Choose a category' })
 
-/** The last step: a press on a category saves the receipt there. */
-export default function CategoryChoicePage() {
+/** Saves the pending upload in the category that's pressed. */
+export default function FilingPage() {
   const pending = usePendingUpload()
   const save = useSaveUpload()
-  const list = useQuery(categories)
+  const query = useQuery(categories)
 
-  if (save.data) return <Navigate to={`/categories/${save.data.category}`} replace />
-  if (isSavedBefore(save.error)) return <Navigate to="/categories" replace />
-  if (!isDescribed(pending)) return save.isPending ? <Waiting label="Saving" /> : <NothingPending />
-  if (!hasArrived(pending)) return <Navigate to="/preview" replace />
+  if (save.data) return <Navigate to={paths.category(save.data.category)} replace />
+  if (isAlreadySaved(save.error)) return <Navigate to={paths.categories} replace />
+  if (!isComplete(pending)) return save.isPending ? <TileSkeletons label="Saving" /> : <NothingPending />
+  if (!isUploaded(pending)) return <Navigate to={paths.preview} replace />
 
   const chosen = save.isPending ? save.variables.category : undefined
-  const choose = (category: string) => {
-    copyUnder(category)
+  const handleChoose = (category: string) => {
+    copyToCategory(category)
     save.mutate({ pending: pendingUpload() ?? pending, category })
   }
   return (
-    <div className="mx-auto max-w-3xl">
-      <BackLink to="/preview">Preview</BackLink>
+    <div className="mx-auto max-w-2xl">
+      <BackLink to={paths.preview}>Preview</BackLink>
       <PageHeading>Choose a category</PageHeading>
       <div className="mt-1 mb-5 min-h-6" aria-live="polite">
         {chosen ? (
@@ -43,13 +45,13 @@ export default function CategoryChoicePage() {
         )}
       </div>
       {save.error && <NotSaved error={save.error} origin={pending.origin} />}
-      {list.isPending && <Waiting label="Loading the categories" />}
-      {list.isError && (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {receiptTexts.categoryNotLoaded}
-        </ErrorState>
-      )}
-      {list.data && <Tiles categories={list.data} chosen={chosen} onChoose={choose} />}
+      <QueryView
+        query={query}
+        loading={<TileSkeletons label="Loading categories" />}
+        error={receiptTexts.categoryNotLoaded}
+      >
+        {(all) => <Tiles categories={all} chosen={chosen} onChoose={handleChoose} />}
+      </QueryView>
     </div>
   )
 }
@@ -80,10 +82,12 @@ function Tiles({ categories, chosen, onChoose }: TilesProps) {
   )
 }
 
-function Waiting({ label }: { label: string }) {
+function TileSkeletons({ label }: { label: string }) {
   return (
-    <div className="grid justify-items-center py-16">
-      <Spinner label={label} size="large" />
-    </div>
+    <Loading label={label} className="grid grid-cols-2 gap-3">
+      {categoryPresets.map(({ name }) => (
+        <Skeleton key={name} className="h-26 rounded-lg" />
+      ))}
+    </Loading>
   )
 }

@@ -3,27 +3,27 @@ import { fileSize } from '#platform/format/file-size.ts'
 import { Button, IconButton } from '#ui/forms/button.tsx'
 import { TransferBar } from '#ui/feedback/progress.tsx'
 import type { PendingFile } from './store.ts'
-import { removeFile, retryFile } from './transfers.ts'
+import { cancelFile, retryFile } from './transfers.ts'
 
-type UploadFileRowProps = {
+type FileRowProps = {
   file: PendingFile
-  /** It cannot be taken out here. */
+  /** Without a button to remove it. */
   isFixed?: boolean
 }
 
-/** A chosen file: how far it is, and what can be done about it. */
-export function UploadFileRow({ file, isFixed = false }: UploadFileRowProps) {
+/** A chosen file with its upload progress, and buttons to retry or remove it. */
+export function FileRow({ file, isFixed = false }: FileRowProps) {
   const { id, name, sizeBytes, state, sentBytes, problem } = file
-  const isUnderway = state === 'waiting' || state === 'sending'
+  const isInProgress = state === 'waiting' || state === 'uploading'
   return (
     <li className="grid gap-1 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4">
       <div className="flex min-h-11 items-center gap-2">
         <div className="min-w-0 flex-1">
-          {isUnderway ? (
+          {isInProgress ? (
             <TransferBar label={name} sentBytes={sentBytes} totalBytes={sizeBytes} />
           ) : (
             <p className="flex items-center gap-2 text-sm">
-              {state === 'arrived' && (
+              {state === 'uploaded' && (
                 <CircleCheck className="size-4.5 shrink-0 text-leaf" aria-label="Uploaded" />
               )}
               <span className="min-w-0 truncate font-medium">{name}</span>
@@ -37,7 +37,10 @@ export function UploadFileRow({ file, isFixed = false }: UploadFileRowProps) {
           </Button>
         )}
         {!isFixed && (
-          <IconButton label={isUnderway ? `Cancel ${name}` : `Remove ${name}`} onClick={() => removeFile(id)}>
+          <IconButton
+            label={isInProgress ? `Cancel ${name}` : `Remove ${name}`}
+            onClick={() => cancelFile(id)}
+          >
             <X className="size-5" />
           </IconButton>
         )}

@@ -1,43 +1,43 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
-import { describe, type Origin, usePendingUpload } from './store.ts'
-import { usable } from '../upload/drop.tsx'
-import { resumeUploads } from './transfers.ts'
+import { isUsable } from './limits.ts'
+import { type Origin, setDescription, usePendingUpload } from './store.ts'
+import { resumeTransfers } from './transfers.ts'
 
-type Sentences = { noFile: string; noDescription: string }
+type Messages = { noFile: string; noDescription: string }
 
-/** The form of a pending upload: it has files and a description. What is typed is kept at once. */
-export function useUploadForm(origin: Origin, { noFile, noDescription }: Sentences) {
+/** The form of a pending upload: files and a description, which is stored as it's typed. */
+export function useUploadForm(origin: Origin, { noFile, noDescription }: Messages) {
   const pending = usePendingUpload()
-  const own = pending?.origin === origin ? pending : undefined
-  const count = usable(own?.files).length
+  const upload = pending?.origin === origin ? pending : undefined
+  const fileCount = upload?.files.filter(isUsable).length ?? 0
   const schema = z.object({
     files: z.number().min(1, noFile),
     description: z.string().trim().min(1, noDescription).max(2000, 'At most 2000 characters.'),
   })
-  const form = useFormOf(schema, { files: count, description: own?.description ?? '' })
+  const form = useFormOf(schema, { files: fileCount, description: upload?.description ?? '' })
   const { getValues, setValue, watch } = form
   const isSubmitted = form.formState.isSubmitted
 
   useEffect(() => {
-    setValue('files', count, { shouldValidate: isSubmitted })
-  }, [count, isSubmitted, setValue])
+    setValue('files', fileCount, { shouldValidate: isSubmitted })
+  }, [fileCount, isSubmitted, setValue])
 
-  // What another tab left may be found only now.
-  const kept = own?.description
+  // An upload adopted from a closed tab arrives after the first render.
+  const stored = upload?.description
   useEffect(() => {
-    if (kept !== undefined && getValues('description') !== kept) setValue('description', kept)
-  }, [kept, getValues, setValue])
+    if (stored !== undefined && getValues('description') !== stored) setValue('description', stored)
+  }, [stored, getValues, setValue])
 
   useEffect(() => {
-    const typing = watch(({ description }, { name }) => {
-      if (name === 'description') describe(origin, description ?? '')
+    const subscription = watch(({ description }, { name }) => {
+      if (name === 'description') setDescription(origin, description ?? '')
     })
-    return () => typing.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [origin, watch])
 
-  useEffect(resumeUploads, [])
+  useEffect(resumeTransfers, [])
 
-  return { form, files: own?.files ?? [], other: own ? undefined : pending }
+  return { form, files: upload?.files ?? [], otherUpload: upload ? undefined : pending }
 }

@@ -1,31 +1,40 @@
 import { fileTypes } from '@docketbox/contract/receipts/file-types'
 import type { UploadRules } from '@docketbox/contract/receipts/schemas'
+import type { PendingFile } from './store.ts'
 
-/** Why a file need not even be sent: it is larger than the server takes. */
+/** Whether a file can still become part of the receipt. */
+export function isUsable({ state }: PendingFile): boolean {
+  return state !== 'refused'
+}
+
+/** Why a file is refused before it's uploaded: it's too large. */
 export function sizeProblem(file: File, rules: UploadRules | undefined): string | undefined {
   if (!rules || file.size <= rules.maxBytes) return undefined
-  return `This file is larger than ${limitOf(rules)}. Please choose a smaller one.`
+  return `This file is larger than ${formatLimit(rules)}. Please choose a smaller one.`
 }
 
-/** The limits as a person reads them: kinds, size, number. */
-export function hintOf(rules: UploadRules | undefined): string {
-  const labels = typesOf(rules).map(({ label }) => label)
-  const kinds = `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
-  return rules ? `${kinds}, up to ${limitOf(rules)} each, at most ${rules.maxFiles} files.` : `${kinds}.`
+/** The limits in words: types, size, number of files. */
+export function limitsHint(rules: UploadRules | undefined): string {
+  const labels = acceptedTypes(rules).map(({ label }) => label)
+  const types = `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+  return rules ? `${types}, up to ${formatLimit(rules)} each, at most ${rules.maxFiles} files.` : `${types}.`
 }
 
-/** MIME type to name endings, as the file picker wants them. */
-export function acceptedBy(rules: UploadRules | undefined): Record<string, string[]> {
+/** MIME types with their file extensions, as the file picker takes them. */
+export function acceptedExtensions(rules: UploadRules | undefined): Record<string, string[]> {
   return Object.fromEntries(
-    typesOf(rules).map(({ type, extensions }) => [type, extensions.map((extension) => `.${extension}`)]),
+    acceptedTypes(rules).map(({ type, extensions }) => [
+      type,
+      extensions.map((extension) => `.${extension}`),
+    ]),
   )
 }
 
-function typesOf(rules: UploadRules | undefined) {
+function acceptedTypes(rules: UploadRules | undefined) {
   return fileTypes.filter(({ type }) => !rules || rules.types.includes(type))
 }
 
-/** `20 MB`, without the decimals that a limit has not. */
-function limitOf({ maxBytes }: UploadRules): string {
+/** `20 MB`, with decimals only if the limit has them. */
+function formatLimit({ maxBytes }: UploadRules): string {
   return `${Number((maxBytes / 1_048_576).toFixed(2))} MB`
 }

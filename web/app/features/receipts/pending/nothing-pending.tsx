@@ -1,20 +1,21 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { toast } from '#ui/feedback/toast.ts'
 import type { PendingUpload } from './store.ts'
 
-/** Whether there is something to show and save: files and words. */
-export function isDescribed(pending: PendingUpload | undefined): pending is PendingUpload {
+/** Whether the pending upload has files and a description. */
+export function isComplete(pending: PendingUpload | undefined): pending is PendingUpload {
   return pending !== undefined && pending.files.length > 0 && pending.description.trim() !== ''
 }
 
-export function hasArrived({ files }: PendingUpload): boolean {
-  return files.every(({ state }) => state === 'arrived')
+export function isUploaded({ files }: PendingUpload): boolean {
+  return files.every(({ state }) => state === 'uploaded')
 }
 
-/** There is nothing to save: says so and goes to the dashboard. */
+/** Without anything to save: says so and returns to the dashboard. */
 export function NothingPending() {
   useEffect(() => toast.error(receiptTexts.nothingPending), [])
-  return <Navigate to="/dashboard" replace />
+  return <Navigate to={paths.dashboard} replace />
 }

@@ -1,28 +1,22 @@
 import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import {
-  type MutationState,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type MutationState, useMutation, useMutationState } from '@tanstack/react-query'
 import { call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
+import { query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { forgetPending, type PendingUpload } from './store.ts'
+import { receiptReads } from '../mutations.ts'
+import { clearPending, type PendingUpload } from './store.ts'
 
-/** What may be uploaded: the true limits, which an operator can change. */
-export const uploadRules = queryOptions({
-  queryKey: ['upload-rules'],
-  queryFn: ({ signal }) => call(receiptEndpoints.rules, {}, { signal }),
-  staleTime: Infinity,
-})
+const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
-/** Sends one file as a draft. The same key again is the same draft. */
-export function sendDraft(
+/** The upload limits, which an operator can configure. */
+export const uploadRules = { ...query(receiptEndpoints.rules, {}), staleTime: Infinity }
+
+/** Uploads one file as a draft. The same key always gives the same draft. */
+export function uploadDraft(
   file: File,
   key: string,
   options: Omit<TransferOptions, 'headers'>,
@@ -34,46 +28,33 @@ export function sendDraft(
   )
 }
 
-const idOf = ({ uri }: Draft) => uri.replace(/^draft:/, '')
+const draftParams = ({ uri }: Draft) => ({ draftId: uri.replace(/^draft:/, '') })
 
-/** The server's picture of a draft, for what the browser cannot show by itself. */
-export const draftPicture = (draft: Draft) =>
-  queryOptions({
-    queryKey: ['draft-pictures', draft.uri],
-    queryFn: ({ signal }) =>
-      call(
-        receiptEndpoints.draftPreview,
-        { params: { draftId: idOf(draft) }, query: { size: 'page' } },
-        { signal },
-      ),
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
+/** The server's preview of a draft, for formats the browser can't show. */
+export const draftPreview = (draft: Draft) => ({
+  ...query(receiptEndpoints.draftPreview, { params: draftParams(draft), query: { size: 'page' } }),
+  ...immutable,
+})
 
-/** The bytes of a draft, when this page no longer has them. */
-export const draftBytes = (draft: Draft) =>
-  queryOptions({
-    queryKey: ['draft-bytes', draft.uri],
-    queryFn: ({ signal }) =>
-      call(receiptEndpoints.draftFile, { params: { draftId: idOf(draft) } }, { signal }),
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
+/** The bytes of a draft, once this page no longer has them. */
+export const draftFile = (draft: Draft) => ({
+  ...query(receiptEndpoints.draftFile, { params: draftParams(draft) }),
+  ...immutable,
+})
 
-/** The answer of the first try was lost, or another tab was faster. */
-export function isSavedBefore(error: Error | null): error is ApiError {
+/** Whether the upload was saved before: the first response was lost, or another tab saved it. */
+export function isAlreadySaved(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === receiptRefusals.draftTaken.code
 }
 
-const SAVING = ['save-upload']
-type Saving = { pending: PendingUpload; category: string }
+const SAVE_KEY = ['save-upload']
+type SaveInput = { pending: PendingUpload; category: string }
 
-/** Files the pending upload under a category, as one receipt. */
+/** Saves the pending upload in a category, as one receipt. */
 export function useSaveUpload() {
-  const cache = useQueryClient()
   return useMutation({
-    mutationKey: SAVING,
-    mutationFn: ({ pending, category }: Saving) =>
+    mutationKey: SAVE_KEY,
+    mutationFn: ({ pending, category }: SaveInput) =>
       call(
         receiptEndpoints.save,
         {
@@ -88,24 +69,24 @@ export function useSaveUpload() {
         },
         { headers: { 'Idempotency-Key': pending.saveKey } },
       ),
+    meta: { invalidates: receiptReads },
     onSuccess: () => {
-      forgetPending()
+      clearPending()
       toast.success(receiptTexts.saved)
-      void cache.invalidateQueries({ queryKey: ['receipts'] })
     },
     onError: (error) => {
-      if (isSavedBefore(error)) forgetPending()
-      toast.error(isSavedBefore(error) ? error.message : receiptTexts.notSaved)
+      if (isAlreadySaved(error)) clearPending()
+      toast.error(isAlreadySaved(error) ? error.message : receiptTexts.notSaved)
     },
   })
 }
 
-/** What became of saving the upload with this key, for whoever went back while it was under way. */
-export function useSavingOf(saveKey: string | undefined): MutationState<Receipt> | undefined {
+/** The state of saving the upload with this key, for a user who went back meanwhile. */
+export function useSaveState(saveKey: string | undefined): MutationState<Receipt> | undefined {
   return useMutationState({
     filters: {
-      mutationKey: SAVING,
-      predicate: ({ state }) => (state.variables as Saving | undefined)?.pending.saveKey === saveKey,
+      mutationKey: SAVE_KEY,
+      predicate: ({ state }) => (state.variables as SaveInput | undefined)?.pending.saveKey === saveKey,
     },
     select: ({ state }) => state as MutationState<Receipt>,
   }).at(-1)

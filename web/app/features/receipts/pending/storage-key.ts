@@ -1,39 +1,44 @@
 import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 
 const PREFIX = 'pending-upload'
-const MINE = 'pending-upload-place'
+const SESSION_KEY = 'pending-upload-place'
 
 /**
- * Where this tab keeps its pending upload on the device. Every tab has a place of its own, so that two of them never
- * write over each other; a reload finds the same one again.
+ * The local storage key of this tab's pending upload. Every tab has its own, so that two tabs never overwrite each
+ * other; a reload finds the same one.
  */
-export function pendingPlace(): string {
-  return sessionStorage.getItem(MINE) ?? moveTo(`${PREFIX}:${crypto.randomUUID()}`)
+export function storageKey(): string {
+  return sessionStorage.getItem(SESSION_KEY) ?? newStorageKey()
 }
 
-/** Whether this tab has had a place before: this is a reload of it, or a copy. */
-export function hasPlace(): boolean {
-  return sessionStorage.getItem(MINE) !== null
+/** Whether this tab had a key already, because it was reloaded or duplicated. */
+export function hasStorageKey(): boolean {
+  return sessionStorage.getItem(SESSION_KEY) !== null
 }
 
-export function moveTo(place: string): string {
-  sessionStorage.setItem(MINE, place)
-  return place
+export function setStorageKey(key: string): void {
+  sessionStorage.setItem(SESSION_KEY, key)
 }
 
-/** Keeps a place for as long as this tab lives. False when a tab that still lives has it: this one is a copy of it. */
-export async function hold(place: string): Promise<boolean> {
+export function newStorageKey(): string {
+  const key = `${PREFIX}:${crypto.randomUUID()}`
+  setStorageKey(key)
+  return key
+}
+
+/** Locks a key for the life of this tab. False if another open tab holds it: this one is its duplicate. */
+export async function acquireLock(key: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   if (!('locks' in navigator)) return true
-  void navigator.locks.request(place, { ifAvailable: true }, (lock) => {
+  void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
     resolve(lock !== null)
     return lock && new Promise(() => undefined)
   })
   return promise
 }
 
-/** The places of tabs that were closed before their upload was saved. */
-export async function abandonedPlaces(): Promise<string[]> {
+/** The keys of tabs that were closed before their upload was saved. */
+export async function abandonedKeys(): Promise<string[]> {
   const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : []
-  return keysWithPrefix(PREFIX).filter((place) => !held.some(({ name }) => name === place))
+  return keysWithPrefix(PREFIX).filter((key) => !held.some(({ name }) => name === key))
 }

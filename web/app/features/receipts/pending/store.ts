@@ -2,52 +2,59 @@ import { draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import { storedUser } from '#platform/session/session.ts'
-import { abandonedPlaces, hasPlace, hold, moveTo, pendingPlace } from './storage-key.ts'
+import { storedUserId } from '../stored-user.ts'
+import {
+  abandonedKeys,
+  acquireLock,
+  hasStorageKey,
+  newStorageKey,
+  setStorageKey,
+  storageKey,
+} from './storage-key.ts'
 
-const LOST = 'The page was left before this file had arrived. Please choose it again.'
+const INTERRUPTED = 'You left the page before this file was uploaded. Please choose it again.'
 
 export type Origin = 'capture' | 'custom-upload'
 
-/** What is kept of a file: never its bytes (decision 13). */
-const keptFile = z.object({
-  /** Made here; also the key that makes sending the file twice harmless. */
+/** A file without its bytes, which are never stored on the device (decision 13). */
+const storedFile = z.object({
+  /** Also the idempotency key of its upload. */
   id: z.string(),
   name: z.string(),
   type: z.string(),
   sizeBytes: z.number(),
   draft: draft.optional(),
 })
-const keptUpload = z.object({
-  /** Whose it is: another person on this device does not see it. */
+const storedUpload = z.object({
+  /** The user id: another user of this device doesn't see it. */
   owner: z.string(),
   origin: z.enum(['capture', 'custom-upload']),
   description: z.string(),
-  files: z.array(keptFile),
-  /** Makes saving it twice harmless. A change of what is saved makes a new one. */
+  files: z.array(storedFile),
+  /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
-  /** The categories under whose ids a copy is kept. */
+  /** The categories whose ids hold a copy. */
   copies: z.array(z.string()),
 })
 
-export type PendingFile = z.infer<typeof keptFile> & {
-  state: 'waiting' | 'sending' | 'arrived' | 'failed' | 'refused'
+export type PendingFile = z.infer<typeof storedFile> & {
+  state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused'
   sentBytes: number
   problem?: string | undefined
-  /** The bytes, as long as the page lives. */
+  /** The bytes, until the page is left. */
   file?: File
 }
-export type PendingUpload = Omit<z.infer<typeof keptUpload>, 'files'> & { files: readonly PendingFile[] }
+export type PendingUpload = Omit<z.infer<typeof storedUpload>, 'files'> & { files: readonly PendingFile[] }
 
 const listeners = new Set<() => void>()
 let current: PendingUpload | undefined
 let isOpen = false
 
-/** What this person has chosen or photographed and not saved yet; after a reload, as it was kept on this device. */
+/** The current user's unsaved upload, restored from local storage after a reload. */
 export function pendingUpload(): PendingUpload | undefined {
   if (!isOpen) open()
-  current ??= load(pendingPlace(), restored)
-  return current?.owner === ownerNow() ? current : undefined
+  current ??= load(storageKey(), restoreUpload)
+  return current?.owner === storedUserId() ? current : undefined
 }
 
 /** The pending upload; renders again when it changes. */
@@ -55,104 +62,97 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
-/** Puts files in the pending upload of this origin; an unsaved one of the other origin makes way. */
-export function putFiles(origin: Origin, files: readonly PendingFile[]): void {
-  const before = started(origin)
-  replace({ ...before, files: [...before.files, ...files], saveKey: crypto.randomUUID() })
+/** Adds files to the pending upload. An unsaved upload of the other origin is discarded. */
+export function appendFiles(origin: Origin, files: readonly PendingFile[]): void {
+  const upload = uploadFrom(origin)
+  update({ ...upload, files: [...upload.files, ...files], saveKey: crypto.randomUUID() })
 }
 
-/** Keeps what is typed, from the first letter. */
-export function describe(origin: Origin, description: string): void {
-  const before = started(origin)
-  if (before.description !== description) replace({ ...before, description, saveKey: crypto.randomUUID() })
+export function setDescription(origin: Origin, description: string): void {
+  const upload = uploadFrom(origin)
+  if (upload.description !== description) update({ ...upload, description, saveKey: crypto.randomUUID() })
 }
 
-export function changeFile(id: string, change: Partial<PendingFile>): void {
+export function updateFile(id: string, change: Partial<PendingFile>): void {
   if (!current?.files.some((file) => file.id === id)) return
-  replace({
+  update({
     ...current,
     files: current.files.map((file) => (file.id === id ? { ...file, ...change } : file)),
   })
 }
 
-export function takeOut(isTaken: (file: PendingFile) => boolean): void {
-  if (!current?.files.some(isTaken)) return
-  const files = current.files.filter((file) => !isTaken(file))
-  replace({ ...current, files, saveKey: crypto.randomUUID() })
+export function removeFiles(matches: (file: PendingFile) => boolean): void {
+  if (!current?.files.some(matches)) return
+  const files = current.files.filter((file) => !matches(file))
+  update({ ...current, files, saveKey: crypto.randomUUID() })
 }
 
-/** Keeps a copy under the id of the category it is about to be saved in (specification §3). */
-export function copyUnder(categoryId: string): void {
-  const before = pendingUpload()
-  if (!before) return
-  const { description, files } = before
+/** Stores a copy under the id of the category it's about to be saved in (specification §3). */
+export function copyToCategory(categoryId: string): void {
+  const upload = pendingUpload()
+  if (!upload) return
+  const { description, files, copies } = upload
   save(categoryId, { description, file: files.flatMap(({ draft }) => (draft ? [{ uri: draft.uri }] : [])) })
-  if (!before.copies.includes(categoryId)) replace({ ...before, copies: [...before.copies, categoryId] })
+  if (!copies.includes(categoryId)) update({ ...upload, copies: [...copies, categoryId] })
 }
 
-/** It is saved, or not wanted any more. */
-export function forgetPending(): void {
+/** Removes the pending upload once it's saved or discarded. */
+export function clearPending(): void {
   for (const categoryId of pendingUpload()?.copies ?? []) remove(categoryId)
   current = undefined
-  remove(pendingPlace())
-  announce()
+  remove(storageKey())
+  notify()
 }
 
-function started(origin: Origin): PendingUpload {
-  const before = pendingUpload()
-  if (before?.origin === origin) return before
-  forgetPending()
-  return { owner: ownerNow(), origin, description: '', files: [], saveKey: '', copies: [] }
+function uploadFrom(origin: Origin): PendingUpload {
+  const upload = pendingUpload()
+  if (upload?.origin === origin) return upload
+  clearPending()
+  return { owner: storedUserId(), origin, description: '', files: [], saveKey: '', copies: [] }
 }
 
-function replace(next: PendingUpload): void {
+function update(next: PendingUpload): void {
   current = next
-  // Bytes and states live in this page; what is written is checked against the schema, which drops them.
-  save(pendingPlace(), keptUpload.parse(next))
-  announce()
+  // Parsing drops what only this page holds: bytes and transfer states.
+  save(storageKey(), storedUpload.parse(next))
+  notify()
 }
 
-/** Once in the life of a page. */
+/** Runs once per page. */
 function open(): void {
   isOpen = true
-  void (hasPlace() ? stayApart() : takeOver())
+  void (hasStorageKey() ? forkDraft() : adoptDraft())
 }
 
-/** A tab that was copied goes on with what it shows, in a place of its own. */
-async function stayApart(): Promise<void> {
-  if (await hold(pendingPlace())) return
-  const before = pendingUpload()
-  moveTo(`pending-upload:${crypto.randomUUID()}`)
-  await hold(pendingPlace())
-  if (before) replace(before)
+/** A duplicated tab continues with a copy of its own. */
+async function forkDraft(): Promise<void> {
+  if (await acquireLock(storageKey())) return
+  const upload = pendingUpload()
+  await acquireLock(newStorageKey())
+  if (upload) update(upload)
 }
 
-/** A new tab goes on with what this person left unsaved in one that was closed. */
-async function takeOver(): Promise<void> {
-  for (const place of await abandonedPlaces()) {
-    if (current || load(place, restored)?.owner !== ownerNow() || !(await hold(place))) continue
-    if (!current) moveTo(place)
-    return announce()
+/** A new tab adopts what this user left unsaved in a tab that was closed. */
+async function adoptDraft(): Promise<void> {
+  for (const key of await abandonedKeys()) {
+    if (current || load(key, restoreUpload)?.owner !== storedUserId() || !(await acquireLock(key))) continue
+    if (!current) setStorageKey(key)
+    return notify()
   }
-  await hold(pendingPlace())
+  await acquireLock(storageKey())
 }
 
-function restored(stored: unknown): PendingUpload | undefined {
-  const found = keptUpload.safeParse(stored).data
-  return found && { ...found, files: found.files.map(restoredFile) }
+function restoreUpload(stored: unknown): PendingUpload | undefined {
+  const upload = storedUpload.safeParse(stored).data
+  return upload && { ...upload, files: upload.files.map(restoreFile) }
 }
 
-function restoredFile(file: z.infer<typeof keptFile>): PendingFile {
-  const state = file.draft ? 'arrived' : 'refused'
-  return { ...file, state, sentBytes: 0, ...(state === 'refused' && { problem: LOST }) }
+function restoreFile(file: z.infer<typeof storedFile>): PendingFile {
+  if (file.draft) return { ...file, state: 'uploaded', sentBytes: 0 }
+  return { ...file, state: 'refused', sentBytes: 0, problem: INTERRUPTED }
 }
 
-function ownerNow(): string {
-  const found = z.object({ _id: z.string() }).safeParse(storedUser())
-  return found.data?._id ?? ''
-}
-
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

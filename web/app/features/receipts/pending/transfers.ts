@@ -1,23 +1,30 @@
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { changeFile, type Origin, type PendingFile, pendingUpload, putFiles, takeOut } from './store.ts'
-import { sendDraft } from './queries.ts'
+import { uploadDraft } from './queries.ts'
+import {
+  appendFiles,
+  type Origin,
+  type PendingFile,
+  pendingUpload,
+  removeFiles,
+  updateFile,
+} from './store.ts'
 
-/** On a bad line two files at once arrive sooner than twenty. */
-const AT_ONCE = 2
-/** A broken line is tried again by itself after these; then the person is asked. */
-const PAUSES_MS = [1000, 4000]
+/** On a slow connection two files finish sooner one after the other than twenty at once. */
+const MAX_CONCURRENT = 2
+/** Automatic retries; after the last one the user decides. */
+const RETRY_DELAYS_MS = [1000, 4000]
 
-const mayGoBetter = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
+const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
 
 const transfers = new Map<string, AbortController>()
-const failures = new Map<string, number>()
+const failureCounts = new Map<string, number>()
 
-/** Adds files to the pending upload and sends them at once. Those with a problem are only shown with it. */
+/** Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded. */
 export function addFiles(origin: Origin, files: readonly File[], problem?: string): void {
-  window.addEventListener('beforeunload', askToStay)
-  putFiles(
+  window.addEventListener('beforeunload', confirmLeaving)
+  appendFiles(
     origin,
     files.map((file) => ({
       id: crypto.randomUUID(),
@@ -30,54 +37,52 @@ export function addFiles(origin: Origin, files: readonly File[], problem?: strin
       problem,
     })),
   )
-  sendNext()
+  startTransfers()
 }
 
-/** Cancels a file that is on its way, or takes out one that has arrived. */
-export function removeFile(id: string): void {
+/** Removes a file, and cancels its upload. */
+export function cancelFile(id: string): void {
   transfers.get(id)?.abort()
-  takeOut((file) => file.id === id)
+  removeFiles((file) => file.id === id)
 }
 
-export function removeAllFiles(): void {
-  for (const { id } of pendingUpload()?.files ?? []) removeFile(id)
+export function cancelAllFiles(): void {
+  for (const { id } of pendingUpload()?.files ?? []) cancelFile(id)
 }
 
-/**
- * Takes out what can never be saved, before the others go on.
- * @returns the names of what was taken out.
- */
+/** Removes the files that can't be uploaded. Returns their names. */
 export function removeRefused(): string[] {
   const refused = pendingUpload()?.files.filter(({ state }) => state === 'refused') ?? []
-  takeOut(({ state }) => state === 'refused')
+  removeFiles(({ state }) => state === 'refused')
   return refused.map(({ name }) => name)
 }
 
-/** Sends a file again, with the same key: when it had arrived after all, there is still only one. */
+/** Uploads a file again with the same key, so that it's never stored twice. */
 export function retryFile(id: string): void {
-  changeFile(id, { state: 'waiting', sentBytes: 0, problem: undefined })
-  sendNext()
+  updateFile(id, { state: 'waiting', sentBytes: 0, problem: undefined })
+  startTransfers()
 }
 
-/** Sends what failed meanwhile: the line is back, or the person has signed in again. */
-export function resumeUploads(): () => void {
+/** Retries failed files, now and whenever the network returns. Returns a function that stops it. */
+export function resumeTransfers(): () => void {
   const resume = () => {
     for (const { id, state } of pendingUpload()?.files ?? []) if (state === 'failed') retryFile(id)
-    sendNext()
+    startTransfers()
   }
   resume()
   window.addEventListener('online', resume)
   return () => window.removeEventListener('online', resume)
 }
 
-/** The bytes of what has not arrived yet live in this page alone. */
-function askToStay(event: BeforeUnloadEvent): void {
-  const isLost = ({ state }: PendingFile) => state === 'waiting' || state === 'sending' || state === 'failed'
-  if (pendingUpload()?.files.some(isLost)) event.preventDefault()
+/** Leaving would lose bytes that only this page has. */
+function confirmLeaving(event: BeforeUnloadEvent): void {
+  const isUnsent = ({ state }: PendingFile) =>
+    state === 'waiting' || state === 'uploading' || state === 'failed'
+  if (pendingUpload()?.files.some(isUnsent)) event.preventDefault()
 }
 
-function sendNext(): void {
-  while (transfers.size < AT_ONCE) {
+function startTransfers(): void {
+  while (transfers.size < MAX_CONCURRENT) {
     const next = pendingUpload()?.files.find(({ id, state }) => state === 'waiting' && !transfers.has(id))
     if (!next?.file) return
     void transfer(next.id, next.file)
@@ -87,39 +92,40 @@ function sendNext(): void {
 async function transfer(id: string, file: File): Promise<void> {
   const control = new AbortController()
   transfers.set(id, control)
-  changeFile(id, { state: 'sending', sentBytes: 0 })
+  updateFile(id, { state: 'uploading', sentBytes: 0 })
   try {
-    const draft = await sendDraft(file, id, {
+    const draft = await uploadDraft(file, id, {
       signal: control.signal,
-      // The form around the file is counted too; nobody wants to see more than the file.
-      onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
+      // The count includes the multipart framing.
+      onProgress: ({ sentBytes }) => updateFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
-    changeFile(id, { state: 'arrived', draft })
-  } catch (thrown) {
-    if (isAbort(thrown)) return
-    changeFile(id, failure(thrown))
-    if (thrown instanceof ApiError && thrown.isTemporary) tryLater(id)
+    updateFile(id, { state: 'uploaded', draft })
+  } catch (error) {
+    if (isAbort(error)) return
+    updateFile(id, failureOf(error))
+    if (error instanceof ApiError && error.isTemporary) scheduleRetry(id)
   } finally {
     transfers.delete(id)
-    sendNext()
+    startTransfers()
   }
 }
 
-function tryLater(id: string): void {
-  const before = failures.get(id) ?? 0
-  failures.set(id, before + 1)
-  const pause = PAUSES_MS[before]
-  if (pause === undefined) return
+function scheduleRetry(id: string): void {
+  const failures = failureCounts.get(id) ?? 0
+  failureCounts.set(id, failures + 1)
+  const delay = RETRY_DELAYS_MS[failures]
+  if (delay === undefined) return
   setTimeout(() => {
-    const isStillFailed = pendingUpload()?.files.some((file) => file.id === id && file.state === 'failed')
-    if (isStillFailed) retryFile(id)
-  }, pause)
+    const isFailed = pendingUpload()?.files.some((file) => file.id === id && file.state === 'failed')
+    if (isFailed) retryFile(id)
+  }, delay)
 }
 
-/** What the server refuses for its content stays refused; anything else may go better next time. */
-function failure(thrown: unknown): Partial<PendingFile> {
-  if (!(thrown instanceof ApiError))
+/** A file refused for its content can't be retried; any other failure can. */
+function failureOf(error: unknown): Partial<PendingFile> {
+  if (!(error instanceof ApiError)) {
     return { state: 'failed', problem: 'Something went wrong. Please try again.' }
-  const isForGood = thrown.code.startsWith('receipts.') && !mayGoBetter.includes(thrown.code)
-  return { state: isForGood ? 'refused' : 'failed', problem: thrown.message }
+  }
+  const isFinal = error.code.startsWith('receipts.') && !retryableCodes.includes(error.code)
+  return { state: isFinal ? 'refused' : 'failed', problem: error.message }
 }

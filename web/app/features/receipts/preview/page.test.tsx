@@ -6,34 +6,34 @@ import { expect, test } from 'vitest'
 import { fake } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { exactTime } from '#platform/format/dates.ts'
-import CategoryChoicePage from '../filing/page.tsx'
-import { describe as describeUpload, type Origin, type PendingFile, putFiles } from '../pending/store.ts'
+import FilingPage from '../filing/page.tsx'
+import { setDescription, type Origin, type PendingFile, appendFiles } from '../pending/store.ts'
 import PreviewPage from './page.tsx'
 import { receiptOf } from '../testing/receipts.ts'
 import { addFiles } from '../pending/transfers.ts'
-import { beginFresh, docket, draftOf, photo } from '../testing/uploads.ts'
+import { startFresh, docket, draftFor, photo } from '../testing/uploads.ts'
 
-const arrived = (file: File): PendingFile => ({
+const uploadedFile = (file: File): PendingFile => ({
   id: 'f1',
   name: file.name,
   type: file.type,
   sizeBytes: file.size,
   sentBytes: file.size,
-  state: 'arrived',
-  draft: draftOf(file),
+  state: 'uploaded',
+  draft: draftFor(file),
   file,
 })
 
 function open(origin: Origin, ...files: PendingFile[]) {
-  beginFresh()
-  putFiles(origin, files)
-  describeUpload(origin, 'Lunch with Kim')
+  startFresh()
+  appendFiles(origin, files)
+  setDescription(origin, 'Lunch with Kim')
   return renderScreen(<PreviewPage />, { path: '/preview' })
 }
-const elsewhere = () => screen.findByLabelText('Elsewhere')
+const otherScreen = () => screen.findByLabelText('Elsewhere')
 
-test('a picture is shown with its description, its size and when it was uploaded', async () => {
-  open('capture', arrived(photo))
+test('a photo is shown with its description, size and upload time', async () => {
+  open('capture', uploadedFile(photo))
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
   expect(screen.getByText('Lunch with Kim')).toBeTruthy()
   expect(screen.getByText('431 KB | 1200 x 1600')).toBeTruthy()
@@ -41,68 +41,68 @@ test('a picture is shown with its description, its size and when it was uploaded
 })
 
 test('a PDF is embedded', async () => {
-  open('custom-upload', arrived(docket))
+  open('custom-upload', uploadedFile(docket))
   expect((await screen.findByTitle('docket.pdf')).getAttribute('src')).toMatch(/^blob:/)
 })
 
-test('a Word document has no preview, and says so', async () => {
+test('a Word document says it has no preview', async () => {
   const word = new File(['x'], 'letter.docx', { type: 'application/msword' })
-  const file = arrived(word)
-  open('custom-upload', { ...file, draft: { ...draftOf(word), preview: 'none' } })
+  const file = uploadedFile(word)
+  open('custom-upload', { ...file, draft: { ...draftFor(word), preview: 'none' } })
   expect(await screen.findByText('Preview not available for DOCX files')).toBeTruthy()
 })
 
-test('a locked PDF says that it is locked', async () => {
-  open('custom-upload', { ...arrived(docket), draft: { ...draftOf(docket), preview: 'locked' } })
+test('a PDF with a password says it is locked', async () => {
+  open('custom-upload', { ...uploadedFile(docket), draft: { ...draftFor(docket), preview: 'locked' } })
   expect(await screen.findByText(/locked with a password/)).toBeTruthy()
 })
 
 test.each([
   ['capture', '/capture?reload=true'],
   ['custom-upload', '/custom-upload'],
-] as const)('Retake goes back to where it came from: %s', async (origin, address) => {
-  const { user } = open(origin, arrived(photo))
+] as const)('Retake returns to %s', async (origin, address) => {
+  const { user } = open(origin, uploadedFile(photo))
   await user.click(await screen.findByRole('link', { name: 'Retake' }))
-  expect((await elsewhere()).textContent).toBe(address)
+  expect((await otherScreen()).textContent).toBe(address)
 })
 
 test('Save to Category leads to the categories', async () => {
-  const { user } = open('capture', arrived(photo))
+  const { user } = open('capture', uploadedFile(photo))
   await user.click(await screen.findByRole('button', { name: 'Save to Category' }))
-  expect((await elsewhere()).textContent).toBe('/category')
+  expect((await otherScreen()).textContent).toBe('/category')
   expect(await screen.findByText(/Add to category now to save file/)).toBeTruthy()
 })
 
-test('Save to Category waits for a file that is still on its way', async () => {
-  let arrive: () => void = () => undefined
-  beginFresh(
+test('Save to Category waits for the upload to finish', async () => {
+  let finishUpload: () => void = () => undefined
+  startFresh(
     fake(
       receiptEndpoints.uploadFile,
-      ({ body }) => new Promise((resolve) => (arrive = () => resolve(draftOf(body)))),
+      ({ body }) => new Promise((resolve) => (finishUpload = () => resolve(draftFor(body)))),
     ),
   )
   addFiles('capture', [photo])
-  describeUpload('capture', 'Lunch')
+  setDescription('capture', 'Lunch')
   const { user } = renderScreen(<PreviewPage />, { path: '/preview' })
   await user.click(await screen.findByRole('button', { name: 'Save to Category' }))
   expect(await screen.findByRole('button', { name: 'Uploading…' })).toBeTruthy()
-  arrive()
-  expect((await elsewhere()).textContent).toBe('/category')
+  finishUpload()
+  expect((await otherScreen()).textContent).toBe('/category')
 })
 
-test('after a reload the picture comes from the server', async () => {
-  const { file: _, ...reloaded } = arrived(photo)
-  beginFresh(fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])))
-  putFiles('capture', [reloaded])
-  describeUpload('capture', 'Lunch')
+test('after a reload the preview comes from the server', async () => {
+  const { file: _, ...reloaded } = uploadedFile(photo)
+  startFresh(fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])))
+  appendFiles('capture', [reloaded])
+  setDescription('capture', 'Lunch')
   renderScreen(<PreviewPage />, { path: '/preview' })
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
 })
 
-test('whoever comes back while a category is being saved is led there, not told that something is missing', async () => {
+test('going back while the receipt is being saved leads to its category', async () => {
   const travel = '01a1f98c-b7c0-73be-90be-d80dc65f7002'
-  let answer: () => void = () => undefined
-  beginFresh(
+  let finishSave: () => void = () => undefined
+  startFresh(
     fake(categoryEndpoints.list, () => ({
       docs: [{ _id: travel, name: 'Travel expenses' }],
       totalPages: 1,
@@ -112,30 +112,30 @@ test('whoever comes back while a category is being saved is led there, not told 
     fake(
       receiptEndpoints.save,
       ({ body }) =>
-        new Promise((resolve) => (answer = () => resolve(receiptOf({ category: body.category })))),
+        new Promise((resolve) => (finishSave = () => resolve(receiptOf({ category: body.category })))),
     ),
   )
-  putFiles('capture', [arrived(photo)])
-  describeUpload('capture', 'Lunch')
+  appendFiles('capture', [uploadedFile(photo)])
+  setDescription('capture', 'Lunch')
   const { user, router } = renderScreen(<BothSteps />, { path: '/:step', at: '/preview' })
   await user.click(await screen.findByRole('button', { name: 'Save to Category' }))
   await user.click(await screen.findByRole('button', { name: /Travel/ }))
   await act(() => router.navigate(-1))
   expect(await screen.findByRole('heading', { name: 'Preview' })).toBeTruthy()
-  act(answer)
-  expect((await elsewhere()).textContent).toBe(`/categories/${travel}`)
+  act(finishSave)
+  expect((await otherScreen()).textContent).toBe(`/categories/${travel}`)
   expect(await screen.findByText('Upload saved successfully!')).toBeTruthy()
   expect(screen.queryByText('Image and description are missing!')).toBeNull()
 })
 
 function BothSteps() {
-  return useParams().step === 'preview' ? <PreviewPage /> : <CategoryChoicePage />
+  return useParams().step === 'preview' ? <PreviewPage /> : <FilingPage />
 }
 
-test('with no description or no file it leads to the dashboard', async () => {
-  beginFresh()
-  putFiles('capture', [arrived(photo)])
+test('without a description it leads to the dashboard', async () => {
+  startFresh()
+  appendFiles('capture', [uploadedFile(photo)])
   renderScreen(<PreviewPage />, { path: '/preview' })
-  expect((await elsewhere()).textContent).toBe('/dashboard')
+  expect((await otherScreen()).textContent).toBe('/dashboard')
   await waitFor(() => expect(screen.getByText('Image and description are missing!')).toBeTruthy())
 })

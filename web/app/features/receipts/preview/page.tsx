@@ -1,3 +1,4 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -5,46 +6,46 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pending.tsx'
+import { useSaveState } from '../pending/queries.ts'
+import { StickyActions } from '../pending/sticky-actions.tsx'
 import { type Origin, type PendingUpload, usePendingUpload } from '../pending/store.ts'
-import { UploadActions } from '../pending/actions.tsx'
-import { resumeUploads } from '../pending/transfers.ts'
-import { hasArrived, isDescribed, NothingPending } from '../pending/nothing-pending.tsx'
-import { useSavingOf } from '../pending/queries.ts'
-import { UploadSheet } from './file-card.tsx'
+import { resumeTransfers } from '../pending/transfers.ts'
+import { FileCard } from './file-card.tsx'
 
 export const meta = () => pageMeta({ title: 'Preview' })
 
-/** A last look before it is filed. */
+/** Shows the pending upload before it's saved in a category. */
 export default function PreviewPage() {
   const pending = usePendingUpload()
-  const saving = useSavingHere(pending)
-  useEffect(resumeUploads, [])
-  if (isDescribed(pending)) return <Preview pending={pending} />
-  if (saving?.data) return <Navigate to={`/categories/${saving.data.category}`} replace />
-  return saving?.status === 'pending' ? null : <NothingPending />
+  const save = useLatestSave(pending)
+  useEffect(resumeTransfers, [])
+  if (isComplete(pending)) return <Preview pending={pending} />
+  if (save?.data) return <Navigate to={paths.category(save.data.category)} replace />
+  return save?.status === 'pending' ? null : <NothingPending />
 }
 
-/** A category was pressed before the way back here: the upload is saved, and gone from here. */
-function useSavingHere(pending: PendingUpload | undefined) {
+/** The save of the upload shown here: once it succeeds, the pending upload is gone. */
+function useLatestSave(pending: PendingUpload | undefined) {
   const [saveKey, setSaveKey] = useState(pending?.saveKey)
   if (pending && pending.saveKey !== saveKey) setSaveKey(pending.saveKey)
-  return useSavingOf(saveKey)
+  return useSaveState(saveKey)
 }
 
-const waysBack: Record<Origin, string> = {
-  capture: '/capture?reload=true',
-  'custom-upload': '/custom-upload',
+const retakePaths: Record<Origin, string> = {
+  capture: withQuery(paths.capture, { reload: 'true' }),
+  'custom-upload': paths.upload,
 }
 
 function Preview({ pending }: { pending: PendingUpload }) {
-  const save = useGoOnceArrived(pending)
+  const { isWaiting, proceed } = useProceedOnceUploaded(pending)
   const { description, files, origin } = pending
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeading>Preview</PageHeading>
       <div className="mt-5 grid gap-4">
         {files.map((file) => (
-          <UploadSheet key={file.id} file={file} isOnly={files.length === 1} />
+          <FileCard key={file.id} file={file} isOnly={files.length === 1} />
         ))}
         <section aria-labelledby="description">
           <h2 id="description" className="text-sm font-semibold text-soft">
@@ -52,43 +53,43 @@ function Preview({ pending }: { pending: PendingUpload }) {
           </h2>
           <p className="break-words whitespace-pre-wrap">{description.trim()}</p>
         </section>
-        <UploadActions>
-          <ButtonLink to={waysBack[origin] ?? '/dashboard'} variant="secondary" size="large">
+        <StickyActions>
+          <ButtonLink to={retakePaths[origin]} variant="secondary" size="large">
             Retake
           </ButtonLink>
           <Button
             wide
             size="large"
             disabled={files.some(({ state }) => state === 'refused')}
-            busy={save.isWaiting && 'Uploading…'}
-            onClick={save.go}
+            busy={isWaiting && 'Uploading…'}
+            onClick={proceed}
           >
             Save to Category
           </Button>
-        </UploadActions>
+        </StickyActions>
       </div>
     </div>
   )
 }
 
-/** Goes on to the categories; when files are still on their way, as soon as they have arrived. */
-function useGoOnceArrived(pending: PendingUpload) {
-  const [isWanted, setIsWanted] = useState(false)
+/** Continues to the categories as soon as every file is uploaded. */
+function useProceedOnceUploaded(pending: PendingUpload) {
+  const [isRequested, setIsRequested] = useState(false)
   const navigate = useNavigate()
-  const isHere = hasArrived(pending)
+  const isReady = isUploaded(pending)
   const isStuck = pending.files.some(({ state }) => state === 'failed' || state === 'refused')
 
   useEffect(() => {
-    if (!isWanted || !isHere) return
+    if (!isRequested || !isReady) return
     toast.success(receiptTexts.described)
-    void navigate('/category')
-  }, [isWanted, isHere, navigate])
+    void navigate(paths.chooseCategory)
+  }, [isRequested, isReady, navigate])
 
   return {
-    isWaiting: isWanted && !isHere && !isStuck,
-    go: () => {
-      resumeUploads()()
-      setIsWanted(true)
+    isWaiting: isRequested && !isReady && !isStuck,
+    proceed: () => {
+      resumeTransfers()()
+      setIsRequested(true)
     },
   }
 }

@@ -1,33 +1,35 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useMutation } from '@tanstack/react-query'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useRemoveReceipt, useRestoreReceipt } from '../mutations.ts'
+import { restoreReceipt, useDeleteReceipt } from '../mutations.ts'
 
 type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: () => void }
 
 const UNDO_MS = 8_000
 
-/** Asks once; afterwards the trash gives it back, here or within 30 days. */
+/** Confirms the deletion. It can be undone from the toast, or from the bin for 30 days. */
 export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useRemoveReceipt()
-  const restore = useRestoreReceipt()
+  const remove = useDeleteReceipt()
+  const restore = useMutation(restoreReceipt)
+  const input = { params: { uploadId: receipt._id } }
   const title = receipt.file[0]?.title ?? 'this receipt'
 
-  // Awaited: this dialog is long gone by then, and callbacks of `mutate` would be lost.
+  // Not a callback of `mutate`: this dialog has unmounted by then.
   const undo = () =>
     void restore
-      .mutateAsync(receipt._id)
+      .mutateAsync(input)
       .then(() => toast.success('Receipt restored.'))
       .catch(({ message }: Error) =>
         toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: undo } }),
       )
 
-  function confirm() {
+  function handleConfirm() {
     onClose()
     onDeleted?.()
     remove
-      .mutateAsync(receipt._id)
+      .mutateAsync(input)
       .then(() =>
         toast.success(receiptTexts.deleted, {
           durationMs: UNDO_MS,
@@ -43,10 +45,9 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       onOpenChange={(open) => !open && onClose()}
       title={receiptTexts.confirmDelete(title)}
       confirm="Delete"
-      onConfirm={confirm}
+      onConfirm={handleConfirm}
     >
-      It goes to the trash and can be restored for 30 days. The tax office may ask for receipts for five
-      years.
+      You can restore it from the bin for 30 days. The ATO can ask for receipts for five years.
     </AlertDialog>
   )
 }

@@ -1,34 +1,39 @@
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
-import { useQuery } from '@tanstack/react-query'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '#platform/api/error.ts'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ErrorState } from '#ui/feedback/states.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useRestoreReceipt } from '../mutations.ts'
+import { restoreReceipt } from '../mutations.ts'
+import { receiptDetails } from '../queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { useDownloadFile } from './download-file.ts'
 import { FactsForm } from './facts-form.tsx'
+import { FileDetails } from './file-details.tsx'
 import { FileEditor } from './file-editor.tsx'
-import { FileFacts } from './file-details.tsx'
 import { FileView } from './file-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { receiptDetails } from '../queries.ts'
-import { useSaveReceiptFile } from './download-file.ts'
 import { VersionList } from './versions.tsx'
 
-type ReceiptDialogProps = { id: string; onClose: () => void }
+type ReceiptDialogProps = {
+  id: string
+  /** Opens with the title in edit mode. */
+  isEditing: boolean
+  onClose: () => void
+}
 
-/** One receipt: what it looks like, what is known of it, and everything one can do with it. */
-export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
-  const { data, isError, error, refetch, isRefetching } = useQuery(receiptDetails(id))
+/** One receipt: preview, facts, files and versions. */
+export function ReceiptDialog({ id, isEditing, onClose }: ReceiptDialogProps) {
+  const query = useQuery(receiptDetails(id))
+  const { data } = query
   return (
     <Dialog
       open
@@ -37,42 +42,44 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
       title={data?.file[0]?.title ?? 'Receipt'}
       {...(data && { description: `Saved ${exactTime(data.createdAt)} · income year ${data.incomeYear}` })}
     >
-      {isError && (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
-          {error instanceof ApiError ? error.message : receiptTexts.categoryNotLoaded}
-        </ErrorState>
-      )}
-      {!data && !isError && (
-        <Loading label="Loading the receipt" className="grid gap-4">
-          <Skeleton className="h-64" />
-          <Skeleton className="h-24" />
-        </Loading>
-      )}
-      {data && <Contents receipt={data} onClose={onClose} />}
+      <QueryView
+        query={query}
+        loading={
+          <Loading label="Loading the receipt" className="grid gap-4">
+            <Skeleton className="h-64" />
+            <Skeleton className="h-24" />
+          </Loading>
+        }
+        error={({ message }) => message}
+      >
+        {(receipt) => <Contents receipt={receipt} isEditing={isEditing} onClose={onClose} />}
+      </QueryView>
     </Dialog>
   )
 }
 
-function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () => void }) {
-  const [at, setAt] = useState(0)
-  const file = receipt.file[Math.min(at, receipt.file.length - 1)]!
+type ContentsProps = { receipt: ReceiptDetails; isEditing: boolean; onClose: () => void }
+
+function Contents({ receipt, isEditing, onClose }: ContentsProps) {
+  const [index, setIndex] = useState(0)
+  const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
     <div className="grid gap-5">
-      {receipt.deletedAt && <InTrash id={receipt._id} />}
+      {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
       <FileView receiptId={receipt._id} file={file} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
-        <FileFacts file={file} />
+        <FileDetails file={file} />
         {receipt.file.length > 1 && (
           <label className="flex items-center gap-2">
             File
             <Select
-              value={at}
-              onChange={(event) => setAt(Number(event.target.value))}
+              value={index}
+              onChange={(event) => setIndex(Number(event.target.value))}
               className="min-w-0 text-ink"
             >
-              {receipt.file.map(({ _id, title }, index) => (
-                <option key={_id} value={index}>
-                  {index + 1} of {receipt.file.length}: {title}
+              {receipt.file.map(({ _id, title }, position) => (
+                <option key={_id} value={position}>
+                  {position + 1} of {receipt.file.length}: {title}
                 </option>
               ))}
             </Select>
@@ -82,12 +89,13 @@ function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () =
       <Actions receipt={receipt} file={file} onClose={onClose} />
       <Tabs
         label="About this receipt"
+        initial={isEditing ? 'file' : 'facts'}
         tabs={[
           { value: 'facts', label: 'Details', content: <FactsForm receipt={receipt} /> },
           {
             value: 'file',
             label: 'File',
-            content: <FileEditor key={file._id} receiptId={receipt._id} file={file} />,
+            content: <FileEditor key={file._id} receiptId={receipt._id} file={file} isEditing={isEditing} />,
           },
           { value: 'versions', label: 'Versions', content: <VersionList receipt={receipt} /> },
         ]}
@@ -96,17 +104,18 @@ function Contents({ receipt, onClose }: { receipt: ReceiptDetails; onClose: () =
   )
 }
 
-/** Deleted meanwhile, in another tab or on another device. */
-function InTrash({ id }: { id: string }) {
-  const restore = useRestoreReceipt()
+/** The receipt was deleted in another tab or on another device. */
+function DeletedNotice({ id }: { id: string }) {
+  const restore = useMutation(restoreReceipt)
   return (
     <Notice tone="warning">
       <p>{receiptRefusals.inTrash.message}</p>
       <Button
-        size="small"
         className="mt-2"
         busy={restore.isPending && 'Restoring…'}
-        onClick={() => restore.mutate(id, { onError: ({ message }) => toast.error(message) })}
+        onClick={() =>
+          restore.mutate({ params: { uploadId: id } }, { onError: ({ message }) => toast.error(message) })
+        }
       >
         Restore
       </Button>
@@ -117,39 +126,36 @@ function InTrash({ id }: { id: string }) {
 type ActionsProps = { receipt: ReceiptDetails; file: ReceiptDetails['file'][number]; onClose: () => void }
 
 function Actions({ receipt, file, onClose }: ActionsProps) {
-  const { save, savingId } = useSaveReceiptFile()
-  const [asked, setAsked] = useState<'move' | 'delete'>()
+  const { downloadFile, isDownloading } = useDownloadFile()
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        size="small"
         icon={<Download className="size-4" />}
-        busy={savingId !== undefined && 'Downloading…'}
-        onClick={() => void save(receipt, file)}
+        busy={isDownloading && 'Downloading…'}
+        onClick={() => void downloadFile(receipt, file)}
       >
         Download
       </Button>
       <Button
-        size="small"
         variant="secondary"
         icon={<FolderInput className="size-4" />}
-        onClick={() => setAsked('move')}
+        onClick={() => setOpenDialog('move')}
       >
         Move
       </Button>
       <Button
-        size="small"
         variant="secondary"
         icon={<Trash2 className="size-4" />}
-        onClick={() => setAsked('delete')}
+        onClick={() => setOpenDialog('delete')}
       >
         Delete
       </Button>
-      {asked === 'move' && (
-        <MoveDialog receipt={receipt} onClose={() => setAsked(undefined)} onMoved={onClose} />
+      {openDialog === 'move' && (
+        <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onMoved={onClose} />
       )}
-      {asked === 'delete' && (
-        <DeleteDialog receipt={receipt} onClose={() => setAsked(undefined)} onDeleted={onClose} />
+      {openDialog === 'delete' && (
+        <DeleteDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onDeleted={onClose} />
       )}
     </div>
   )

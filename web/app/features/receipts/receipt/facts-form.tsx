@@ -1,6 +1,7 @@
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
@@ -9,16 +10,17 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useEditFacts } from '../mutations.ts'
+import { editFacts } from '../mutations.ts'
+import { DescriptionField } from '../pending/description-field.tsx'
 
-const emptyIsNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
-const optionalText = z.string().optional().transform(emptyIsNull)
+const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
+const optionalText = z.string().optional().transform(emptyToNull)
 const optionalCents = z
   .number({ error: 'Enter an amount such as 12.50.' })
   .optional()
   .transform((cents) => cents ?? null)
 
-/** What is typed, as the call wants it: an empty field clears its fact. */
+/** Turns form values into the request: an empty field clears its fact. */
 const factsForm = z
   .object({
     description: z.string(),
@@ -28,19 +30,19 @@ const factsForm = z
     paidDate: optionalText,
     totalCents: optionalCents,
     gstCents: optionalCents,
-    workUsePercent: optionalText.transform((typed) => (typed === null ? null : Number(typed))),
+    workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
     note: optionalText,
   })
-  .transform((typed): z.input<typeof receiptFactsChange> => typed)
+  .transform((values): z.input<typeof receiptFactsChange> => values)
   .pipe(receiptFactsChange)
 
-/** What is known of a receipt besides its picture; all but the description may stay empty. */
+/** Edits the facts of a receipt. Only the description is required. */
 export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
   const { facts, description } = receipt
-  const edit = useEditFacts(receipt._id)
+  const edit = useMutation(editFacts)
   const form = useFormOf(factsForm, {
     description,
-    ...present({
+    ...omitNulls({
       supplier: facts.supplier,
       supplierAbn: facts.supplierAbn,
       documentDate: facts.documentDate,
@@ -52,20 +54,19 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
     }),
   })
 
-  async function save(change: z.output<typeof factsForm>) {
-    await edit.mutateAsync(change)
+  async function handleSubmit(body: z.output<typeof factsForm>) {
+    await edit.mutateAsync({ params: { uploadId: receipt._id }, body })
     toast.success(receiptTexts.updated)
   }
 
   return (
     <Form
       form={form}
-      onSubmit={save}
-      label="Details of this receipt"
+      onSubmit={handleSubmit}
+      label="Receipt details"
       sentenceFor={(error: ApiError) => (error.status >= 500 ? receiptTexts.notUpdated : undefined)}
     >
-      <TextAreaField name="description" label="Description" rows={2} maxLength={2000} />
-      <TaxFileNumberWarning name="description" />
+      <DescriptionField rows={2} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="supplier" label="Supplier" optional maxLength={200} />
         <TextField name="supplierAbn" label="Supplier ABN" optional inputMode="numeric" />
@@ -73,7 +74,7 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
         <MoneyField name="gstCents" label="GST" optional />
         <DateField name="documentDate" label="Date on the receipt" optional max={today()} />
         <DateField name="paidDate" label="Date paid" optional max={today()} />
-        <TextField name="workUsePercent" label="Work use, percent" optional inputMode="numeric" />
+        <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={4000} />
       <TaxFileNumberWarning name="note" />
@@ -82,8 +83,8 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
   )
 }
 
-/** The facts that are known; the fields of the others start empty. */
-function present<Facts extends Record<string, string | number | null>>(facts: Facts) {
+/** Fields of unknown facts start empty. */
+function omitNulls<Facts extends Record<string, string | number | null>>(facts: Facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as {
     [Name in keyof Facts]?: NonNullable<Facts[Name]>
   }

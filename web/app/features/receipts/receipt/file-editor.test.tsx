@@ -5,13 +5,13 @@ import { fake } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { fileOf, receiptOf } from '../testing/receipts.ts'
-import { beginFresh, docket } from '../testing/uploads.ts'
+import { startFresh, docket } from '../testing/uploads.ts'
 
 const open = () => renderScreen(<FileEditor receiptId={receiptOf()._id} file={fileOf()} />)
 const picker = () => screen.findByLabelText('Replacement file')
 
-test('a replacement on its way can be cancelled, and nothing is replaced', async () => {
-  beginFresh(fake(receiptEndpoints.uploadFile, () => new Promise<never>(() => undefined)))
+test('cancelling a replacement keeps the current file', async () => {
+  startFresh(fake(receiptEndpoints.uploadFile, () => new Promise<never>(() => undefined)))
   const { user } = open()
   await user.upload(await picker(), docket)
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -19,9 +19,9 @@ test('a replacement on its way can be cancelled, and nothing is replaced', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a replacement that is too large is refused without being sent', async () => {
+test('a replacement that is too large is refused before it is uploaded', async () => {
   let isSent = false
-  beginFresh(
+  startFresh(
     fake(receiptEndpoints.rules, () => ({ maxBytes: 4, maxFiles: 20, types: ['application/pdf'] })),
     fake(receiptEndpoints.uploadFile, () => {
       isSent = true
@@ -29,7 +29,7 @@ test('a replacement that is too large is refused without being sent', async () =
     }),
   )
   const { user } = open()
-  // The limit is known a moment after the screen.
+  // The limit loads after the screen.
   await waitFor(async () => {
     isSent = false
     await user.upload(await picker(), docket)

@@ -1,58 +1,59 @@
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
-import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { isAbort, type Progress, send } from '#platform/api/client.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import { Input } from '#ui/fields/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { DownloadProgress } from '#ui/feedback/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useEditFile } from '../mutations.ts'
-import { sizeProblem } from '../pending/limits.ts'
-import { uploadRules } from '../pending/queries.ts'
+import { editErrorMessage, ReplaceFile } from './replace-file.tsx'
 
-type FileEditorProps = { receiptId: string; file: ReceiptFile }
+type FileEditorProps = {
+  receiptId: string
+  file: ReceiptFile
+  /** Starts in edit mode, with the focus in the title. */
+  isEditing?: boolean
+}
 
-/** Renames the file, or puts another in its place; the old one stays as an earlier version. */
-export function FileEditor({ receiptId, file }: FileEditorProps) {
+/** Renames or replaces a file. */
+export function FileEditor({ receiptId, file, isEditing: startsEditing = false }: FileEditorProps) {
   const edit = useEditFile()
-  const [title, setTitle] = useState<string>()
+  const [title, setTitle] = useState(startsEditing ? file.title : undefined)
   const [problem, setProblem] = useState<string>()
   const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const isEditing = title !== undefined
 
-  function save() {
+  useEffect(() => {
+    if (startsEditing) input.current?.focus()
+  }, [startsEditing])
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
     const trimmed = title?.trim() ?? ''
     if (trimmed === '') return setProblem('A title is required.')
+    const { type, size } = file
     edit.mutate(
-      { id: receiptId, fileId: file._id, title: trimmed },
+      { params: { uploadId: receiptId, fileId: file._id }, body: { title: trimmed, type, size } },
       {
         onSuccess: () => {
           toast.success(receiptTexts.updated)
           setTitle(undefined)
         },
-        onError: (error) => setProblem(sentence(error)),
+        onError: (error) => setProblem(editErrorMessage(error)),
       },
     )
   }
 
   return (
     <div className="grid gap-5">
-      <form
-        className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form className="grid gap-2" onSubmit={handleSubmit}>
         <label htmlFor={titleId} className="text-sm font-semibold">
           Title
         </label>
         <Input
+          ref={input}
           id={titleId}
           value={title ?? file.title}
           readOnly={!isEditing}
@@ -63,20 +64,19 @@ export function FileEditor({ receiptId, file }: FileEditorProps) {
             setProblem(undefined)
           }}
         />
-        {/* Keys of their own: a button that turned into a submit button while it is pressed would submit at once. */}
+        {/* Separate keys: a button that became a submit button while pressed would submit. */}
         {isEditing ? (
           <div key="editing" className="flex gap-2">
-            <Button type="submit" size="small" busy={edit.isPending && 'Saving…'}>
+            <Button type="submit" busy={edit.isPending && 'Saving…'}>
               Save title
             </Button>
-            <Button size="small" variant="quiet" onClick={() => setTitle(undefined)}>
+            <Button variant="quiet" onClick={() => setTitle(undefined)}>
               Cancel
             </Button>
           </div>
         ) : (
           <div key="reading">
             <Button
-              size="small"
               variant="secondary"
               icon={<Pencil className="size-4" />}
               onClick={() => setTitle(file.title)}
@@ -86,7 +86,7 @@ export function FileEditor({ receiptId, file }: FileEditorProps) {
           </div>
         )}
       </form>
-      <Replace receiptId={receiptId} file={file} onProblem={setProblem} />
+      <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} />
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
@@ -94,73 +94,4 @@ export function FileEditor({ receiptId, file }: FileEditorProps) {
       )}
     </div>
   )
-}
-
-function Replace({
-  receiptId,
-  file,
-  onProblem,
-}: FileEditorProps & { onProblem: (problem?: string) => void }) {
-  const edit = useEditFile()
-  const picker = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState<Progress & { name: string }>()
-  const transfer = useRef<AbortController>(null)
-  const { data: rules } = useQuery(uploadRules)
-
-  async function replace({ target }: ChangeEvent<HTMLInputElement>) {
-    const chosen = target.files?.[0]
-    target.value = ''
-    if (!chosen) return
-    const tooLarge = sizeProblem(chosen, rules)
-    onProblem(tooLarge)
-    if (tooLarge) return
-    const { signal } = (transfer.current = new AbortController())
-    setSending({ name: chosen.name, sentBytes: 0, totalBytes: chosen.size })
-    try {
-      const { uri } = await send(
-        receiptEndpoints.uploadFile,
-        { body: chosen },
-        {
-          signal,
-          headers: { 'idempotency-key': crypto.randomUUID() },
-          onProgress: (progress) => setSending({ name: chosen.name, ...progress }),
-        },
-      )
-      await edit.mutateAsync({ id: receiptId, fileId: file._id, uri, title: chosen.name })
-      toast.success(receiptTexts.updated)
-    } catch (thrown) {
-      if (!isAbort(thrown)) onProblem(sentence(thrown))
-    } finally {
-      setSending(undefined)
-    }
-  }
-
-  return (
-    <div className="grid gap-2">
-      <p className="text-sm font-semibold">Replace the file</p>
-      <p className="text-sm text-soft">The present file is kept as an earlier version.</p>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*,application/pdf"
-        className="sr-only"
-        aria-label="Replacement file"
-        tabIndex={-1}
-        onChange={(event) => void replace(event)}
-      />
-      {sending ? (
-        <DownloadProgress label={sending.name} progress={sending} onStop={() => transfer.current?.abort()} />
-      ) : (
-        <div>
-          <Button size="small" variant="secondary" onClick={() => picker.current?.click()}>
-            Choose a file
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function sentence(thrown: unknown): string {
-  return thrown instanceof ApiError && thrown.status < 500 ? thrown.message : receiptTexts.notUpdated
 }

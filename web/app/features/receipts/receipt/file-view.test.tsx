@@ -24,12 +24,12 @@ const show = (file: Partial<ReceiptFile>) =>
   renderScreen(<FileView receiptId="01a1f98c-b7c0-73be-90be-d80dc65f0001" file={fileOf(file)} />)
 const pdf = { type: 'application/pdf', title: 'Invoice.pdf', preview: 'image' } as const
 
-test('a PDF is shown with its pages', async () => {
+test('a PDF shows its pages', async () => {
   show(pdf)
   expect((await screen.findByTitle('Pages of Invoice.pdf')).tagName).toBe('IFRAME')
 })
 
-test('where a browser shows no PDF, its first page is a picture', async () => {
+test('without a PDF viewer, the first page is shown as an image', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
   show(pdf)
   expect((await screen.findByAltText('Invoice.pdf')).getAttribute('src')).toBe('blob:1')
@@ -38,16 +38,16 @@ test('where a browser shows no PDF, its first page is a picture', async () => {
 test.each([
   ['a Word document', { preview: 'none' as const }, 'Preview not available for DOCX files'],
   ['a PDF with a password', { ...pdf, preview: 'locked' as const }, receiptRefusals.lockedPreview.message],
-])('instead of %s stands why it cannot be shown', async (_, file, sentence) => {
+])('%s says why it has no preview', async (_, file, sentence) => {
   show(file)
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('a picture that could not be made can be asked for again', async () => {
-  let asked = 0
+test('a failed preview can be retried', async () => {
+  let requested = 0
   serveFakes(
     fake(receiptEndpoints.preview, ({ query }) => {
-      asked++
+      requested++
       if (query.again !== 'true') return refuse(receiptRefusals.noPreview)
       return new Blob(['picture'])
     }),
@@ -56,5 +56,5 @@ test('a picture that could not be made can be asked for again', async () => {
   await screen.findByText(receiptRefusals.noPreview.message)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByAltText('Shell.jpg')).getAttribute('src')).toBe('blob:1')
-  expect(asked).toBeGreaterThanOrEqual(2)
+  expect(requested).toBeGreaterThanOrEqual(2)
 })

@@ -6,50 +6,50 @@ import { Button } from '#ui/forms/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useBytesIn } from '../use-blob-url.ts'
-import { original, picture, usePictureAgain } from '../queries.ts'
+import { filePreview, originalFile, useRetryPreview } from '../queries.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
 
 type FileViewProps = { receiptId: string; file: ReceiptFile }
 
-/** What a file looks like: the picture, the pages of a PDF, or why it cannot be shown. */
+/** Previews a file: the image, the pages of a PDF, or why there's no preview. */
 export function FileView({ receiptId, file }: FileViewProps) {
   if (file.preview === 'none') return <Notice>{receiptTexts.noDocumentPreview}</Notice>
   if (file.preview === 'locked')
     return <Notice tone="warning">{receiptRefusals.lockedPreview.message}</Notice>
-  // Most phones show no PDF inside a page; the server has a picture of its first one.
+  // Most phones can't show a PDF inside a page; the server renders its first page.
   if (file.type === 'application/pdf' && navigator.pdfViewerEnabled !== false)
     return <PdfView receiptId={receiptId} file={file} />
-  return <PictureView receiptId={receiptId} file={file} />
+  return <ImageView receiptId={receiptId} file={file} />
 }
 
-function PictureView({ receiptId, file }: FileViewProps) {
+function ImageView({ receiptId, file }: FileViewProps) {
   const { data, isError } = useQuery(
-    picture({ id: receiptId, file: file._id, version: file.version, size: 'page' }),
+    filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'),
   )
-  const show = useBytesIn(data)
-  const [isLarge, setIsLarge] = useState(false)
-  if (isError) return <NoPicture receiptId={receiptId} file={file} />
+  const ref = useBlobUrl(data)
+  const [isEnlarged, setIsEnlarged] = useState(false)
+  if (isError) return <PreviewFailed receiptId={receiptId} file={file} />
   if (!data) return <Skeleton className="h-[45dvh]" />
   return (
     <div
       className={classNames(
         'overflow-auto rounded-md border border-line bg-well',
-        isLarge ? 'max-h-[70dvh]' : 'max-h-[45dvh]',
+        isEnlarged ? 'max-h-[70dvh]' : 'max-h-[45dvh]',
       )}
     >
       <button
         type="button"
-        aria-label={isLarge ? 'Show the whole picture' : 'Enlarge the picture'}
-        aria-pressed={isLarge}
-        onClick={() => setIsLarge(!isLarge)}
-        className={classNames('block w-full', isLarge ? 'cursor-zoom-out' : 'cursor-zoom-in')}
+        aria-label={isEnlarged ? 'Shrink the image' : 'Enlarge the image'}
+        aria-pressed={isEnlarged}
+        onClick={() => setIsEnlarged(!isEnlarged)}
+        className={classNames('block w-full', isEnlarged ? 'cursor-zoom-out' : 'cursor-zoom-in')}
       >
         <img
-          ref={show}
+          ref={ref}
           alt={file.title}
           className={classNames(
             'mx-auto',
-            isLarge ? 'w-[160%] max-w-none' : 'max-h-[45dvh] w-auto max-w-full object-contain',
+            isEnlarged ? 'w-[160%] max-w-none' : 'max-h-[45dvh] w-auto max-w-full object-contain',
           )}
         />
       </button>
@@ -57,19 +57,13 @@ function PictureView({ receiptId, file }: FileViewProps) {
   )
 }
 
-/** Making a picture can fail for a reason that passes; by night it is tried again anyway. */
-function NoPicture({ receiptId, file }: FileViewProps) {
-  const again = usePictureAgain({ id: receiptId, file: file._id, version: file.version })
+/** Rendering can fail temporarily, so it can be retried here. */
+function PreviewFailed({ receiptId, file }: FileViewProps) {
+  const { retry, isPending } = useRetryPreview({ id: receiptId, file: file._id, version: file.version })
   return (
     <Notice tone="warning">
       <p>{receiptRefusals.noPreview.message}</p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-2"
-        busy={again.isPending && 'Trying again…'}
-        onClick={() => again.mutate()}
-      >
+      <Button variant="secondary" className="mt-2" busy={isPending && 'Trying again…'} onClick={retry}>
         Try again
       </Button>
     </Notice>
@@ -77,13 +71,13 @@ function NoPicture({ receiptId, file }: FileViewProps) {
 }
 
 function PdfView({ receiptId, file }: FileViewProps) {
-  const { data, isError } = useQuery(original({ id: receiptId, file: file._id, version: file.version }))
-  const show = useBytesIn(data, { type: 'application/pdf' })
+  const { data, isError } = useQuery(originalFile({ id: receiptId, file: file._id, version: file.version }))
+  const ref = useBlobUrl(data, { type: 'application/pdf' })
   if (isError) return <Notice tone="warning">{receiptRefusals.noPreview.message}</Notice>
   if (!data) return <Skeleton className="h-[55dvh]" />
   return (
     <iframe
-      ref={show}
+      ref={ref}
       title={`Pages of ${file.title}`}
       className="h-[55dvh] w-full rounded-md border border-line"
     />

@@ -17,27 +17,27 @@ type MoveDialogProps = {
   onMoved?: () => void
 }
 
-/** Files a receipt under another category. */
+/** Moves a receipt to another category. */
 export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const { data = [] } = useQuery(categories)
   const move = useMoveReceipt()
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<string>()
 
-  function confirm() {
+  function handleMove() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)
     if (chosen === receipt.category) return setProblem(receiptRefusals.sameCategory.message)
-    // Awaited here: the row leaves the list at once, this dialog with it, and callbacks of `mutate` would be lost.
+    // Not a callback of `mutate`: the row unmounts optimistically, and this dialog with it.
     move
-      .mutateAsync({ id: receipt._id, category: chosen })
+      .mutateAsync({ params: { uploadId: receipt._id }, body: { category: chosen } })
       .then(() => {
         toast.success(receiptTexts.moved)
         onClose()
         onMoved?.()
       })
       .catch((error: Error) => {
-        setProblem(sentence(error))
-        toast.error(sentence(error))
+        setProblem(moveErrorMessage(error))
+        toast.error(moveErrorMessage(error))
       })
   }
 
@@ -66,7 +66,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
             <CategoryMark name={name} size="small" />
             <span className="min-w-0">
               {name}
-              {_id === receipt.category && <span className="block text-xs text-soft">It is here now</span>}
+              {_id === receipt.category && <span className="block text-xs text-soft">Current category</span>}
             </span>
           </label>
         ))}
@@ -80,7 +80,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button busy={move.isPending && 'Moving…'} onClick={confirm}>
+        <Button busy={move.isPending && 'Moving…'} onClick={handleMove}>
           Move
         </Button>
       </DialogActions>
@@ -88,7 +88,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   )
 }
 
-function sentence(error: Error): string {
+function moveErrorMessage(error: Error): string {
   if (!(error instanceof ApiError) || error.status === 0) return receiptTexts.moveFailed
   return error.status < 500 ? error.message : receiptTexts.notMoved
 }

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react'
 import { exactTime } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { FileFacts } from './file-details.tsx'
-import { useSaveReceiptFile } from './download-file.ts'
+import { FileDetails } from './file-details.tsx'
+import { useDownloadFile } from './download-file.ts'
 
-/** Every file this receipt ever had, with its fingerprint: proof that what is kept is what was sent. */
+/** Every version of the receipt's files, with checksums that prove they haven't changed. */
 export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
-  const { save, savingId } = useSaveReceiptFile()
+  const { downloadFile, isDownloading } = useDownloadFile()
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {receipt.versions.map((version) => (
@@ -22,14 +22,16 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
               {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}
             </p>
             <p className="text-soft">
-              Version {version.version} · {exactTime(version.createdAt)} · <FileFacts file={version} />
+              Version {version.version} · {exactTime(version.createdAt)} · <FileDetails file={version} />
             </p>
             <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
           </div>
           <IconButton
             label={`Download version ${version.version} of ${version.title}`}
-            disabled={savingId !== undefined}
-            onClick={() => void save(receipt, { _id: version.file, title: version.title }, version.version)}
+            disabled={isDownloading}
+            onClick={() =>
+              void downloadFile(receipt, { _id: version.file, title: version.title }, version.version)
+            }
           >
             <Download className="size-5" />
           </IconButton>

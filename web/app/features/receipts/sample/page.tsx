@@ -1,43 +1,42 @@
-import { LayoutDashboard, LogOut, Settings, UserRound } from 'lucide-react'
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import { categoryPresets } from '#features/categories'
+import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { BackLink } from '#ui/layout/back-link.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { RecentReceipts } from '../dashboard/recent-receipts.tsx'
+import { YearSummary } from '../dashboard/year-summary.tsx'
+import { sampleReceipts, sampleTotals } from './data.ts'
 
-export const meta = () => pageMeta({ title: 'Sample' })
+export const meta = () => pageMeta({ title: 'Sample dashboard' })
 
-const places = [
-  { label: 'Dashboard', icon: LayoutDashboard },
-  { label: 'Profile', icon: UserRound },
-  { label: 'Settings', icon: Settings },
-  { label: 'Log Out', icon: LogOut },
-]
+const categories = categoryPresets.map(({ name }) => ({ _id: name, name }))
 
-/** The specification's static placeholder: it looks like a dashboard and does nothing (decision 31). */
+/** The dashboard with made-up receipts (specification §2). */
 export default function SamplePage() {
+  const currentYear = incomeYearOf(today())
   return (
-    <div className="grid gap-6">
-      <PageHeading>Sample dashboard</PageHeading>
-      <p className="text-soft">A picture of a dashboard, for looking at only.</p>
-      <div className="grid overflow-hidden rounded-lg border border-line sm:grid-cols-[12rem_1fr]">
-        <ul
-          aria-label="Sample sidebar"
-          className="grid content-start gap-1 border-line bg-sheet p-3 max-sm:border-b sm:border-r"
-        >
-          {places.map(({ label, icon: Icon }) => (
-            <li key={label} className="flex min-h-11 items-center gap-3 px-3 text-soft">
-              <Icon className="size-5" aria-hidden="true" />
-              {label}
-            </li>
-          ))}
-        </ul>
-        <div className="grid min-h-64 content-start gap-4 p-5" aria-hidden="true">
-          <div className="h-6 w-40 rounded-md bg-line" />
-          <div className="grid gap-4 sm:grid-cols-3">
-            {places.slice(1).map(({ label }) => (
-              <div key={label} className="h-24 rounded-lg bg-well" />
-            ))}
-          </div>
-          <div className="h-32 rounded-lg bg-well" />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <BackLink to={paths.dashboard}>Dashboard</BackLink>
+        <div className="flex flex-wrap items-center gap-3">
+          <PageHeading>Sample dashboard</PageHeading>
+          <Badge tone="wattle">Sample</Badge>
         </div>
+        <p className="mt-1 text-soft">
+          This is what your dashboard looks like after a few months. These receipts are made up.
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <YearSummary
+          totals={sampleTotals(currentYear)}
+          categories={categories}
+          currentYear={currentYear}
+          isSample
+        />
+        <RecentReceipts receipts={sampleReceipts(currentYear)} isSample />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { useLocation } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -5,13 +6,19 @@ import { ButtonLink } from '#ui/forms/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
-import type { Downloaded } from '../receipt/download-file.ts'
 
 export const meta = () => pageMeta({ title: 'Download Successful!' })
 
-/** A file was saved: which, and when. */
+/** The navigation state of this page. */
+export type DownloadedZip = {
+  fileName: string
+  downloadedAt: string
+  category: { _id: string; name: string }
+}
+
+/** Confirms a zip download. */
 export default function SuccessPage() {
-  const given = useLocation().state as Partial<Downloaded> | null
+  const zip = useLocation().state as Partial<DownloadedZip> | null
   return (
     <div className="mx-auto grid max-w-md gap-8 pt-6">
       <DocketCard className="grid gap-4 text-center">
@@ -19,27 +26,34 @@ export default function SuccessPage() {
           <Stamp>Saved</Stamp>
         </div>
         <PageHeading>Download Successful!</PageHeading>
-        {given?.fileName && (
+        {zip?.fileName && (
           <>
             <Perforation />
             <dl className="grid gap-3 text-left">
               <div>
                 <dt className="text-sm text-soft">File</dt>
-                <dd className="font-medium break-all">{given.fileName}</dd>
+                <dd className="font-medium break-all">{zip.fileName}</dd>
               </div>
-              {given.downloadedAt && (
+              {zip.downloadedAt && (
                 <div>
                   <dt className="text-sm text-soft">Downloaded</dt>
-                  <dd>{exactTime(given.downloadedAt)}</dd>
+                  <dd>{exactTime(zip.downloadedAt)}</dd>
                 </div>
               )}
             </dl>
           </>
         )}
       </DocketCard>
-      <ButtonLink to="/dashboard" size="large" wide>
-        Go to Dashboard
-      </ButtonLink>
+      <div className="grid gap-3">
+        {zip?.category && (
+          <ButtonLink to={paths.category(zip.category._id)} size="large" wide>
+            Back to {zip.category.name}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.dashboard} size="large" wide variant={zip?.category ? 'secondary' : 'primary'}>
+          Go to Dashboard
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -8,12 +8,12 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import CategoryPage from '../category/page.tsx'
 import { detailsOf, fuel, travel } from './receipts.ts'
 
-/** What the server answers about the receipts that are stored at the time. */
-export const answersAbout = (stored: () => Receipt[], asked?: (query: object) => void) => [
+/** Fakes of the endpoints a category reads. `stored` is read at each request. */
+export const categoryFakes = (stored: () => Receipt[], requested?: (query: object) => void) => [
   fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
   fake(receiptEndpoints.summary, () => ({ totals: [], receipts: 1, trashed: 0, recent: [] })),
   fake(receiptEndpoints.list, ({ query }) => {
-    asked?.(query)
+    requested?.(query)
     const docs = stored().filter(
       ({ category, description }) => category === query.category && description.includes(query.q ?? ''),
     )
@@ -22,8 +22,8 @@ export const answersAbout = (stored: () => Receipt[], asked?: (query: object) =>
   fake(receiptEndpoints.details, () => detailsOf(stored()[0]!)),
 ]
 
-/** Somebody is signed in, in a window with room for one row: jsdom lays nothing out by itself. */
-export function beginInCategory(): void {
+/** Signs in. jsdom has no layout, so every element gets the height of a row. */
+export function startInCategory(): void {
   signInAs('User')
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)
 }

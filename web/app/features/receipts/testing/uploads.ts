@@ -3,14 +3,14 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
-import { forgetPending } from '../pending/store.ts'
+import { clearPending } from '../pending/store.ts'
 
 type Fakes = Parameters<typeof serveFakes>
 
 export const docket = new File(['%PDF-1.7'], 'docket.pdf', { type: 'application/pdf' })
 export const photo = new File(['photo'], 'photo.jpg', { type: 'image/jpeg' })
 
-export function draftOf(file: File, id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'): Draft {
+export function draftFor(file: File, id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'): Draft {
   return {
     uri: `draft:${id}`,
     title: file.name,
@@ -30,18 +30,18 @@ export const rules = fake(receiptEndpoints.rules, () => ({
   types: ['image/jpeg', 'image/png', 'application/pdf', 'application/msword'],
 }))
 
-/** The keys that files were sent with, in order. */
-export const keysSent = vi.fn<(key: string | undefined, name: string) => void>()
+/** Called with each uploaded file's idempotency key and name. */
+export const sentKeys = vi.fn<(key: string | undefined, name: string) => void>()
 
-export const takesFiles = fake(receiptEndpoints.uploadFile, ({ body, headers }) => {
-  keysSent(headers['Idempotency-Key'], body.name)
-  return draftOf(body)
+export const acceptsUploads = fake(receiptEndpoints.uploadFile, ({ body, headers }) => {
+  sentKeys(headers['Idempotency-Key'], body.name)
+  return draftFor(body)
 })
 
-/** Somebody signed in who has nothing pending, and a server that takes files. */
-export function beginFresh(...fakes: Fakes): void {
+/** Signs in a user without a pending upload, on a server that accepts uploads. */
+export function startFresh(...fakes: Fakes): void {
   signInAs()
-  forgetPending()
-  keysSent.mockReset()
-  serveFakes(...fakes, rules, takesFiles)
+  clearPending()
+  sentKeys.mockReset()
+  serveFakes(...fakes, rules, acceptsUploads)
 }

@@ -8,53 +8,53 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { save, load } from '#platform/storage/local-storage.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 import CustomUploadPage from './page.tsx'
-import { pendingPlace } from '../pending/storage-key.ts'
-import { forgetPending, pendingUpload } from '../pending/store.ts'
-import { beginFresh, docket, draftOf, keysSent, photo } from '../testing/uploads.ts'
+import { storageKey } from '../pending/storage-key.ts'
+import { clearPending, pendingUpload } from '../pending/store.ts'
+import { startFresh, docket, draftFor, sentKeys, photo } from '../testing/uploads.ts'
 
 const open = () => renderScreen(<CustomUploadPage />, { path: '/custom-upload' })
-const picker = () => screen.findByLabelText('Files of the receipt')
+const picker = () => screen.findByLabelText('Receipt files')
 const files = () => within(screen.getByRole('list', { name: 'Chosen files' }))
-const goOn = () => screen.getByRole('button', { name: 'Continue' })
-const elsewhere = () => screen.findByLabelText('Elsewhere')
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
+const otherScreen = () => screen.findByLabelText('Elsewhere')
 
-beforeEach(() => beginFresh())
+beforeEach(() => startFresh())
 
-test('the hint says the true limits', async () => {
+test('the hint shows the configured limits', async () => {
   open()
   expect(await screen.findByText('JPEG, PNG, PDF or DOC, up to 20 MB each, at most 20 files.')).toBeTruthy()
 })
 
-test('a file and a description lead to the preview, and the file is sent before that', async () => {
+test('files upload while they are described, then lead to the preview', async () => {
   const { user } = open()
   await user.upload(await picker(), [docket, photo])
   expect(await files().findAllByLabelText('Uploaded')).toHaveLength(2)
   await user.type(screen.getByLabelText('Description'), 'Lunch')
-  await user.click(goOn())
-  expect((await elsewhere()).textContent).toBe('/preview')
+  await user.click(continueButton())
+  expect((await otherScreen()).textContent).toBe('/preview')
   expect(pendingUpload()).toMatchObject({ description: 'Lunch', files: [{ name: 'docket.pdf' }, {}] })
 })
 
-test('what is missing is said, all of it', async () => {
+test('every missing field is reported', async () => {
   const { user } = open()
-  await user.click(goOn())
+  await user.click(continueButton())
   expect(await screen.findAllByText('Please select or drop a file to continue.')).not.toHaveLength(0)
   expect(screen.getAllByText('Please provide a description to continue.')).not.toHaveLength(0)
   await user.upload(await picker(), docket)
   await waitFor(() => expect(screen.queryByText('Please select or drop a file to continue.')).toBeNull())
 })
 
-test('a pasted file is taken', async () => {
+test('a file can be pasted', async () => {
   open()
   await picker()
   fireEvent.paste(document, { clipboardData: { files: [photo] } })
   expect(await screen.findByText('photo.jpg')).toBeTruthy()
 })
 
-test('a refused file shows the sentence of the server beside it, and the others go on', async () => {
-  beginFresh(
+test('a refused file shows the reason, and the others continue', async () => {
+  startFresh(
     fake(receiptEndpoints.uploadFile, ({ body }) =>
-      body.name === 'photo.jpg' ? refuse(receiptRefusals.damagedImage) : draftOf(body),
+      body.name === 'photo.jpg' ? refuse(receiptRefusals.damagedImage) : draftFor(body),
     ),
   )
   const { user } = open()
@@ -62,13 +62,13 @@ test('a refused file shows the sentence of the server beside it, and the others 
   expect(await files().findByText(receiptRefusals.damagedImage.message)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   await user.type(screen.getByLabelText('Description'), 'Lunch')
-  await user.click(goOn())
-  expect((await elsewhere()).textContent).toBe('/preview')
+  await user.click(continueButton())
+  expect((await otherScreen()).textContent).toBe('/preview')
   expect(pendingUpload()?.files.map(({ name }) => name)).toEqual(['docket.pdf'])
-  expect(await screen.findByText('Left out: photo.jpg')).toBeTruthy()
+  expect(await screen.findByText('Not uploaded: photo.jpg')).toBeTruthy()
 })
 
-test('a file of a wrong kind or too large is refused without being sent', async () => {
+test('a file of the wrong type or size is refused before it is uploaded', async () => {
   open()
   const input = await picker()
   await screen.findByText(/up to 20 MB/)
@@ -78,15 +78,15 @@ test('a file of a wrong kind or too large is refused without being sent', async 
   fireEvent.change(input, { target: { files: [large, program] } })
   expect(await screen.findByText('This file is larger than 20 MB. Please choose a smaller one.')).toBeTruthy()
   expect(screen.getByText(receiptRefusals.wrongType.message)).toBeTruthy()
-  expect(keysSent).not.toHaveBeenCalled()
+  expect(sentKeys).not.toHaveBeenCalled()
 })
 
-test('a failed file is sent again with the same key, and nothing that was typed is lost', async () => {
+test('a failed file is retried with the same key, and the description stays', async () => {
   const keys: (string | undefined)[] = []
-  beginFresh(
+  startFresh(
     fake(receiptEndpoints.uploadFile, ({ body, headers }) => {
       keys.push(headers['Idempotency-Key'])
-      return keys.length === 1 ? refuse(commonRefusals.unexpected) : draftOf(body)
+      return keys.length === 1 ? refuse(commonRefusals.unexpected) : draftFor(body)
     }),
   )
   const { user } = open()
@@ -99,11 +99,11 @@ test('a failed file is sent again with the same key, and nothing that was typed 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Lunch')
 })
 
-test('a broken line is tried again without being asked', async () => {
+test('a file is retried automatically after a network error', async () => {
   let tries = 0
-  beginFresh(
+  startFresh(
     fake(receiptEndpoints.uploadFile, ({ body }) =>
-      ++tries === 1 ? refuse(commonRefusals.unavailable) : draftOf(body),
+      ++tries === 1 ? refuse(commonRefusals.unavailable) : draftFor(body),
     ),
   )
   const { user } = open()
@@ -111,8 +111,8 @@ test('a broken line is tried again without being asked', async () => {
   expect(await screen.findByLabelText('Uploaded', {}, { timeout: 3000 })).toBeTruthy()
 })
 
-test('a file on its way shows how far it is and can be cancelled', async () => {
-  beginFresh(fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)))
+test('an upload shows its progress and can be cancelled', async () => {
+  startFresh(fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)))
   const { user } = open()
   await user.upload(await picker(), docket)
   expect(await screen.findByRole('progressbar', { name: 'docket.pdf' })).toBeTruthy()
@@ -120,11 +120,11 @@ test('a file on its way shows how far it is and can be cancelled', async () => {
   await waitFor(() => expect(screen.queryByText('docket.pdf')).toBeNull())
 })
 
-test('a session that ends in the middle loses nothing: signed in again, the file goes on by itself', async () => {
-  let isOver = true
-  beginFresh(
+test('an upload resumes after the session ends and the user logs in again', async () => {
+  let isExpired = true
+  startFresh(
     fake(receiptEndpoints.uploadFile, ({ body }) =>
-      isOver ? refuse(commonRefusals.signInRequired) : draftOf(body),
+      isExpired ? refuse(commonRefusals.signInRequired) : draftFor(body),
     ),
   )
   const first = open()
@@ -133,31 +133,31 @@ test('a session that ends in the middle loses nothing: signed in again, the file
   await waitFor(() => expect(readSession()).toBeUndefined())
   first.unmount()
 
-  isOver = false
+  isExpired = false
   signInAs()
   open()
   expect(await screen.findByLabelText('Uploaded')).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Lunch')
 })
 
-test('leaving the page is asked about while a file has not arrived, and not after that', async () => {
-  let arrive: () => void = () => undefined
-  beginFresh(
+test('leaving the page asks for confirmation until every file is uploaded', async () => {
+  let finishUpload: () => void = () => undefined
+  startFresh(
     fake(
       receiptEndpoints.uploadFile,
-      ({ body }) => new Promise((resolve) => (arrive = () => resolve(draftOf(body)))),
+      ({ body }) => new Promise((resolve) => (finishUpload = () => resolve(draftFor(body)))),
     ),
   )
   const { user } = open()
   await user.upload(await picker(), docket)
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  expect(isAsked()).toBe(true)
-  arrive()
+  const isConfirmed = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isConfirmed()).toBe(true)
+  finishUpload()
   await files().findByLabelText('Uploaded')
-  expect(isAsked()).toBe(false)
+  expect(isConfirmed()).toBe(false)
 })
 
-test('another person on this device does not see it', async () => {
+test('another user of the device does not see the upload', async () => {
   const first = open()
   await first.user.type(await screen.findByLabelText('Description'), 'Lunch')
   first.unmount()
@@ -167,17 +167,17 @@ test('another person on this device does not see it', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('')
 })
 
-test('what is kept on this device has no bytes, and a file that had not arrived says so after a reload', async () => {
+test('no bytes are stored on the device, and an interrupted file says so after a reload', async () => {
   const { user } = open()
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
-  const stored = load(pendingPlace(), (found) => found as { owner: string; files: object[] })!
+  const stored = load(storageKey(), (value) => value as { owner: string; files: object[] })!
   expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
 
   cleanup()
-  forgetPending()
+  clearPending()
   const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
-  save(pendingPlace(), { ...stored, files: [lost] })
+  save(storageKey(), { ...stored, files: [lost] })
   open()
-  expect(await screen.findByText(/left before this file had arrived/)).toBeTruthy()
+  expect(await screen.findByText(/left the page before this file was uploaded/)).toBeTruthy()
 })

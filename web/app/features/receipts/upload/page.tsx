@@ -1,62 +1,56 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
-import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { pageMeta } from '#platform/page/meta.ts'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { UploadActions } from '../pending/actions.tsx'
-import { UploadDrop } from './drop.tsx'
-import { UploadFileRow } from '../pending/file-row.tsx'
-import { removeRefused } from '../pending/transfers.ts'
+import { DescriptionField } from '../pending/description-field.tsx'
+import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
-import { Unfinished } from '../pending/unfinished.tsx'
+import { StickyActions } from '../pending/sticky-actions.tsx'
+import { removeRefused } from '../pending/transfers.ts'
+import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
+import { UploadDrop } from './drop.tsx'
 
 export const meta = () => pageMeta({ title: 'Upload' })
 
-const sentences = { noFile: receiptTexts.chooseFile, noDescription: receiptTexts.describeToContinue }
+const messages = { noFile: receiptTexts.chooseFile, noDescription: receiptTexts.describeToContinue }
 
-/** Files from this device become a receipt. They are on their way while the description is typed. */
-export default function CustomUploadPage() {
-  const { form, files, other } = useUploadForm('custom-upload', sentences)
+/** Uploads files from this device while the description is typed. */
+export default function UploadPage() {
+  const { form, files, otherUpload } = useUploadForm('custom-upload', messages)
   const navigate = useNavigate()
 
-  const goOn = async () => {
+  const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
     const refused = removeRefused()
-    if (refused.length > 0) toast.info(`Left out: ${refused.join(', ')}`, { durationMs: 5000 })
-    void navigate('/preview', { state: { origin: 'custom-upload' } })
+    if (refused.length > 0) toast.info(`Not uploaded: ${refused.join(', ')}`, { durationMs: 5000 })
+    void navigate(paths.preview, { state: { origin: 'custom-upload' } })
   }
   return (
     <div className="mx-auto max-w-2xl">
-      <BackLink to="/dashboard">Dashboard</BackLink>
+      <BackLink to={paths.dashboard}>Dashboard</BackLink>
       <PageHeading>Upload a receipt</PageHeading>
-      <p className="mt-1 mb-5 text-soft">Files chosen together become one receipt.</p>
-      <Form form={form} onSubmit={goOn} label="Upload a receipt">
-        <Unfinished other={other} />
+      <p className="mt-1 mb-5 text-soft">These files will be saved as one receipt.</p>
+      <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
+        <UnsavedUploadNotice pending={otherUpload} />
         <UploadDrop />
         {files.length > 0 && (
           <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {files.map((file) => (
-              <UploadFileRow key={file.id} file={file} />
+              <FileRow key={file.id} file={file} />
             ))}
           </ul>
         )}
-        <TextAreaField
-          name="description"
-          label="Description"
-          placeholder="What was it for? (required)"
-          maxLength={2000}
-        />
-        <TaxFileNumberWarning name="description" />
-        <UploadActions>
+        <DescriptionField placeholder="What was it for? (required)" />
+        <StickyActions>
           <SubmitButton busy="One moment…" wide size="large">
             Continue
           </SubmitButton>
-        </UploadActions>
+        </StickyActions>
       </Form>
     </div>
   )

@@ -1,0 +1,65 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remove } from '#platform/storage/local-storage.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { categoryFakes, findRow, openCategory, startInCategory } from '../testing/category.tsx'
+import { fuel, receiptOf } from '../testing/receipts.ts'
+
+const defaultFakes = categoryFakes(() => [receiptOf()])
+
+beforeEach(startInCategory)
+
+test.each([
+  ['Failed to download all files.', commonRefusals.unexpected],
+  ['User not identified. Please log in again.', commonRefusals.signInRequired],
+])('a failed zip download says: %s', async (sentence, refusal) => {
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.downloadAll, () => refuse(refusal)),
+  )
+  const { user } = openCategory()
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('the zip is requested for the stored user and leads to a page that links back', async () => {
+  const requestedZip = vi.fn<(query: object) => void>()
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.downloadAll, ({ query }) => {
+      requestedZip(query)
+      return new Blob(['zip'])
+    }),
+  )
+  const { user, router } = openCategory()
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  expect(await screen.findByText('All files downloaded successfully!')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/success'))
+  expect(router.state.location.state).toMatchObject({ category: fuel })
+  expect(requestedZip).toHaveBeenCalledWith({ category: fuel._id, user: 'u1' })
+})
+
+test('without a stored user the zip asks to log in again', async () => {
+  serveFakes(...defaultFakes)
+  const { user } = openCategory()
+  await findRow()
+  remove('user')
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  expect(await screen.findByText('User not identified. Please log in again.')).toBeTruthy()
+})
+
+test('downloading one file stays on the page', async () => {
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.download, () => new Blob(['file'])),
+  )
+  const { user } = openCategory()
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'Download Shell.docx' }))
+  expect(await screen.findByText('Downloaded Shell.docx.')).toBeTruthy()
+  expect(await findRow()).toBeTruthy()
+})

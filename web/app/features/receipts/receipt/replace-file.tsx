@@ -1,0 +1,83 @@
+import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { isAbort, type Progress } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { DownloadProgress } from '#ui/feedback/download.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { useEditFile } from '../mutations.ts'
+import { sizeProblem } from '../pending/limits.ts'
+import { uploadDraft, uploadRules } from '../pending/queries.ts'
+
+type ReplaceFileProps = {
+  receiptId: string
+  file: ReceiptFile
+  onProblem: (problem: string | undefined) => void
+}
+
+/** Uploads a new version of a file. */
+export function ReplaceFile({ receiptId, file, onProblem }: ReplaceFileProps) {
+  const edit = useEditFile()
+  const picker = useRef<HTMLInputElement>(null)
+  const [transfer, setTransfer] = useState<Progress & { name: string }>()
+  const control = useRef<AbortController>(null)
+  const { data: rules } = useQuery(uploadRules)
+
+  async function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const replacement = target.files?.[0]
+    target.value = ''
+    if (!replacement) return
+    const { name } = replacement
+    const problem = sizeProblem(replacement, rules)
+    onProblem(problem)
+    if (problem) return
+    const { signal } = (control.current = new AbortController())
+    setTransfer({ name, sentBytes: 0, totalBytes: replacement.size })
+    try {
+      const { uri, type, size } = await uploadDraft(replacement, crypto.randomUUID(), {
+        signal,
+        onProgress: (progress) => setTransfer({ name, ...progress }),
+      })
+      await edit.mutateAsync({
+        params: { uploadId: receiptId, fileId: file._id },
+        body: { title: name, uri, type, size },
+      })
+      toast.success(receiptTexts.updated)
+    } catch (error) {
+      if (!isAbort(error)) onProblem(editErrorMessage(error))
+    } finally {
+      setTransfer(undefined)
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">Replace the file</p>
+      <p className="text-sm text-soft">We’ll keep the current file as an earlier version.</p>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*,application/pdf"
+        className="sr-only"
+        aria-label="Replacement file"
+        tabIndex={-1}
+        onChange={(event) => void handleChange(event)}
+      />
+      {transfer ? (
+        <DownloadProgress label={transfer.name} progress={transfer} onStop={() => control.current?.abort()} />
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={() => picker.current?.click()}>
+            Choose a file
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function editErrorMessage(error: unknown): string {
+  return error instanceof ApiError && error.status < 500 ? error.message : receiptTexts.notUpdated
+}
