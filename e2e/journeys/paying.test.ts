@@ -15,7 +15,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Choose Your Pricing Plan' })).toBeVisible()
     await expectToFit(page)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Subscribe: Trial' }).click()
+    await page.getByRole('button', { name: 'Start free trial' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Free Trial Activated! Enjoy 1 month of full access.')).toBeVisible()
     await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toContainText('30 days left')
@@ -94,13 +94,13 @@ test(
     await expectToFit(page)
     await expectAccessible(page)
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'PDF, tax invoice of $9.98' }).click()
+    await page.getByRole('button', { name: 'PDF, tax invoice for $9.98' }).click()
     expect((await saving).suggestedFilename()).toMatch(/^tax-invoice-DB-\d+\.pdf$/)
     const receipt = await mail({ to: person.email, subject: 'receipt' })
     expect(receipt.attachments).toMatchObject([{ type: 'application/pdf' }])
 
     await page.goto('/pricing-duration')
-    await expect(page.getByText('already yours')).toHaveCount(2)
+    await expect(page.getByText('Covered', { exact: true })).toHaveCount(2)
     await expect(page.getByRole('checkbox')).toHaveCount(10)
   },
 )
@@ -143,7 +143,7 @@ test('a bank debit is on its way and keeps its month', async ({ page, newPerson,
   await page.getByRole('link', { name: 'Payment History' }).first().click()
   await expect(page.getByText('Pending')).toBeVisible()
   await page.goto('/pricing-duration')
-  await expect(page.getByText('already yours')).toHaveCount(1)
+  await expect(page.getByText('Covered', { exact: true })).toHaveCount(1)
 })
 
 test('a plan by payment link, its change, its end and the customer portal', async ({
@@ -157,7 +157,7 @@ test('a plan by payment link, its change, its end and the customer portal', asyn
   await signInAs(await newPerson())
   await page.goto('/subscription')
   const opening = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Subscribe: Pro' }).click()
+  await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
   const checkout = await opening
   await expect(checkout.getByText('No money moves')).toBeVisible()
   await payHosted(checkout, declined)

@@ -6,7 +6,6 @@ const element = { mount: () => {}, destroy: () => {}, on: () => {}, off: () => {
 
 /** What the provider's script answers; a test says it with `mockResolvedValue`. */
 export const confirmPayment = vi.fn<Confirm>()
-export const retrievePaymentIntent = vi.fn<(secret: string) => Promise<unknown>>()
 
 // The loader keeps the first library it finds, for good.
 const library = () => ({
@@ -16,12 +15,10 @@ const library = () => ({
   createPaymentMethod: () => {},
   confirmCardPayment: () => {},
   confirmPayment,
-  retrievePaymentIntent,
 })
 
 /** Puts the provider's script in place, with nothing answered yet. */
 export function standInForStripeJs(): void {
   confirmPayment.mockReset()
-  retrievePaymentIntent.mockReset()
   vi.stubGlobal('Stripe', Object.assign(library, { version: 'endive' }))
 }

@@ -17,10 +17,10 @@ const amounts: [AmountKey, string][] = [
   ['monthlyDonationCents', 'Monthly donation'],
 ]
 
-/** Every answer of a lodgement that is not sealed; amounts only where there are some. */
+/** The answers of a lodgement that aren't encrypted, without missing amounts. */
 export function LodgementAnswers({ lodgement }: { lodgement: InboxLodgement }) {
   const answers: [string, string][] = [
-    ['Dependents', String(lodgement.dependents)],
+    ['Dependants', String(lodgement.dependents)],
     ['Spouse', yesOrNo(lodgement.hasSpouse)],
     ['Investment property', yesOrNo(lodgement.hasInvestmentProperty)],
     ['Resident', yesOrNo(lodgement.isResident)],
@@ -28,7 +28,7 @@ export function LodgementAnswers({ lodgement }: { lodgement: InboxLodgement }) {
       'Medicare card first received',
       lodgement.medicareCardDate ? plainDate(lodgement.medicareCardDate) : '—',
     ],
-    ['Keeps a log book', yesOrNo(lodgement.keepsLogBook)],
+    ['Keeps a logbook', yesOrNo(lodgement.keepsLogBook)],
   ]
   for (const [key, label] of amounts) {
     const cents = lodgement[key]

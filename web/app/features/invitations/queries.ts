@@ -1,14 +1,8 @@
-import type { Input } from '@docketbox/contract/core/endpoint'
 import { invitationEndpoints } from '@docketbox/contract/invitations/endpoints'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/api/client.ts'
+import { mutation, query } from '#platform/api/query.ts'
 
-export const invitations = queryOptions({
-  queryKey: ['admin', 'invitations'],
-  queryFn: ({ signal }) => call(invitationEndpoints.list, { query: {} }, { signal }),
-})
+export const invitations = query(invitationEndpoints.list, { query: {} })
 
-export const invite = (body: Input<typeof invitationEndpoints.create>['body']) =>
-  call(invitationEndpoints.create, { body })
-export const withdrawInvitation = (invitationId: string) =>
-  call(invitationEndpoints.withdraw, { params: { invitationId } })
+const invalidates = [invitationEndpoints.list]
+export const createInvitation = mutation(invitationEndpoints.create, { invalidates })
+export const withdrawInvitation = mutation(invitationEndpoints.withdraw, { invalidates })

@@ -1,30 +1,25 @@
-import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
-import { call } from '#platform/api/client.ts'
+import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { mutation, query } from '#platform/api/query.ts'
 import { openStripe } from './stripe.ts'
 
-const HISTORY_PER_PAGE = 10
+const PAYMENTS_PER_PAGE = 10
+const REFUND_POLL_MS = 5_000
 
-/** The next twelve months, and which of them are taken. */
-export const offeredMonths = queryOptions({
-  queryKey: ['available-months'],
-  queryFn: ({ signal }) =>
-    call(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } }, { signal }),
+/** The next twelve months, and which of them the user already has. */
+export const offeredMonths = query(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } })
+
+export type MonthSelection = { months: MonthName[]; plan: string }
+
+/** Prepares the payment of months on the server. */
+export const paymentIntent = (body: MonthSelection) => ({
+  ...query(paymentEndpoints.createIntent, { body }),
+  staleTime: Infinity,
+  gcTime: 0,
 })
 
-export type MonthChoice = { months: MonthName[]; plan: string }
-
-/** A payment of months, prepared by the server; given up when the screen is left before it is there. */
-export const paymentOf = ({ months, plan }: MonthChoice) =>
-  queryOptions({
-    queryKey: ['payment-intent', plan, months],
-    queryFn: ({ signal }) => call(paymentEndpoints.createIntent, { body: { months, plan } }, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-
-/** The card form's library. */
+/** The library of the card form. */
 export const stripeLibrary = queryOptions({
   queryKey: ['stripe-library'],
   queryFn: ({ signal }) => openStripe(signal),
@@ -32,29 +27,22 @@ export const stripeLibrary = queryOptions({
   retry: false,
 })
 
-export const paymentHistory = (page: number) =>
-  queryOptions({
-    queryKey: ['payment-history', page],
-    queryFn: ({ signal }) =>
-      call(paymentEndpoints.history, { query: { page, limit: HISTORY_PER_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const paymentHistory = (page: number) => ({
+  ...query(paymentEndpoints.history, { query: { page, limit: PAYMENTS_PER_PAGE } }),
+  placeholderData: keepPreviousData,
+})
 
-/** What an administrator finds by an e-mail or a payment ID. */
-export const deskPayments = (find: string) =>
-  queryOptions({
-    queryKey: ['admin', 'payments', find],
-    queryFn: ({ signal }) => call(paymentDeskEndpoints.find, { query: { find } }, { signal }),
-    // A refund shows when the provider has told of it, a moment after it was asked for.
-    refetchInterval: 5_000,
-  })
+/** A payment of the user as the server knows it; null for payments it doesn't know. */
+export const paymentConfirmation = (paymentId: string) =>
+  query(paymentEndpoints.confirmation, { query: { payment_intent: paymentId } })
 
-type Refund = { id: string; amountCents: number; refundableCents: number; reason: string }
+/** The payments of one customer, by email or payment ID, for administrators. */
+export const customerPayments = (find: string) => ({
+  ...query(paymentDeskEndpoints.find, { query: { find } }),
+  // A refund only shows after the provider has confirmed it.
+  refetchInterval: REFUND_POLL_MS,
+})
 
-export function useRefund() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Refund) => call(paymentDeskEndpoints.refund, { params: { id }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['admin', 'payments'] }),
-  })
-}
+export const refundPayment = mutation(paymentDeskEndpoints.refund, {
+  invalidates: [paymentDeskEndpoints.find],
+})

@@ -2,10 +2,7 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import type { Stripe } from '@stripe/stripe-js'
 import { call } from '#platform/api/client.ts'
 
-/**
- * Loads the provider's library, on the screens that need it only. On a local start its script comes from the stand-in
- * on this machine, and the official loader finds it already there.
- */
+/** Loads the payment provider's library. On a local start its script comes from the local stand-in. */
 export async function openStripe(signal?: AbortSignal): Promise<Stripe> {
   const [{ loadStripe }, { publishableKey, scriptUrl }] = await Promise.all([
     import('@stripe/stripe-js/pure'),
@@ -17,10 +14,10 @@ export async function openStripe(signal?: AbortSignal): Promise<Stripe> {
   return stripe
 }
 
-function loadScript(address: string): Promise<void> {
+function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = src
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()

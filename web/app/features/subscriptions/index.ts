@@ -1,3 +1,3 @@
 export { PlanGate } from './gate/plan-gate.tsx'
-export { planCards, useForgetPlan } from './queries.ts'
-export { planInWords } from './plan-status.ts'
+export { planCards } from './queries.ts'
+export { hasPaidPlan, planSummary } from './plan-status.ts'

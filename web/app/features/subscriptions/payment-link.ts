@@ -3,7 +3,7 @@ import { toast } from '#ui/feedback/toast.ts'
 
 const OPENS_AFTER_MS = 500
 
-/** Opens a plan's payment link in a new tab; where the browser forbids that, in this one. */
+/** Opens a plan's payment link in a new tab, or in this one if the browser blocks that. */
 export function openPaymentLink(link: string | null): void {
   if (!link) return toast.error(planTexts.noLink)
   setTimeout(() => {

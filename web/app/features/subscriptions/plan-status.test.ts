@@ -1,12 +1,60 @@
-import { expect, test } from 'vitest'
-import { details, personWith } from './testing/plans.ts'
-import { planInWords, standingOf } from './plan-status.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { planStatus, planSummary } from './plan-status.ts'
+import { details, personOn, personWith } from './testing/index.ts'
 
-test.each([undefined, 'expired' as const])('months paid ahead are said to begin (before: %s)', (before) => {
-  const person = personWith({
-    subs_details: before ? details('Trial', before) : null,
-    incoming: { planName: 'Pro', startsAt: '2026-12-01T00:00:00.000Z' },
-  })
-  expect(planInWords(person)).toBe('Your Pro plan begins on 01 Dec, 2026.')
-  expect(standingOf(person)).toMatchObject({ name: 'Pro', words: 'Incoming' })
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T00:00:00Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
+
+test.each([undefined, 'expired' as const])(
+  'months paid ahead show when they start (before: %s)',
+  (before) => {
+    const person = personWith({
+      subs_details: before ? details('Trial', before) : null,
+      incoming: { planName: 'Pro', startsAt: '2026-11-30T13:00:00.000Z' },
+    })
+    expect(planSummary(person)).toBe('Your Pro plan starts on 1 Dec 2026.')
+    expect(planStatus(person)).toMatchObject({ name: 'Pro', label: 'Incoming' })
+  },
+)
+
+describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
+  'for a reader in %s',
+  (zone) => {
+    beforeEach(() => void vi.stubEnv('TZ', zone))
+
+    const ending = (planName: 'Trial' | 'Pro', currentPeriodEnd: string, isRenewing: boolean) => {
+      const person = personOn(planName)
+      return {
+        ...person,
+        subs_details: { ...person.subs_details!, currentPeriodEnd },
+        subscription: { ...person.subscription!, currentPeriodEnd, isRenewing },
+      }
+    }
+
+    test('purchased months are shown next to the trial', () => {
+      const trial = ending('Trial', '2026-12-22T01:00:00.000Z', false)
+      const upcoming = {
+        planName: 'Pro',
+        startsAt: '2026-12-31T13:00:00.000Z',
+        endsAt: '2027-01-31T13:00:00.000Z',
+      }
+      expect(planSummary({ ...trial, upcoming })).toBe('Trial until 22 Dec, then Pro until 31 Jan.')
+      expect(planSummary(trial)).toBe('Trial until 22 Dec, 12 days left.')
+    })
+
+    test('a month ends on its last day in Sydney', () => {
+      expect(planSummary(ending('Pro', '2026-11-30T13:00:00.000Z', false))).toBe(
+        'Pro until 30 Nov, 12 days left.',
+      )
+    })
+
+    test('a subscription renews on a day in Sydney', () => {
+      expect(planSummary(ending('Pro', '2026-12-14T13:30:00.000Z', true))).toBe(
+        'Pro plan, renews on 15 Dec 2026.',
+      )
+    })
+  },
+)

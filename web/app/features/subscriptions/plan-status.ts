@@ -1,34 +1,50 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
-import { plainDate } from '#platform/format/dates.ts'
+import { planDate, shortLastPlanDate } from '#platform/format/plan-dates.ts'
 import type { Tone } from '#ui/data/stamp.tsx'
 
-/** Where somebody stands, in few words. */
-export function standingOf({ subs_details: plan, subscription, daysLeft, incoming }: PlanState): {
+/** The plan's name and its state, for a badge. */
+export function planStatus({ subs_details: plan, subscription, daysLeft: days, incoming }: PlanState): {
   name: string
-  words: string
+  label: string
   tone: Tone
 } {
-  if (incoming) return { name: incoming.planName, words: 'Incoming', tone: 'sky' }
-  if (!plan) return { name: 'No plan', words: 'Inactive', tone: 'plain' }
-  if (plan.status === 'expired') return { name: plan.planName, words: 'Expired', tone: 'clay' }
-  if (plan.status === 'cancelled') return { name: plan.planName, words: 'Cancelled', tone: 'clay' }
-  if (subscription?.isRenewalDue) return { name: plan.planName, words: 'Payment due', tone: 'wattle' }
-  if (plan.planName === 'Trial' && daysLeft !== null)
-    return { name: 'Trial', words: days(daysLeft), tone: 'wattle' }
-  return { name: plan.planName, words: 'Active', tone: 'leaf' }
+  if (incoming) return { name: incoming.planName, label: 'Incoming', tone: 'sky' }
+  if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
+  if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
+  if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
+  if (subscription?.isRenewalDue) return { name: plan.planName, label: 'Payment due', tone: 'wattle' }
+  if (plan.planName === 'Trial' && days !== null)
+    return { name: 'Trial', label: daysLeft(days), tone: 'wattle' }
+  return { name: plan.planName, label: 'Active', tone: 'leaf' }
 }
 
-/** The same as a sentence. */
-export function planInWords({ subs_details: plan, subscription, daysLeft, incoming }: PlanState): string {
-  if (incoming) return `Your ${incoming.planName} plan begins on ${plainDate(incoming.startsAt)}.`
-  if (!plan) return 'You have no plan yet.'
-  if (plan.status !== 'active' || daysLeft === null)
-    return `Your ${plan.planName} plan has ended. Your receipts stay.`
-  if (subscription?.isRenewalDue) return `${plan.planName} plan, its renewal is not paid yet.`
-  if (subscription?.isRenewing) return `${plan.planName} plan, renews on ${plainDate(plan.currentPeriodEnd)}.`
-  return `${plan.planName} plan, ${days(daysLeft)}.`
+/** The plan in one sentence, with its dates in Sydney time. */
+export function planSummary(person: PlanState): string {
+  const { subs_details: plan, subscription, daysLeft: days, incoming, upcoming } = person
+  if (incoming) return `Your ${incoming.planName} plan starts on ${planDate(incoming.startsAt)}.`
+  if (!plan) return 'You don’t have a plan yet.'
+  if (plan.status !== 'active' || days === null)
+    return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
+  if (subscription?.isRenewalDue)
+    return `${plan.planName} plan. We haven’t received your renewal payment yet.`
+  if (subscription?.isRenewing) return `${plan.planName} plan, renews on ${planDate(plan.currentPeriodEnd)}.`
+  const until = `${plan.planName} until ${shortLastPlanDate(plan.currentPeriodEnd)}`
+  if (upcoming) return `${until}, then ${upcoming.planName} until ${shortLastPlanDate(upcoming.endsAt)}.`
+  return `${until}, ${daysLeft(days)}.`
 }
 
-export function days(count: number): string {
+/** Whether the user has a paid plan now, or has paid for months to come. */
+export function hasPaidPlan({ subs_details: plan, incoming, upcoming }: PlanState): boolean {
+  return incoming !== null || upcoming !== null || (plan?.status === 'active' && plan.planName !== 'Trial')
+}
+
+/** What happens at the end of the current period. */
+export function endLabel({ subs_details: plan, subscription }: PlanState): string {
+  if (plan?.status !== 'active') return 'Ended'
+  if (subscription?.isRenewalDue) return 'Active until'
+  return subscription?.isRenewing ? 'Renews' : 'Ends'
+}
+
+export function daysLeft(count: number): string {
   return count === 1 ? '1 day left' : `${count} days left`
 }

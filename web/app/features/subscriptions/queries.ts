@@ -1,65 +1,27 @@
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { loggedUser } from '#features/auth'
-import { call } from '#platform/api/client.ts'
-import { setConfetti } from '#platform/session/session.ts'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { mutation, query } from '#platform/api/query.ts'
 
-/** The plans on offer, each with what its button says to this person. */
-export const planCards = queryOptions({
-  queryKey: ['plan-cards'],
-  queryFn: ({ signal }) => call(subscriptionEndpoints.list, {}, { signal }),
+/** What is out of date after a payment or a change of plan. */
+const invalidates = [
+  authEndpoints.loggedUser,
+  subscriptionEndpoints.list,
+  paymentEndpoints.availableMonths,
+  paymentEndpoints.history,
+]
+
+/** The plans on offer, each with the button that fits this user. */
+export const planCards = query(subscriptionEndpoints.list, {})
+export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidates })
+
+/** What changing to another plan would cost now; never cached, because the price changes by the second. */
+export const changePreview = (plan: string) => ({
+  ...query(paymentEndpoints.previewChange, { body: { plan } }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
 })
-
-/** Forgets what was known of plans and payments: something has changed. */
-export function useForgetPlan(): () => Promise<unknown> {
-  const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [loggedUser.queryKey, planCards.queryKey, ['available-months'], ['payment-history']].map((queryKey) =>
-        cache.invalidateQueries({ queryKey }),
-      ),
-    )
-}
-
-export function useStartTrial() {
-  const forgetPlan = useForgetPlan()
-  return useMutation({
-    mutationFn: () => call(subscriptionEndpoints.subscribe, { body: { plan: 'Trial' } }),
-    onSuccess: () => {
-      setConfetti(true)
-      return forgetPlan()
-    },
-  })
-}
-
-/** What moving to another plan would cost now; asked anew each time it is shown. */
-export const changePreview = (plan: string) =>
-  queryOptions({
-    queryKey: ['plan-change', plan],
-    queryFn: ({ signal }) => call(paymentEndpoints.previewChange, { body: { plan } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-
-export function useChangePlan() {
-  const forgetPlan = useForgetPlan()
-  return useMutation({
-    mutationFn: (body: { plan: string; prorationDate: number; dueNowCents: number }) =>
-      call(paymentEndpoints.changePlan, { body }),
-    onSettled: forgetPlan,
-  })
-}
-
-export function useCancelPlan() {
-  const forgetPlan = useForgetPlan()
-  return useMutation({
-    mutationFn: (isCancelled: boolean) => call(paymentEndpoints.cancelPlan, { body: { isCancelled } }),
-    onSuccess: forgetPlan,
-  })
-}
-
-export function useOpenPortal() {
-  return useMutation({ mutationFn: () => call(paymentEndpoints.portal, {}) })
-}
+export const changePlan = mutation(paymentEndpoints.changePlan, { invalidates })
+export const cancelPlan = mutation(paymentEndpoints.cancelPlan, { invalidates })
+export const openPortal = mutation(paymentEndpoints.portal)

@@ -1,4 +1,4 @@
-/** An e-mail that breaks before its @ where there is no room for the whole. */
+/** An email address that wraps before its @ if it is too long for one line. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

@@ -1,31 +1,29 @@
-import type { AuditGroup } from '@docketbox/contract/admin/endpoints'
 import { useCallback } from 'react'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import type { Narrowing } from './use-filter.ts'
-import { groupWords } from './labels.ts'
 import type { AuditFilter } from '../queries.ts'
+import { groupLabels } from './labels.ts'
 
-type AuditFiltersProps = { filter: AuditFilter; onNarrow: (change: Narrowing) => void }
+type AuditFiltersProps = { filter: AuditFilter; onFilter: (change: Record<string, string>) => void }
 
-/** Narrows the audit log down to what was done, and to whoever did it or had it done to them. */
-export function AuditFilters({ filter, onNarrow }: AuditFiltersProps) {
-  const searchFor = useCallback((email: string) => onNarrow({ email }), [onNarrow])
+/** Filters the audit log by kind of action, and by the person who did it or was affected. */
+export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const searchFor = useCallback((email: string) => onFilter({ email }), [onFilter])
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,16rem)_1fr]">
       <Select
-        aria-label="What was done"
+        aria-label="Action"
         value={filter.group}
-        onChange={(event) => onNarrow({ group: event.target.value as AuditGroup | '' })}
+        onChange={(event) => onFilter({ group: event.target.value })}
       >
-        <option value="">Everything</option>
-        {Object.entries(groupWords).map(([group, words]) => (
+        <option value="">All actions</option>
+        {Object.entries(groupLabels).map(([group, label]) => (
           <option key={group} value={group}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>
-      <SearchField label="Somebody’s whole email" text={filter.email} onText={searchFor} maxLength={254} />
+      <SearchField label="Full email address" text={filter.email} onText={searchFor} maxLength={254} />
     </div>
   )
 }

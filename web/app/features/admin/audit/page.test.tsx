@@ -15,7 +15,7 @@ const row: AuditRow = {
   details: { amountCents: 499, reason: 'Paid twice' },
 }
 
-test('the audit log says in words what was done, to what, and for how much', async () => {
+test('the audit log shows each action, its target and its amount', async () => {
   signInAs('Super Admin')
   const rows = [row, { ...row, _id: 6, action: 'later.thing', actor: null, subject: olga, details: {} }]
   serveFakes(
@@ -34,15 +34,15 @@ test('the audit log says in words what was done, to what, and for how much', asy
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
   expect(cells(first!).slice(2)).toEqual([
-    'Gave a payment back',
+    'Refunded a payment',
     'olga@example.com',
     '…db660d995172',
     'amount: $4.99, reason: Paid twice',
   ])
-  expect(cells(second!).slice(2)).toEqual(['later.thing', 'The product', 'olga@example.com', ''])
+  expect(cells(second!).slice(2)).toEqual(['later.thing', 'Docketbox', 'olga@example.com', ''])
 })
 
-test('a page behind the last one leads to the last one', async () => {
+test('a page past the end shows the last page', async () => {
   signInAs('Super Admin')
   serveFakes(
     fake(adminEndpoints.listAudit, ({ query }) => {
@@ -55,12 +55,12 @@ test('a page behind the last one leads to the last one', async () => {
   expect(router.state.location.search).toBe('?page=2')
 })
 
-test('the address narrows the log down, and the choices change the address', async () => {
+test('the address filters the log, and the filters change the address', async () => {
   signInAs('Super Admin')
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   serveFakes(
     fake(adminEndpoints.listAudit, ({ query }) => {
-      asked.push(query)
+      queries.push(query)
       const docs = query.group === 'payments' ? [row] : []
       return { docs, totalPages: 1, page: 1, totalDocs: docs.length, isCountCapped: false }
     }),
@@ -70,10 +70,10 @@ test('the address narrows the log down, and the choices change the address', asy
     at: '/audit?group=payments&email=olga@example.com',
   })
   await screen.findByText('1 entry')
-  expect(asked).toMatchObject([{ group: 'payments', email: 'olga@example.com' }])
-  await user.selectOptions(screen.getByLabelText('What was done'), 'Plans')
-  await screen.findByText('No entry matches.')
+  expect(queries).toMatchObject([{ group: 'payments', email: 'olga@example.com' }])
+  await user.selectOptions(screen.getByLabelText('Action'), 'Plans')
+  await screen.findByText('No matching entries.')
   expect(router.state.location.search).toBe('?group=subscriptions&email=olga%40example.com')
-  await user.selectOptions(screen.getByLabelText('What was done'), 'Everything')
+  await user.selectOptions(screen.getByLabelText('Action'), 'All actions')
   expect(router.state.location.search).toBe('?email=olga%40example.com')
 })

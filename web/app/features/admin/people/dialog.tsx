@@ -1,25 +1,27 @@
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { exactTime } from '#platform/format/dates.ts'
+import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Textarea } from '#ui/fields/input.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Textarea } from '#ui/fields/input.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { fullName, PeriodMark, StatusMark } from './badges.tsx'
-import { useSetStatus } from '../queries.ts'
+import { setSuspended } from '../queries.ts'
+import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
 
-type SubscriberDialogProps = {
+type PersonDialogProps = {
   person: Subscriber
   subscription?: Pick<SubscriberRow, 'planName' | 'currentPeriodStart' | 'currentPeriodEnd' | 'period'>
   onClose: () => void
 }
 
-/** One person: who they are, what they have, and the way to suspend them, which asks once more. */
-export function SubscriberDialog({ person, subscription, onClose }: SubscriberDialogProps) {
-  const [isAsking, setIsAsking] = useState(false)
+/** A person's details and plan; suspends or unsuspends them after a confirmation. */
+export function PersonDialog({ person, subscription, onClose }: PersonDialogProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Dialog
       open
@@ -30,34 +32,25 @@ export function SubscriberDialog({ person, subscription, onClose }: SubscriberDi
       <dl
         className={classNames(
           'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]',
-          isAsking && 'max-sm:hidden',
+          isConfirming && 'max-sm:hidden',
         )}
       >
-        <Fact label="Username">{person.username}</Fact>
-        <Fact label="Phone">{person.phoneNumber || '—'}</Fact>
-        <Fact label="Role">{person.role}</Fact>
-        <Fact label="Status">
-          <StatusMark status={person.status} />
-        </Fact>
-        {person.suspendedReason && <Fact label="Reason">{person.suspendedReason}</Fact>}
-        <Fact label="Joined">{exactTime(person.createdAt)}</Fact>
-        {subscription && (
-          <>
-            <Fact label="Plan">
-              {subscription.planName ?? 'No plan'}{' '}
-              {subscription.period && <PeriodMark period={subscription.period} />}
-            </Fact>
-            <Fact label="Start">{instant(subscription.currentPeriodStart)}</Fact>
-            <Fact label="End">{instant(subscription.currentPeriodEnd)}</Fact>
-          </>
-        )}
+        <Detail label="Username">{person.username}</Detail>
+        <Detail label="Phone">{person.phoneNumber || '—'}</Detail>
+        <Detail label="Role">{person.role}</Detail>
+        <Detail label="Status">
+          <StatusBadge status={person.status} />
+        </Detail>
+        {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
+        <Detail label="Joined">{exactTime(person.createdAt)}</Detail>
+        {subscription && <SubscriptionDetails {...subscription} />}
       </dl>
-      {isAsking ? (
-        <StatusQuestion person={person} onDone={onClose} onCancel={() => setIsAsking(false)} />
+      {isConfirming ? (
+        <SuspensionForm person={person} onDone={onClose} onCancel={() => setIsConfirming(false)} />
       ) : (
         person.status !== 'closed' && (
           <div className="mt-6 flex justify-end">
-            <Button variant={person.isSuspended ? 'primary' : 'danger'} onClick={() => setIsAsking(true)}>
+            <Button variant={person.isSuspended ? 'primary' : 'danger'} onClick={() => setIsConfirming(true)}>
               {person.isSuspended ? 'Unsuspend' : 'Suspend'}
             </Button>
           </div>
@@ -67,16 +60,32 @@ export function SubscriberDialog({ person, subscription, onClose }: SubscriberDi
   )
 }
 
-function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCancel: () => void }) {
+function SubscriptionDetails(subscription: NonNullable<PersonDialogProps['subscription']>) {
+  const { planName, period, currentPeriodStart: start, currentPeriodEnd: end } = subscription
+  return (
+    <>
+      <Detail label="Plan">
+        {planName ?? 'No plan'} {period && <PeriodBadge period={period} />}
+      </Detail>
+      <Detail label="Start">{start ? planDate(start) : '—'}</Detail>
+      <Detail label="End">{end ? lastPlanDate(end) : '—'}</Detail>
+    </>
+  )
+}
+
+function SuspensionForm(props: { person: Subscriber; onDone: () => void; onCancel: () => void }) {
   const { person, onDone, onCancel } = props
-  const setStatus = useSetStatus()
+  const setStatus = useMutation(setSuspended)
   const [reason, setReason] = useState('')
   const reasonId = useId()
   const isSuspending = !person.isSuspended
 
   const confirm = () =>
     setStatus.mutate(
-      { userId: person._id, isSuspended: isSuspending, reason: reason.trim() },
+      {
+        params: { userId: person._id },
+        body: { isSuspended: isSuspending, ...(reason.trim() && { reason: reason.trim() }) },
+      },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
@@ -89,8 +98,8 @@ function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCance
     <div className="mt-6 grid gap-4 rounded-lg border border-line p-4">
       <p className="font-medium">
         {isSuspending
-          ? `Suspend ${fullName(person)}? They are signed out everywhere at once. Their receipts are kept, and a plan that renews ends with what is paid.`
-          : `Let ${fullName(person)} sign in again? A plan that was told to end goes on only if they say so themselves.`}
+          ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away. We keep their receipts, and cancel their subscription at the end of the paid period.`
+          : `Let ${fullName(person)} log in again? Cancelled plans stay cancelled unless they resume them.`}
       </p>
       {isSuspending && (
         <div className="grid gap-2">
@@ -107,7 +116,7 @@ function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCance
       )}
       {setStatus.isError && (
         <Notice tone="danger" role="alert">
-          {sentence(setStatus.error)}
+          {messageOf(setStatus.error)}
         </Notice>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -126,19 +135,15 @@ function StatusQuestion(props: { person: Subscriber; onDone: () => void; onCance
   )
 }
 
-function sentence(error: Error): string {
+function messageOf(error: Error): string {
   return error instanceof ApiError && error.status < 500 ? error.message : adminTexts.notUpdated
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{label}</dt>
       <dd className="break-words">{children}</dd>
     </>
   )
-}
-
-function instant(at: string | null): string {
-  return at ? exactTime(at) : '—'
 }

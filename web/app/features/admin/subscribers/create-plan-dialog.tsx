@@ -1,17 +1,17 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { isPayable, tooLittle } from '@docketbox/contract/subscriptions/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#platform/api/error.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { useCreatePlan } from '../queries.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { createPlan } from '../queries.ts'
 
 const planForm = z.object({
   plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
@@ -22,12 +22,12 @@ const planForm = z.object({
     .min(1, 'At least one month.')
     .max(12, 'At most twelve months.'),
   description: z.string().trim().min(1, 'Description is required.').max(500),
-  features: z.string().refine((text) => featuresIn(text).length > 0, 'Name at least one feature.'),
+  features: z.string().refine((text) => parseFeatures(text).length > 0, 'Name at least one feature.'),
   isActive: z.boolean(),
 })
 
-/** The features of a plan, written as a list with commas. */
-export function featuresIn(text: string): string[] {
+/** Splits a comma-separated list of features. */
+function parseFeatures(text: string): string[] {
   return text
     .split(',')
     .map((feature) => feature.trim())
@@ -39,7 +39,7 @@ export function CreatePlanDialog() {
   return (
     <Dialog
       title="Create a subscription plan"
-      description="It appears among the plan cards as soon as it is active."
+      description="It appears among the plan cards as soon as it’s active."
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}
@@ -50,19 +50,11 @@ export function CreatePlanDialog() {
 }
 
 function PlanForm({ onDone }: { onDone: () => void }) {
-  const create = useCreatePlan()
+  const create = useMutation(createPlan)
   const form = useFormOf(planForm, { months: '1', isActive: true })
 
-  async function submit({
-    plan,
-    priceCents,
-    months,
-    description,
-    features,
-    isActive,
-  }: z.output<typeof planForm>) {
-    const feature = featuresIn(features)
-    await create.mutateAsync({ plan, price: priceCents / 100, months, description, feature, isActive })
+  async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
+    await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })
     toast.success(adminTexts.planCreated)
     onDone()
   }
@@ -72,16 +64,16 @@ function PlanForm({ onDone }: { onDone: () => void }) {
       form={form}
       onSubmit={submit}
       label="Create a subscription plan"
-      sentenceFor={(error: ApiError) => (error.status >= 500 ? adminTexts.planNotCreated : undefined)}
+      sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
     >
       <TextField name="plan" label="Plan" maxLength={40} />
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField name="priceCents" label="Price" />
-        <TextField name="months" label="Months a price buys" inputMode="numeric" />
+        <TextField name="months" label="Months per payment" inputMode="numeric" />
       </div>
       <TextAreaField name="description" label="Description" />
       <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
-      <CheckboxField name="isActive" label="Offer it now" />
+      <CheckboxField name="isActive" label="Offer this plan now" />
       <SubmitButton busy="Creating…" wide>
         Create plan
       </SubmitButton>

@@ -26,10 +26,10 @@ const counts = fake(adminEndpoints.countSubscribers, () => ({
   byPlan: [{ planName: 'Trial', total: 42 }],
 }))
 
-const asked = vi.fn<(query: object) => void>()
+const onList = vi.fn<(query: object) => void>()
 function list(people: Subscriber[], totalPages = 3) {
   return fake(adminEndpoints.listSubscribers, ({ query }) => {
-    asked(query)
+    onList(query)
     return {
       docs: people.map((user) => ({
         _id: user._id,
@@ -50,35 +50,35 @@ function list(people: Subscriber[], totalPages = 3) {
 const open = () => renderScreen(<SubscribersPage />, { path: '/admin-dashboard' })
 beforeEach(() => signInAs('Admin'))
 
-/** The person stands in the table and in the phone's cards; only one of them is seen. */
+/** Finds the person, who is in the table and in the phone's cards; only one of them is visible. */
 const findPerson = async () => (await screen.findAllByRole('button', { name: /Ann Lee/ }))[0]!
 
-test('pressing a plan narrows the list to it, and starts at page one', async () => {
+test('selecting a plan filters the list and goes to page 1', async () => {
   serveFakes(counts, list([ann]))
   const { user, router } = open()
   await findPerson()
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ page: '2' })))
+  await waitFor(() => expect(onList).toHaveBeenLastCalledWith(expect.objectContaining({ page: '2' })))
   await user.click(await screen.findByRole('button', { name: 'Trial 42' }))
   await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ plan: 'Trial', page: '1' })),
+    expect(onList).toHaveBeenLastCalledWith(expect.objectContaining({ plan: 'Trial', page: '1' })),
   )
   expect(router.state.location.search).toBe('?plan=Trial')
 })
 
-test('a search is sent once the typing stops', async () => {
+test('a search is sent once typing stops', async () => {
   serveFakes(counts, list([ann]))
   const { user } = open()
   await findPerson()
   await user.type(screen.getByRole('searchbox'), 'ann@')
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'ann@' })))
-  expect(asked).not.toHaveBeenCalledWith(expect.objectContaining({ email: 'a' }))
+  await waitFor(() => expect(onList).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'ann@' })))
+  expect(onList).not.toHaveBeenCalledWith(expect.objectContaining({ email: 'a' }))
 })
 
-test('suspending asks first, sends the reason and says that it is done', async () => {
-  const sent = vi.fn<(...given: unknown[]) => void>()
+test('suspending asks first, sends the reason and confirms it', async () => {
+  const onSend = vi.fn<(...args: unknown[]) => void>()
   const setStatus = fake(adminEndpoints.setStatus, ({ params, body }) => {
-    sent(params, body)
+    onSend(params, body)
     return {
       message: 'User suspended successfully!',
       user: { ...ann, status: 'suspended' as const, isSuspended: true },
@@ -90,13 +90,13 @@ test('suspending asks first, sends the reason and says that it is done', async (
   const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   await user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
-  expect(sent).not.toHaveBeenCalled()
+  expect(onSend).not.toHaveBeenCalled()
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('User suspended successfully!')).toBeTruthy()
-  expect(sent).toHaveBeenCalledWith({ userId: ann._id }, { isSuspended: true, reason: 'Chargebacks' })
+  expect(onSend).toHaveBeenCalledWith({ userId: ann._id }, { isSuspended: true, reason: 'Chargebacks' })
 })
 
-test('a refused suspension is told in the dialog, which stays', async () => {
+test('a refused suspension keeps the dialog open and shows the reason', async () => {
   serveFakes(
     counts,
     list([ann]),
@@ -110,10 +110,10 @@ test('a refused suspension is told in the dialog, which stays', async () => {
   expect(await dialog.findByText(adminRefusals.notAbove.message)).toBeTruthy()
 })
 
-test('a plan is created from features with commas; a taken name keeps what was typed', async () => {
-  const sent = vi.fn<(...given: unknown[]) => void>()
+test('a plan is created with comma-separated features, and a taken name keeps the input', async () => {
+  const onSend = vi.fn<(...args: unknown[]) => void>()
   const create = fake(subscriptionEndpoints.subscribe, ({ body }) => {
-    sent(body)
+    onSend(body)
     return refuse(subscriptionRefusals.nameTaken)
   })
   serveFakes(counts, list([ann]), create)
@@ -126,7 +126,7 @@ test('a plan is created from features with commas; a taken name keeps what was t
   await user.type(dialog.getByLabelText('Features'), 'All of Pro, , One price')
   await user.click(dialog.getByRole('button', { name: 'Create plan' }))
   expect(await dialog.findByText(subscriptionRefusals.nameTaken.message)).toBeTruthy()
-  expect(sent).toHaveBeenCalledWith({
+  expect(onSend).toHaveBeenCalledWith({
     plan: 'Yearly',
     price: 49.9,
     months: 1,
@@ -137,8 +137,8 @@ test('a plan is created from features with commas; a taken name keeps what was t
   expect(dialog.getByLabelText<HTMLInputElement>('Plan').value).toBe('Yearly')
 })
 
-test('nobody found is said, with what to try', async () => {
+test('a search without matches says what to try', async () => {
   serveFakes(counts, list([], 1))
   open()
-  expect(await screen.findByText('Nobody matches.')).toBeTruthy()
+  expect(await screen.findByText('No matching subscribers.')).toBeTruthy()
 })

@@ -10,80 +10,87 @@ import { useCallback, useState } from 'react'
 import { download } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useClampedPage } from '#platform/page/page-param.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
-import { useDownload } from '#ui/feedback/download.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { useDownload } from '#ui/feedback/download.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { PersonDialog } from '../people/dialog.tsx'
+import { type SubscriberFilter, subscribers } from '../queries.ts'
+import { useFilterParams } from '../use-filter-params.ts'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
-import { subscribers } from '../queries.ts'
-import { SubscriberDialog } from '../people/dialog.tsx'
 import { SubscriberTable } from './table.tsx'
-import { useListAddress } from './use-filter.ts'
 
 export const meta = () => pageMeta({ title: 'Subscribers' })
 
-/** The administrators' first screen: who subscribes to what. */
+/** The administrators' first screen: all subscribers and their plans. */
 export default function SubscribersPage() {
-  const { filter, narrow, setPage } = useListAddress()
-  const searchFor = useCallback((email: string) => narrow({ email }), [narrow])
-  const [opened, setOpened] = useState<SubscriberRow & { user: Subscriber }>()
+  const { params, page, setPage, setFilter } = useFilterParams()
+  const plan = params.get('plan') ?? 'All'
+  const email = params.get('email') ?? ''
+  const searchFor = useCallback((text: string) => setFilter({ email: text }), [setFilter])
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>Subscribers</PageHeading>
         <div className="flex flex-wrap gap-3">
-          <ExportButton plan={filter.plan} email={filter.email} />
+          <ExportButton plan={plan} email={email} />
           <CreatePlanDialog />
         </div>
       </div>
-      <PlanFilter plan={filter.plan} onPlan={(plan) => narrow({ plan })} />
-      <SearchField label="Search by email" text={filter.email} onText={searchFor} />
-      <List filter={filter} onOpen={setOpened} onPage={setPage} />
-      {opened && (
-        <SubscriberDialog person={opened.user} subscription={opened} onClose={() => setOpened(undefined)} />
-      )}
+      <PlanFilter plan={plan} onPlan={(name) => setFilter({ plan: name === 'All' ? '' : name })} />
+      <SearchField label="Search by email" text={email} onText={searchFor} />
+      <SubscriberList filter={{ page, plan, email }} onPage={setPage} />
     </div>
   )
 }
 
-type ListProps = {
-  filter: ReturnType<typeof useListAddress>['filter']
-  onOpen: (row: SubscriberRow & { user: Subscriber }) => void
-  onPage: ReturnType<typeof useListAddress>['setPage']
+type SubscriberListProps = {
+  filter: SubscriberFilter
+  onPage: ReturnType<typeof useFilterParams>['setPage']
 }
 
-function List({ filter, onOpen, onPage }: ListProps) {
-  const { data, isPending, isError, isRefetching, refetch } = useQuery(subscribers(filter))
-  useClampedPage(data, onPage)
-  if (isPending) return <ListSkeleton />
-  if (isError) {
-    return (
-      <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
-        {adminTexts.notFetched}
-      </ErrorState>
-    )
-  }
-  if (data.docs.length === 0) {
-    return <EmptyState title="Nobody matches.">Try a shorter part of the email, or another plan.</EmptyState>
-  }
+function SubscriberList({ filter, onPage }: SubscriberListProps) {
+  const list = useQuery(subscribers(filter))
+  useClampedPage(list.data, onPage)
+  const [selected, setSelected] = useState<SubscriberRow & { user: Subscriber }>()
   return (
     <>
-      <p className="text-sm text-soft" aria-live="polite">
-        {data.isCountCapped ? 'More than ' : ''}
-        {data.totalDocs.toLocaleString('en-AU')} {data.totalDocs === 1 ? 'person' : 'people'}
-      </p>
-      <SubscriberTable rows={data.docs} onOpen={onOpen} />
-      <Pagination
-        label="Subscribers"
-        page={data.page}
-        totalPages={data.totalPages}
-        onPage={onPage}
-        previousAndNext
-      />
+      <QueryView
+        query={list}
+        loading={<ListSkeleton />}
+        error={adminTexts.notFetched}
+        isEmpty={({ docs }) => docs.length === 0}
+        empty={
+          <EmptyState title="No matching subscribers.">
+            Try a shorter part of the email, or another plan.
+          </EmptyState>
+        }
+      >
+        {({ docs, page, totalPages, totalDocs, isCountCapped }) => (
+          <>
+            <p className="text-sm text-soft" aria-live="polite">
+              {isCountCapped ? 'More than ' : ''}
+              {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? 'person' : 'people'}
+            </p>
+            <SubscriberTable rows={docs} onOpen={setSelected} />
+            <Pagination
+              label="Subscribers"
+              page={page}
+              totalPages={totalPages}
+              onPage={onPage}
+              previousAndNext
+            />
+          </>
+        )}
+      </QueryView>
+      {selected && (
+        <PersonDialog person={selected.user} subscription={selected} onClose={() => setSelected(undefined)} />
+      )}
     </>
   )
 }

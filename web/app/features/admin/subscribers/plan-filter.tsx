@@ -3,18 +3,18 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { subscriberCounts } from '../queries.ts'
 
-const always = ['Trial', 'Pro', 'Premium']
+const standardPlans = ['Trial', 'Pro', 'Premium']
 
 type PlanFilterProps = { plan: string; onPlan: (plan: string) => void }
 
-/** The plans with how many people are on each; pressing one narrows the list to it. */
+/** The number of people on each plan; selecting one filters the list. */
 export function PlanFilter({ plan, onPlan }: PlanFilterProps) {
   const { data } = useQuery(subscriberCounts)
   const totals = new Map(data?.byPlan.map(({ planName, total }) => [planName, total]))
-  const others = [...totals.keys()].filter((name) => !always.includes(name))
+  const others = [...totals.keys()].filter((name) => !standardPlans.includes(name))
   const choices = [
     { value: 'All', label: 'All', total: data?.all },
-    ...[...always, ...others].map((name) => ({
+    ...[...standardPlans, ...others].map((name) => ({
       value: name,
       label: name,
       total: data && (totals.get(name) ?? 0),

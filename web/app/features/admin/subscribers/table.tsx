@@ -1,30 +1,34 @@
 import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin/endpoints'
-import { Moment } from '#ui/data/moment.tsx'
+import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { fullName, PeriodMark, StatusMark } from '../people/badges.tsx'
+import { PeriodBadge, StatusBadge } from '../people/badges.tsx'
+import { PersonButton, PersonCard } from '../people/buttons.tsx'
 
-type Populated = SubscriberRow & { user: Subscriber }
+type PopulatedRow = SubscriberRow & { user: Subscriber }
 
-type SubscriberTableProps = { rows: readonly SubscriberRow[]; onOpen: (row: Populated) => void }
+type SubscriberTableProps = { rows: readonly SubscriberRow[]; onOpen: (row: PopulatedRow) => void }
 
-/** Subscribers as a table, or as cards where there is no room for one. */
+/** Subscribers as a table, or as cards on a phone. */
 export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
-  const people = rows.filter((row): row is Populated => typeof row.user !== 'string')
-  const columns: Column<Populated>[] = [
-    { heading: 'Subscriber', cell: (row) => <PersonButton row={row} onOpen={onOpen} /> },
+  const populated = rows.filter((row): row is PopulatedRow => typeof row.user !== 'string')
+  const columns: Column<PopulatedRow>[] = [
+    {
+      heading: 'Subscriber',
+      cell: (row) => <PersonButton person={row.user} onOpen={() => onOpen(row)} />,
+    },
     { heading: 'Plan', cell: ({ planName }) => planName ?? <span className="text-soft">No plan</span> },
-    { heading: 'Period', cell: ({ period }) => period && <PeriodMark period={period} /> },
+    { heading: 'Period', cell: ({ period }) => period && <PeriodBadge period={period} /> },
     {
       heading: 'Start',
-      cell: ({ currentPeriodStart: at }) => at && <Moment at={at} />,
+      cell: ({ currentPeriodStart: at }) => at && <time dateTime={at}>{planDate(at)}</time>,
       className: 'whitespace-nowrap',
     },
     {
       heading: 'End',
-      cell: ({ currentPeriodEnd: at }) => at && <Moment at={at} />,
+      cell: ({ currentPeriodEnd: at }) => at && <time dateTime={at}>{lastPlanDate(at)}</time>,
       className: 'whitespace-nowrap',
     },
-    { heading: 'Status', cell: ({ user }) => <StatusMark status={user.status} /> },
+    { heading: 'Status', cell: ({ user }) => <StatusBadge status={user.status} /> },
   ]
   return (
     <>
@@ -32,49 +36,20 @@ export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
         <Table
           caption="Subscribers"
           columns={columns}
-          rows={people}
+          rows={populated}
           keyOf={({ user }) => user._id}
           rowHeadings
         />
       </div>
       <ul className="grid gap-3 md:hidden" aria-label="Subscribers">
-        {people.map((row) => (
+        {populated.map((row) => (
           <li key={row.user._id}>
-            <PersonCard row={row} onOpen={onOpen} />
+            <PersonCard person={row.user} onOpen={() => onOpen(row)}>
+              {row.planName ?? 'No plan'} {row.period && <PeriodBadge period={row.period} />}
+            </PersonCard>
           </li>
         ))}
       </ul>
     </>
-  )
-}
-
-type RowProps = { row: Populated; onOpen: (row: Populated) => void }
-
-function PersonButton({ row, onOpen }: RowProps) {
-  return (
-    <button type="button" onClick={() => onOpen(row)} className="grid min-h-11 content-center text-left">
-      <span className="font-semibold text-leaf-deep hover:underline">{fullName(row.user)}</span>
-      <span className="text-sm break-all text-soft">{row.user.email}</span>
-    </button>
-  )
-}
-
-function PersonCard({ row, onOpen }: RowProps) {
-  const { user, planName, period } = row
-  return (
-    <button
-      type="button"
-      onClick={() => onOpen(row)}
-      className="grid w-full gap-1 rounded-lg border border-line bg-sheet p-4 text-left shadow-sheet"
-    >
-      <span className="flex items-start justify-between gap-3">
-        <span className="font-semibold">{fullName(user)}</span>
-        <StatusMark status={user.status} />
-      </span>
-      <span className="text-sm break-all text-soft">{user.email}</span>
-      <span className="mt-1 flex items-center gap-2 text-sm">
-        {planName ?? 'No plan'} {period && <PeriodMark period={period} />}
-      </span>
-    </button>
   )
 }

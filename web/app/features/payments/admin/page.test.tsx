@@ -36,7 +36,7 @@ function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
 }
 
-test('a payment is given back in part, with the reason that is noted', async () => {
+test('a payment is partly refunded, with the reason recorded', async () => {
   const { user } = open(
     [payment],
     fake(paymentDeskEndpoints.refund, ({ params, body }) => {
@@ -44,7 +44,7 @@ test('a payment is given back in part, with the reason that is noted', async () 
         payment._id,
         { amountCents: 499, refundableCents: payment.refundableCents, reason: 'August not needed' },
       ])
-      return { message: 'The payment is being given back.' }
+      return { message: 'Refund requested.' }
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
@@ -52,28 +52,28 @@ test('a payment is given back in part, with the reason that is noted', async () 
   const amount = within(dialog).getByLabelText('Amount')
   await user.clear(amount)
   await user.type(amount, '9.99')
-  await user.click(within(dialog).getByRole('button', { name: 'Give it back' }))
+  await user.click(within(dialog).getByRole('button', { name: /^Refund/ }))
   expect((await within(dialog).findAllByText(/At most \$9\.98\./)).length).toBeGreaterThan(0)
   await user.clear(amount)
   await user.type(amount, '4.99')
   await user.type(within(dialog).getByLabelText('Reason'), 'August not needed')
-  await user.click(within(dialog).getByRole('button', { name: 'Give it back' }))
+  await user.click(within(dialog).getByRole('button', { name: /^Refund/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a refusal keeps the dialog and says why', async () => {
+test('a refusal keeps the dialog open and says why', async () => {
   const { user } = open(
     [payment],
     fake(paymentDeskEndpoints.refund, () => refuse(paymentRefusals.notRefundable)),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   await user.type(screen.getByLabelText('Reason'), 'asked')
-  await user.click(screen.getByRole('button', { name: 'Give it back' }))
+  await user.click(screen.getByRole('button', { name: /^Refund/ }))
   expect(await screen.findByText('There’s nothing left to refund.')).toBeTruthy()
 })
 
-test('what was given back whole, or never paid, has no such button', async () => {
+test('a fully refunded payment can’t be refunded again', async () => {
   open([{ ...payment, refundedCents: 998, refundableCents: 0 }])
-  expect(await screen.findByText('$9.98 given back')).toBeTruthy()
+  expect(await screen.findByText('$9.98 refunded')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
 })

@@ -4,73 +4,70 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
-import { Button } from '#ui/forms/button.tsx'
-import { Moment } from '#ui/data/moment.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { PaymentName, PaymentStatus } from '../payment-status.tsx'
-import { deskPayments } from '../queries.ts'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
+import { customerPayments } from '../queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 export const meta = () => pageMeta({ title: 'Payments' })
 
-/** For administrators: finds what somebody paid, and gives it back. */
+/** Finds a customer's payments and refunds them, for administrators. */
 export default function AdminPaymentsPage() {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('find') ?? ''
+  const find = params.get('find') ?? ''
   const search = useCallback(
-    (find: string) => setParams(find === '' ? {} : { find }, { replace: true }),
+    (text: string) => setParams(text === '' ? {} : { find: text }, { replace: true }),
     [setParams],
   )
   return (
     <div className="grid gap-6">
       <PageHeading>Payments</PageHeading>
-      <SearchField label="Whole email, or payment ID" text={wanted} onText={search} maxLength={254} />
-      {wanted === '' ? (
+      <SearchField label="Full email address or payment ID" text={find} onText={search} maxLength={254} />
+      {find === '' ? (
         <EmptyState title="Whose payments?">
-          Search for somebody’s email, or for the ID that stands in their payment history.
+          Search for a customer’s full email address, or for a payment ID from their payment history.
         </EmptyState>
       ) : (
-        <Found wanted={wanted} />
+        <CustomerPayments find={find} />
       )}
     </div>
   )
 }
 
-function Found({ wanted }: { wanted: string }) {
-  const { data, isPending, isError, isRefetching, refetch } = useQuery(deskPayments(wanted))
-  const [opened, setOpened] = useState<DeskPayment>()
-  if (isPending) {
-    return (
-      <Loading label="Loading payments">
-        <Skeleton className="h-40" />
-      </Loading>
-    )
-  }
-  if (isError) {
-    return (
-      <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching}>
-        Failed to fetch data.
-      </ErrorState>
-    )
-  }
-  if (data.docs.length === 0) {
-    return <EmptyState title="No payment found.">The email has to be whole, and so has the ID.</EmptyState>
-  }
+function CustomerPayments({ find }: { find: string }) {
+  const payments = useQuery(customerPayments(find))
+  const [selected, setSelected] = useState<DeskPayment>()
   return (
     <>
-      <Table
-        caption="Payments"
-        columns={columns(setOpened)}
-        rows={data.docs}
-        keyOf={({ _id }) => _id}
-        rowHeadings
-        stacks
-      />
-      {opened && <RefundDialog payment={opened} onClose={() => setOpened(undefined)} />}
+      <QueryView
+        query={payments}
+        loading={
+          <Loading label="Loading payments">
+            <Skeleton className="h-64 sm:h-32" />
+          </Loading>
+        }
+        error="Failed to fetch data."
+        isEmpty={({ docs }) => docs.length === 0}
+        empty={<EmptyState title="No payments found.">Please enter the full email address or ID.</EmptyState>}
+      >
+        {({ docs }) => (
+          <Table
+            caption="Payments"
+            columns={columns(setSelected)}
+            rows={docs}
+            keyOf={({ _id }) => _id}
+            rowHeadings
+            stacks
+          />
+        )}
+      </QueryView>
+      {selected && <RefundDialog payment={selected} onClose={() => setSelected(undefined)} />}
     </>
   )
 }
@@ -89,7 +86,7 @@ const columns = (onRefund: (payment: DeskPayment) => void): Column<DeskPayment>[
   },
   { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
   { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-  { heading: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} className="whitespace-nowrap" /> },
+  { heading: 'Date', cell: (payment) => <PaymentDate {...payment} /> },
   {
     heading: 'Refund',
     cell: (payment) =>

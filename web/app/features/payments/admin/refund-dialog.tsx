@@ -1,56 +1,70 @@
-import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
-import { z } from 'zod'
 import { formatCents } from '@docketbox/contract/core/money'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { toast } from '#ui/feedback/toast.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { useRefund } from '../queries.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { refundPayment } from '../queries.ts'
 
-/** Asks how much is given back and why; both are noted in the audit log. */
+const MAX_REASON_LENGTH = 500
+
+/** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
-  const left = formatCents(payment.refundableCents)
+  const { _id, amount, buyerName, buyerEmail, refundableCents } = payment
+  const refund = useMutation(refundPayment)
+  const form = useFormOf(refundForm(refundableCents), { amountCents: refundableCents, reason: '' })
+
+  async function submit(body: { amountCents: number; reason: string }) {
+    const { message } = await refund.mutateAsync({ params: { id: _id }, body: { refundableCents, ...body } })
+    toast.success(message)
+    onClose()
+  }
+
   return (
     <Dialog
-      title={`Refund ${payment.buyerName || payment.buyerEmail}`}
-      description={`Up to ${left} of ${formatCents(payment.amount)}. The whole ends at once what this payment opened.`}
+      title={`Refund ${buyerName || buyerEmail}`}
+      description={`Up to ${formatCents(refundableCents)} of ${formatCents(amount)}. A full refund ends the access this payment bought.`}
       open
       onOpenChange={(open) => !open && onClose()}
     >
-      <RefundForm payment={payment} onDone={onClose} />
+      <Form form={form} onSubmit={submit} label="Refund">
+        <MoneyField name="amountCents" label="Amount" />
+        <TextAreaField
+          name="reason"
+          label="Reason"
+          hint="Recorded in the audit log."
+          rows={2}
+          maxLength={MAX_REASON_LENGTH}
+        />
+        <RefundButton />
+      </Form>
     </Dialog>
   )
 }
 
-function RefundForm({ payment, onDone }: { payment: DeskPayment; onDone: () => void }) {
-  const { _id, refundableCents } = payment
-  const refund = useRefund()
-  const form = useFormOf(formOf(refundableCents), { amountCents: refundableCents })
-
-  async function submit(body: { amountCents: number; reason: string }) {
-    const { message } = await refund.mutateAsync({ id: _id, refundableCents, ...body })
-    toast.success(message)
-    onDone()
-  }
-
+function RefundButton() {
+  const cents = useWatch<{ amountCents: number }>({ name: 'amountCents' })
   return (
-    <Form form={form} onSubmit={submit} label="Refund">
-      <MoneyField name="amountCents" label="Amount" />
-      <TextAreaField name="reason" label="Reason" hint="Kept in the audit log." rows={2} />
-      <SubmitButton busy="Giving it back…" wide>
-        Give it back
-      </SubmitButton>
-    </Form>
+    <SubmitButton busy="Refunding…" wide>
+      {Number.isFinite(cents) ? `Refund ${formatCents(cents)}` : 'Refund'}
+    </SubmitButton>
   )
 }
 
-function formOf(refundableCents: number) {
+function refundForm(refundableCents: number) {
   return z.object({
     amountCents: z
       .int({ error: 'Enter an amount such as 4.99.' })
       .min(1, 'At least one cent.')
       .max(refundableCents, `At most ${formatCents(refundableCents)}.`),
-    reason: z.string().trim().min(1, 'A reason is required.').max(500, 'At most 500 characters.'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'A reason is required.')
+      .max(MAX_REASON_LENGTH, `At most ${MAX_REASON_LENGTH} characters.`),
   })
 }

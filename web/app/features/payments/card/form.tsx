@@ -1,15 +1,16 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatCents } from '@docketbox/contract/core/money'
 import { Button } from '#ui/forms/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 type CardFormProps = { stripe: Stripe; clientSecret: string; amountCents: number }
 
-/** The provider's own fields; card numbers never reach this product. */
+/** The payment provider's fields; card numbers never reach this product. */
 export function CardForm({ stripe, clientSecret, amountCents }: CardFormProps) {
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret])
   return (
@@ -33,16 +34,17 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
     setProblem(undefined)
     const { error } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: `${window.location.origin}/complete` },
+      confirmParams: { return_url: `${window.location.origin}${paths.paymentStatus}` },
     })
-    // Paid, or replaced, in another tab meanwhile: the status says which.
+    // Paid or replaced in another tab: the status page says which.
     if (error.code === 'payment_intent_unexpected_state') {
-      await navigate(`/complete?${new URLSearchParams({ payment_intent_client_secret: clientSecret })}`)
+      const [paymentId = ''] = clientSecret.split('_secret')
+      await navigate(withQuery(paths.paymentStatus, { payment_intent: paymentId }))
       return
     }
-    // Reached only when nothing was paid; otherwise the browser is on its way to /complete.
-    const isToldToPeople = error.type === 'card_error' || error.type === 'validation_error'
-    setProblem((isToldToPeople && error.message) || paymentTexts.unexpected)
+    // Only reached if nothing was paid; otherwise the browser is already leaving.
+    const isForUsers = error.type === 'card_error' || error.type === 'validation_error'
+    setProblem((isForUsers && error.message) || paymentTexts.unexpected)
     setIsPaying(false)
   }
 
@@ -58,13 +60,13 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
         Pay now
       </Button>
       <p className="text-sm text-soft">
-        {formatCents(amountCents)} including GST. Paid securely through Stripe; you get a tax invoice by mail.
+        {formatCents(amountCents)} including GST. Paid securely through Stripe. We’ll email you a tax invoice.
       </p>
     </form>
   )
 }
 
-/** The provider's fields live in frames of their own and cannot see our styles. */
+/** Colours and fonts for the provider's fields, whose frames can't use our styles. */
 function appearance(): Appearance {
   const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || prefersDark()
   return {

@@ -1,94 +1,88 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
+import { BackLink } from '#ui/layout/back-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { parseSelection } from '../months/selection.ts'
+import { type MonthSelection, paymentIntent, stripeLibrary } from '../queries.ts'
 import { CardForm } from './form.tsx'
-import { choiceIn } from '../months/choice.ts'
-import { type MonthChoice, paymentOf, stripeLibrary } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Payment' })
 
-/** The card form for the months that were chosen. */
-export default function CreatePaymentPage() {
-  const choice = choiceIn(useLocation().state)
-  if (!choice) return <Navigate to="/pricing-duration" replace />
+/** The card form for the selected months. */
+export default function PaymentPage() {
+  const selection = parseSelection(useLocation().state)
+  if (!selection) return <Navigate to={paths.chooseMonths} replace />
   return (
     <div className="grid max-w-md gap-6">
       <div>
-        <BackLink to={`/pricing-duration?months=${choice.months.join(',')}`}>Choose other months</BackLink>
+        <BackLink to={withQuery(paths.chooseMonths, { months: selection.months.join(',') })}>
+          Choose other months
+        </BackLink>
         <PageHeading>Payment</PageHeading>
       </div>
-      <Paying choice={choice} />
+      <Payment selection={selection} />
     </div>
   )
 }
 
-function Paying({ choice }: { choice: MonthChoice }) {
-  const payment = useQuery(paymentOf(choice))
+function Payment({ selection }: { selection: MonthSelection }) {
+  const intent = useQuery(paymentIntent(selection))
   const library = useQuery(stripeLibrary)
-
-  if (payment.error)
-    return (
-      <NotPrepared
-        error={payment.error}
-        onRetry={() => void payment.refetch()}
-        isRetrying={payment.isFetching}
-      />
-    )
-  if (library.error) {
-    return (
-      <ErrorState onRetry={() => void library.refetch()} isRetrying={library.isFetching}>
-        The card form could not be loaded. Nothing was charged.
-      </ErrorState>
-    )
-  }
-  if (!payment.data || !library.data) {
-    return (
-      <Loading label="Preparing your payment" className="grid gap-3">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-56" />
-      </Loading>
-    )
-  }
+  if (intent.error instanceof ApiError && intent.error.code === paymentRefusals.monthsTaken.code)
+    return <MonthsTaken error={intent.error} />
   return (
-    <>
-      <Card className="flex items-center justify-between gap-4">
-        <span>{choice.months.join(', ')}</span>
-        <Amount cents={payment.data.amountCents} className="text-xl font-semibold" />
-      </Card>
-      <CardForm
-        stripe={library.data}
-        clientSecret={payment.data.clientSecret}
-        amountCents={payment.data.amountCents}
-      />
-    </>
+    <QueryView
+      query={intent}
+      loading={<PaymentSkeleton />}
+      error={(error) => (error instanceof ApiError ? error.message : paymentTexts.unexpected)}
+    >
+      {({ amountCents, clientSecret }) => (
+        <QueryView
+          query={library}
+          loading={<PaymentSkeleton />}
+          error="We couldn’t load the card form. You haven’t been charged."
+        >
+          {(stripe) => (
+            <>
+              <Card className="flex items-center justify-between gap-4">
+                <span>{selection.months.join(', ')}</span>
+                <Amount cents={amountCents} className="text-xl font-semibold" />
+              </Card>
+              <CardForm stripe={stripe} clientSecret={clientSecret} amountCents={amountCents} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
   )
 }
 
-type NotPreparedProps = { error: Error; onRetry: () => void; isRetrying: boolean }
-
-function NotPrepared({ error, onRetry, isRetrying }: NotPreparedProps) {
-  if (error instanceof ApiError && error.code === paymentRefusals.monthsTaken.code) {
-    return (
-      <EmptyState
-        title="Already yours"
-        action={<ButtonLink to="/pricing-duration">Choose other months</ButtonLink>}
-      >
-        {error.fields['months'] ?? error.message}
-      </EmptyState>
-    )
-  }
+function PaymentSkeleton() {
   return (
-    <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
-      {error instanceof ApiError ? error.message : paymentTexts.unexpected}
-    </ErrorState>
+    <Loading label="Preparing your payment" className="grid gap-6">
+      <Skeleton className="h-18" />
+      <Skeleton className="h-80" />
+    </Loading>
+  )
+}
+
+function MonthsTaken({ error }: { error: ApiError }) {
+  return (
+    <EmptyState
+      title="You’ve already paid for this"
+      action={<ButtonLink to={paths.chooseMonths}>Choose other months</ButtonLink>}
+    >
+      {error.fields['months'] ?? error.message}
+    </EmptyState>
   )
 }

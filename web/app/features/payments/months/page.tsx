@@ -1,4 +1,5 @@
-import { paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
+import { type OfferedMonth, paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,26 +7,26 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
-import { useMonthChoice } from './choice.ts'
-import { MonthPicker } from './picker.tsx'
-import { PlanSummary } from './summary.tsx'
 import { offeredMonths } from '../queries.ts'
+import { MonthPicker } from './picker.tsx'
+import { useMonthSelection } from './selection.ts'
+import { PlanSummary } from './summary.tsx'
 
 export const meta = () => pageMeta({ title: 'Choose your months' })
 
-/** Buying single months: tick them, see the sum, look at it again, pay. */
-export default function PricingDurationPage() {
+/** Paying month by month: select months, check the summary, pay. */
+export default function MonthsPage() {
   const plans = useQuery(planCards)
   const months = useQuery(offeredMonths)
   const navigate = useNavigate()
   const isSummary = useSearchParams()[0].get('step') === 'summary'
-  const pro = plans.data && soldByMonth(plans.data.docs)
   return (
     <div className="grid max-w-3xl gap-6">
       <div>
@@ -38,68 +39,70 @@ export default function PricingDurationPage() {
         </button>
         <PageHeading>{isSummary ? 'Plan summary' : 'Choose your months'}</PageHeading>
       </div>
-      {(plans.isPending || months.isPending) && (
-        <Loading label="Loading months" className="grid gap-3">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-40" />
-        </Loading>
-      )}
-      {(plans.isError || months.isError) && (
-        <ErrorState
-          onRetry={() => void Promise.all([plans.refetch(), months.refetch()])}
-          isRetrying={plans.isRefetching || months.isRefetching}
-        >
-          {planTexts.notFetched}
-        </ErrorState>
-      )}
-      {plans.data && !pro && <EmptyState title={planTexts.noPlans} />}
-      {pro && months.data && <Choosing plan={pro} offered={months.data.months} />}
+      <QueryView query={plans} loading={<MonthsSkeleton />} error={planTexts.notFetched}>
+        {({ docs }) => (
+          <QueryView query={months} loading={<MonthsSkeleton />} error={planTexts.notFetched}>
+            {({ months: offered }) => <Months plan={monthlyPlan(docs)} offered={offered} />}
+          </QueryView>
+        )}
+      </QueryView>
     </div>
   )
 }
 
-/** Pro, or should it be gone, whatever else is paid by the month. */
-function soldByMonth(plans: readonly PlanCard[]): PlanCard | undefined {
+function MonthsSkeleton() {
+  return (
+    <Loading label="Loading months" className="grid gap-6">
+      <Skeleton className="h-12 sm:h-6" />
+      <Skeleton className="h-117 sm:h-80 lg:h-60" />
+      <Skeleton className="h-35 sm:h-24" />
+    </Loading>
+  )
+}
+
+/** Pro, or the first other plan that is paid by the month. */
+function monthlyPlan(plans: readonly PlanCard[]): PlanCard | undefined {
   const monthly = plans.filter(({ months, priceCents }) => months === 1 && priceCents > 0)
   return monthly.find(({ name }) => name === 'Pro') ?? monthly[0]
 }
 
-type ChoosingProps = { plan: PlanCard; offered: Parameters<typeof useMonthChoice>[0] }
+type MonthsProps = { plan: PlanCard | undefined; offered: readonly OfferedMonth[] }
 
-function Choosing({ plan, offered }: ChoosingProps) {
-  const { chosen, isSummary, toggle, goToSummary } = useMonthChoice(offered)
-  const [isMissing, setIsMissing] = useState(false)
+function Months({ plan, offered }: MonthsProps) {
+  const { selected, isSummary, toggle, goToSummary } = useMonthSelection(offered)
+  const [isNoneSelected, setIsNoneSelected] = useState(false)
+  if (!plan) return <EmptyState title={planTexts.noPlans} />
   if (isSummary)
-    return <PlanSummary plan={plan} months={offered.filter(({ month }) => chosen.includes(month))} />
-  if (offered.every(({ isTaken }) => isTaken)) return <NothingLeft offered={offered} />
+    return <PlanSummary plan={plan} months={offered.filter(({ month }) => selected.includes(month))} />
+  if (offered.every(({ isTaken }) => isTaken)) return <AllMonthsPaid offered={offered} />
   return (
     <>
       <p className="text-soft">
-        The {plan.name} plan, <Amount cents={plan.priceCents} /> a month. Each month is yours from its first
-        day to its last; nothing renews by itself.
+        The {plan.name} plan, <Amount cents={plan.priceCents} /> a month. Each month runs from the 1st to the
+        last day, Sydney time. Nothing auto-renews.
       </p>
       <MonthPicker
         offered={offered}
-        chosen={chosen}
+        selected={selected}
         onToggle={(month) => {
-          setIsMissing(false)
+          setIsNoneSelected(false)
           toggle(month)
         }}
       />
-      {isMissing && (
+      {isNoneSelected && (
         <Notice tone="danger" role="alert">
           {paymentTexts.noMonths}
         </Notice>
       )}
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <p aria-live="polite">
-          {chosen.length} {chosen.length === 1 ? 'month' : 'months'}:{' '}
-          <Amount cents={plan.priceCents * chosen.length} className="text-xl font-semibold" />
+          {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
+          <Amount cents={plan.priceCents * selected.length} className="text-xl font-semibold" />
         </p>
         <Button
           size="large"
           className="max-sm:w-full"
-          onClick={() => (chosen.length === 0 ? setIsMissing(true) : goToSummary())}
+          onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}
         >
           Proceed to Payment
         </Button>
@@ -108,17 +111,16 @@ function Choosing({ plan, offered }: ChoosingProps) {
   )
 }
 
-/** A plan that renews covers every month, and so may months that were bought one by one. */
-function NothingLeft({ offered }: { offered: ChoosingProps['offered'] }) {
+function AllMonthsPaid({ offered }: Pick<MonthsProps, 'offered'>) {
   return (
     <>
       <Notice tone="success">
-        All twelve months are already yours.{' '}
-        <Link to="/upgrade" className="font-semibold underline">
+        You already have all twelve months.{' '}
+        <Link to={paths.manageSubscription} className="font-semibold underline">
           Manage Subscription
         </Link>
       </Notice>
-      <MonthPicker offered={offered} chosen={[]} onToggle={() => undefined} />
+      <MonthPicker offered={offered} selected={[]} onToggle={() => undefined} />
     </>
   )
 }

@@ -1,24 +1,25 @@
 import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import { X } from 'lucide-react'
 import { classNames } from '#ui/layout/class-names.ts'
+import { monthPeriod } from './period.ts'
 
 type MonthPickerProps = {
   offered: readonly OfferedMonth[]
-  chosen: readonly MonthName[]
+  selected: readonly MonthName[]
   onToggle: (month: MonthName) => void
 }
 
-/** Twelve months to tick; those that are already somebody's own are crossed out. */
-export function MonthPicker({ offered, chosen, onToggle }: MonthPickerProps) {
+/** Checkboxes for the next twelve months; those the user already has are crossed out. */
+export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">Months</legend>
-      <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6">
-        {offered.map(({ month, year, isTaken }) => (
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+        {offered.map(({ month, year, isTaken, startsOn, endsOn, daysLeft }) => (
           <label
             key={month}
             className={classNames(
-              'flex min-h-13 items-center gap-2.5 rounded-md border px-3 transition-colors duration-150',
+              'flex min-h-16 items-center gap-2.5 rounded-md border px-3 py-2 transition-colors duration-150',
               isTaken
                 ? 'border-line bg-well text-soft'
                 : 'border-edge bg-sheet has-checked:border-leaf has-checked:bg-leaf-tint',
@@ -30,16 +31,20 @@ export function MonthPicker({ offered, chosen, onToggle }: MonthPickerProps) {
               <input
                 type="checkbox"
                 className="choice-box"
-                checked={chosen.includes(month)}
+                checked={selected.includes(month)}
                 onChange={() => onToggle(month)}
                 aria-label={`${month} ${year}`}
               />
             )}
-            <span className={classNames('leading-tight', isTaken && 'line-through')}>
-              <span className="block font-semibold">{month}</span>
-              <span className="figures block text-xs text-soft">{year}</span>
+            <span className="leading-tight">
+              <span className={classNames('figures block', isTaken && 'line-through')}>
+                <span className="font-semibold">{month}</span>{' '}
+                <span className="text-xs text-soft">{year}</span>
+              </span>
+              <span className="figures mt-0.5 block text-xs text-soft">
+                {isTaken ? 'Covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
+              </span>
             </span>
-            {isTaken && <span className="sr-only">already yours</span>}
           </label>
         ))}
       </div>

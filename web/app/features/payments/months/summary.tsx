@@ -1,10 +1,11 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { Amount } from '#ui/data/amount.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 
-/** What is about to be bought, once more before the card comes out. */
+/** The selected months and their price, before the payment. */
 export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly OfferedMonth[] }) {
   const state = { months: months.map(({ month }) => month), plan: plan._id }
   return (
@@ -29,7 +30,7 @@ export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly
         </span>
         <Amount cents={plan.priceCents * months.length} />
       </p>
-      <ButtonLink to="/create-payment" state={state} size="large" wide>
+      <ButtonLink to={paths.payment} state={state} size="large" wide>
         Payment Information
       </ButtonLink>
     </DocketCard>

@@ -1,99 +1,120 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { pageMeta } from '#platform/page/meta.ts'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Stamp, type Tone } from '#ui/data/stamp.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
-import { Stamp, type Tone } from '#ui/data/stamp.tsx'
-import { openStripe } from '../stripe.ts'
+import { paymentConfirmation } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Payment status' })
 
 const SHOWN_MS = 1_500
+const POLL_MS = 1_000
+/** States the provider won't change any more. */
+const finalStatuses = ['paid', 'canceled', 'expired']
 
-/** What became of a payment. It only shows: access opens when the provider has told the server. */
-export default function CompletePage() {
-  const clientSecret = useClientSecret()
-  const { data: status, isPending } = useQuery({
-    queryKey: ['payment-status', clientSecret],
-    queryFn: ({ signal }) => statusOf(clientSecret!, signal),
-    enabled: clientSecret !== undefined,
-    retry: 1,
-    staleTime: Infinity,
-    gcTime: 0,
+/** What became of a payment, as the server has confirmed it for this user (decision 37). */
+export default function PaymentStatusPage() {
+  const returned = usePaymentReturn()
+  const confirmation = useQuery({
+    ...paymentConfirmation(returned?.paymentId ?? ''),
+    staleTime: 0,
+    enabled: returned !== undefined,
+    refetchInterval: ({ state }) =>
+      finalStatuses.includes(state.data?.payment?.status ?? '') ? false : POLL_MS,
   })
-  const navigate = useNavigate()
-  const hasSucceeded = status === 'succeeded'
-
-  useEffect(() => {
-    if (!hasSucceeded) return
-    const on = setTimeout(() => void navigate('/success-subscription', { replace: true }), SHOWN_MS)
-    return () => clearTimeout(on)
-  }, [hasSucceeded, navigate])
-
-  if (clientSecret !== undefined && isPending) {
-    return (
-      <div className="grid justify-items-center gap-4 py-16">
-        <PageHeading hidden>Payment status</PageHeading>
-        <Spinner label="Looking at your payment" size="large" />
-      </div>
-    )
-  }
-  const { text, stamp, tone, next } = told(status)
+  if (!returned) return <Navigate to={paths.payments} replace />
   return (
     <div className="mx-auto grid max-w-md gap-6 py-8">
-      <DocketCard className="grid justify-items-center gap-5 text-center">
-        <Stamp tone={tone}>{stamp}</Stamp>
-        <PageHeading className="text-xl">{text}</PageHeading>
-        <ButtonLink to={next.to}>{next.label}</ButtonLink>
-      </DocketCard>
+      <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.wentWrong}>
+        {({ payment }) =>
+          payment ? (
+            <PaymentOutcome status={payment.status} hasFailed={returned.redirectStatus !== 'succeeded'} />
+          ) : (
+            <Navigate to={paths.payments} replace />
+          )
+        }
+      </QueryView>
     </div>
   )
 }
 
-type Told = { text: string; stamp: string; tone: Tone; next: { to: string; label: string } }
-
-function told(status: string | undefined): Told {
-  const again = { to: '/pricing-duration', label: 'Try again' }
-  if (status === 'succeeded') {
-    return {
-      text: paymentTexts.succeeded,
-      stamp: 'Paid',
-      tone: 'leaf',
-      next: { to: '/success-subscription', label: 'Continue' },
-    }
-  }
-  if (status === 'processing') {
-    const next = { to: '/payment-history', label: 'Payment History' }
-    return { text: paymentTexts.processing, stamp: 'On its way', tone: 'wattle', next }
-  }
-  if (status === 'requires_payment_method') {
-    return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay', next: again }
-  }
-  return { text: paymentTexts.wentWrong, stamp: 'Unknown', tone: 'clay', next: again }
+function StatusSkeleton() {
+  return (
+    <>
+      <PageHeading hidden>Payment status</PageHeading>
+      <Loading label="Checking your payment">
+        <Skeleton className="h-56" />
+      </Loading>
+    </>
+  )
 }
 
-async function statusOf(clientSecret: string, signal: AbortSignal): Promise<string> {
-  const stripe = await openStripe(signal)
-  const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret)
-  if (error) throw new Error(error.message ?? paymentTexts.wentWrong)
-  return paymentIntent.status
-}
-
-/** The secret comes in the address and is taken out of it at once: addresses are shown, kept and shared. */
-function useClientSecret(): string | undefined {
-  const [params] = useSearchParams()
-  const { state } = useLocation()
+function PaymentOutcome({ status, hasFailed }: { status: string; hasFailed: boolean }) {
   const navigate = useNavigate()
-  const given = params.get('payment_intent_client_secret') ?? undefined
+  const isPaid = status === 'paid'
+  useEffect(() => {
+    if (!isPaid) return
+    const timer = setTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isPaid, navigate])
+
+  const { text, stamp, tone, next } = outcomeOf(status, hasFailed)
+  return (
+    <DocketCard className="grid justify-items-center gap-5 text-center">
+      <Stamp tone={tone}>{stamp}</Stamp>
+      <PageHeading className="text-xl">{text}</PageHeading>
+      <ButtonLink to={next.to}>{next.label}</ButtonLink>
+    </DocketCard>
+  )
+}
+
+type Outcome = { text: string; stamp: string; tone: Tone; next: { to: string; label: string } }
+
+/**
+ * @param hasFailed false if the provider said it took the payment: a decline the server knows of is then an earlier
+ * one, and the success is still on its way.
+ */
+function outcomeOf(status: string, hasFailed: boolean): Outcome {
+  const retry = { to: paths.chooseMonths, label: 'Try again' }
+  if (status === 'paid') {
+    const next = { to: paths.subscribed, label: 'Continue' }
+    return { text: paymentTexts.succeeded, stamp: 'Paid', tone: 'leaf', next }
+  }
+  if (status === 'open' || (status === 'failed' && !hasFailed)) {
+    const next = { to: paths.payments, label: 'Payment History' }
+    return { text: paymentTexts.processing, stamp: 'Processing', tone: 'wattle', next }
+  }
+  if (status === 'failed') {
+    return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay', next: retry }
+  }
+  return { text: paymentTexts.wentWrong, stamp: 'Unknown', tone: 'clay', next: retry }
+}
+
+const paymentReturn = z.object({ paymentId: z.string(), redirectStatus: z.string().optional() })
+
+/** What the provider added to the address, which is removed because addresses are shown, saved and shared. */
+function usePaymentReturn(): z.infer<typeof paymentReturn> | undefined {
+  const [params] = useSearchParams()
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const paymentId = params.get('payment_intent')
+  const redirectStatus = params.get('redirect_status') ?? undefined
 
   useEffect(() => {
-    if (given) void navigate('/complete', { replace: true, state: { clientSecret: given } })
-  }, [given, navigate])
+    if (search === '') return
+    void navigate(paths.paymentStatus, {
+      replace: true,
+      state: paymentId === null ? undefined : { paymentId, redirectStatus },
+    })
+  }, [search, paymentId, redirectStatus, navigate])
 
-  const kept = (state as { clientSecret?: unknown } | null)?.clientSecret
-  return given ?? (typeof kept === 'string' ? kept : undefined)
+  return paymentId === null ? paymentReturn.safeParse(state).data : { paymentId, redirectStatus }
 }

@@ -1,44 +1,79 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/endpoints'
-import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { useForgetPlan } from '#features/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { loggedUser } from '#features/auth'
+import { hasPaidPlan, planSummary } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Stamp } from '#ui/data/stamp.tsx'
 
 export const meta = () => pageMeta({ title: 'Congratulations' })
 
-const DASHBOARD_AFTER_MS = 3_000
-/** The provider tells the server on its own way: it may be a moment later than this screen. */
-const LOOK_AGAIN_MS = 1_000
+const SHOWN_MS = 3_000
+const POLL_MS = 1_000
+/** The provider usually reports a payment within a second, sometimes after the customer is back. */
+const MAX_WAIT_MS = 15_000
 
-/** The thanks after a payment, then the dashboard. */
-export default function SuccessSubscriptionPage() {
-  const navigate = useNavigate()
-  const forgetPlan = useForgetPlan()
-  const lookAgain = useEffectEvent(() => void forgetPlan())
-
-  useEffect(() => {
-    lookAgain()
-    const looking = setInterval(() => lookAgain(), LOOK_AGAIN_MS)
-    const leaving = setTimeout(() => void navigate('/dashboard', { replace: true }), DASHBOARD_AFTER_MS)
-    return () => {
-      clearInterval(looking)
-      clearTimeout(leaving)
-    }
-  }, [navigate])
-
+/** Confirms a new plan once the server has it, then opens the dashboard; otherwise the payment history. */
+export default function SubscribedPage() {
+  const me = useQuery({
+    ...loggedUser,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && hasPaidPlan(state.data) ? false : POLL_MS),
+  })
+  const hasWaited = useTimeout(MAX_WAIT_MS)
   return (
     <div className="mx-auto grid max-w-md gap-6 py-8">
-      <DocketCard className="grid justify-items-center gap-5 text-center">
-        <Stamp>Activated</Stamp>
-        <PageHeading className="text-xl">{paymentTexts.activated}</PageHeading>
-        <ButtonLink to="/dashboard" size="large">
-          Go to Dashboard
-        </ButtonLink>
-      </DocketCard>
+      <QueryView query={me} loading={<ConfirmationSkeleton />} error={paymentTexts.historyFailed}>
+        {(person) => {
+          if (hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
+          return hasWaited ? <Navigate to={paths.payments} replace /> : <ConfirmationSkeleton />
+        }}
+      </QueryView>
     </div>
   )
+}
+
+function ConfirmationSkeleton() {
+  return (
+    <>
+      <PageHeading hidden>Confirming your payment</PageHeading>
+      <Loading label="Confirming your payment">
+        <Skeleton className="h-64" />
+      </Loading>
+    </>
+  )
+}
+
+function Activated({ summary }: { summary: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <DocketCard className="grid justify-items-center gap-5 text-center">
+      <Stamp>Activated</Stamp>
+      <PageHeading className="text-xl">{paymentTexts.activated}</PageHeading>
+      <p className="text-soft">{summary}</p>
+      <ButtonLink to={paths.dashboard} size="large">
+        Go to Dashboard
+      </ButtonLink>
+    </DocketCard>
+  )
+}
+
+function useTimeout(delayMs: number): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return isOver
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { loggedUser } from '#features/auth'
 import { categories } from '#features/categories'
-import { planInWords } from '#features/subscriptions'
+import { planSummary } from '#features/subscriptions'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
@@ -31,7 +31,7 @@ export default function DashboardPage() {
         <div>
           <PageHeading>Dashboard</PageHeading>
           <p className="mt-1 min-h-12 text-soft sm:min-h-6">
-            {user && `G’day, ${user.firstName}. ${planInWords(user)}`}
+            {user && `G’day, ${user.firstName}. ${planSummary(user)}`}
           </p>
         </div>
         <AddReceiptButtons features={user?.unlocked} />

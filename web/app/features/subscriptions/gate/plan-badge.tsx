@@ -1,13 +1,13 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useState } from 'react'
 import { Badge } from '#ui/data/stamp.tsx'
-import { ManageSubscription } from './plan-dialog.tsx'
-import { standingOf } from '../plan-status.ts'
+import { planStatus, planSummary } from '../plan-status.ts'
+import { PlanDialog } from './plan-dialog.tsx'
 
-/** The plan in a few words; pressing it opens Manage Subscription. */
+/** The user's plan in the side bar; opens Manage Subscription. */
 export function PlanBadge({ person }: { person: PlanState }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { name, words, tone } = standingOf(person)
+  const { name, label, tone } = planStatus(person)
   return (
     <>
       <button
@@ -17,11 +17,12 @@ export function PlanBadge({ person }: { person: PlanState }) {
       >
         <span className="flex items-center justify-between gap-2 font-semibold">
           {name}
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </span>
+        {person.upcoming && <span className="text-xs">{planSummary(person)}</span>}
         <span className="text-xs text-soft">Manage Subscription</span>
       </button>
-      <ManageSubscription person={person} open={isOpen} onOpenChange={setIsOpen} />
+      <PlanDialog person={person} open={isOpen} onOpenChange={setIsOpen} />
     </>
   )
 }

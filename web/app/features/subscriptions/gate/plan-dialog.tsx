@@ -1,15 +1,17 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
-import { plainDate } from '#platform/format/dates.ts'
+import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { Button, ButtonLink } from '#ui/forms/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
-import { standingOf } from '../plan-status.ts'
+import { endLabel, planStatus } from '../plan-status.ts'
 
-type ManageSubscriptionProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }
+type PlanDialogProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What plan somebody has, and the ways on from it. */
-export function ManageSubscription({ person, open, onOpenChange }: ManageSubscriptionProps) {
-  const { subs_details: plan, subscription, change, incoming } = person
-  const { name, words } = standingOf(person)
+/** The user's plan and its dates, with links to change it. */
+export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
+  const { subs_details: plan, subscription, change, incoming, upcoming } = person
+  const { name, label } = planStatus(person)
+  const endsAt = subscription?.isRenewing ? planDate : lastPlanDate
   return (
     <Dialog
       title="Manage Subscription"
@@ -21,11 +23,11 @@ export function ManageSubscription({ person, open, onOpenChange }: ManageSubscri
             <Button variant="secondary">Close</Button>
           </DialogClose>
           {subscription ? (
-            <ButtonLink to="/upgrade" onClick={() => onOpenChange(false)}>
+            <ButtonLink to={paths.manageSubscription} onClick={() => onOpenChange(false)}>
               {change?.label ?? 'Change plan'}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/subscription" onClick={() => onOpenChange(false)}>
+            <ButtonLink to={paths.plans} onClick={() => onOpenChange(false)}>
               Choose a plan
             </ButtonLink>
           )}
@@ -36,26 +38,28 @@ export function ManageSubscription({ person, open, onOpenChange }: ManageSubscri
         <dt className="text-soft">Plan</dt>
         <dd>{name}</dd>
         <dt className="text-soft">Status</dt>
-        <dd>{words}</dd>
+        <dd>{label}</dd>
         {incoming && (
           <>
-            <dt className="text-soft">Begins</dt>
-            <dd>{plainDate(incoming.startsAt)}</dd>
+            <dt className="text-soft">Starts</dt>
+            <dd>{planDate(incoming.startsAt)}</dd>
           </>
         )}
         {plan && !incoming && (
           <>
-            <dt className="text-soft">{endWord(person)}</dt>
-            <dd>{plainDate(plan.currentPeriodEnd)}</dd>
+            <dt className="text-soft">{endLabel(person)}</dt>
+            <dd>{endsAt(plan.currentPeriodEnd)}</dd>
+          </>
+        )}
+        {upcoming && !incoming && (
+          <>
+            <dt className="text-soft">Then</dt>
+            <dd>
+              {upcoming.planName} until {lastPlanDate(upcoming.endsAt)}
+            </dd>
           </>
         )}
       </dl>
     </Dialog>
   )
-}
-
-export function endWord({ subs_details: plan, subscription }: PlanState): string {
-  if (plan?.status !== 'active') return 'Ended'
-  if (subscription?.isRenewalDue) return 'Open until'
-  return subscription?.isRenewing ? 'Renews' : 'Ends'
 }

@@ -5,9 +5,9 @@ import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { PlanGate } from './plan-gate.tsx'
-import { details, personOn, personWith } from '../testing/plans.ts'
+import { details, personOn, personWith } from '../testing/index.ts'
 
-const places = ['/capture', '/custom-upload', '/categories', '/profile'].map((to) => ({
+const items = ['/capture', '/custom-upload', '/categories', '/profile'].map((to) => ({
   to,
   label: to,
   icon: () => null,
@@ -19,7 +19,7 @@ function open(person: LoggedUser, path = '/profile', role = 'User') {
     <PlanGate role={role}>
       {({ adjust, aside, instead }) => (
         <>
-          {places.map(adjust).map(({ to, onLocked }) => (
+          {items.map(adjust).map(({ to, onLocked }) => (
             <button key={to} type="button" onClick={onLocked}>
               {onLocked ? `locked ${to}` : `open ${to}`}
             </button>
@@ -33,7 +33,7 @@ function open(person: LoggedUser, path = '/profile', role = 'User') {
   )
 }
 
-// Less motion: what is tested is the words, and the test's browser has no canvas.
+// Reduced motion, because jsdom has no canvas for the confetti.
 beforeEach(() => {
   signInAs('User')
   vi.stubGlobal('matchMedia', () => ({
@@ -42,33 +42,33 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }))
 })
-const lockedPlaces = () => screen.queryAllByText(/^locked/).map(({ textContent }) => textContent)
+const lockedItems = () => screen.queryAllByText(/^locked/).map(({ textContent }) => textContent)
 const expired = personWith({ subs_details: details('Pro', 'expired'), unlocked: ['category'] })
 
 describe('a plan', () => {
   test.each([
-    ['that runs opens everything', personOn('Pro'), []],
-    ['that expired leaves the receipts', expired, ['locked /capture', 'locked /custom-upload']],
+    ['that is active unlocks everything', personOn('Pro'), []],
+    ['that expired leaves the receipts open', expired, ['locked /capture', 'locked /custom-upload']],
     [
-      'that there is not opens nothing',
+      'that never existed unlocks nothing',
       personWith(),
       ['locked /capture', 'locked /custom-upload', 'locked /categories'],
     ],
   ])('%s', async (_, person, locked) => {
     open(person)
     await screen.findByText('Manage Subscription')
-    expect(lockedPlaces()).toEqual(locked)
+    expect(lockedItems()).toEqual(locked)
   })
 
-  test('is not asked of an administrator', async () => {
+  test('isn’t needed by administrators', async () => {
     open(personWith({ role: 'Admin' }), '/capture', 'Admin')
     expect(await screen.findByText('the screen')).toBeTruthy()
-    expect(lockedPlaces()).toEqual([])
+    expect(lockedItems()).toEqual([])
   })
 })
 
-describe('a closed place', () => {
-  test('asks for a subscription and leads to the plans', async () => {
+describe('a locked screen', () => {
+  test('asks for a subscription and links to the plans', async () => {
     const { user } = open(expired)
     await user.click(await screen.findByText('locked /capture'))
     expect(await screen.findByRole('alertdialog', { name: 'No Active Subscription' })).toBeTruthy()
@@ -76,7 +76,7 @@ describe('a closed place', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/subscription')
   })
 
-  test('can be left alone', async () => {
+  test('can be dismissed', async () => {
     const { user } = open(expired)
     await user.click(await screen.findByText('locked /capture'))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -84,17 +84,14 @@ describe('a closed place', () => {
     expect(screen.getByText('the screen')).toBeTruthy()
   })
 
-  test.each(['/capture', '/custom-upload'])(
-    'at %s shows nothing of itself before it is known to be open',
-    async (path) => {
-      open(personOn('Pro'), path)
-      expect(screen.getByText('One moment')).toBeTruthy()
-      expect(screen.queryByText('the screen')).toBeNull()
-      expect(await screen.findByText('the screen')).toBeTruthy()
-    },
-  )
+  test.each(['/capture', '/custom-upload'])('at %s isn’t shown before the plan has loaded', async (path) => {
+    open(personOn('Pro'), path)
+    expect(screen.getByText('Checking your plan')).toBeTruthy()
+    expect(screen.queryByText('the screen')).toBeNull()
+    expect(await screen.findByText('the screen')).toBeTruthy()
+  })
 
-  test('is closed to its address too, and leads back to the dashboard', async () => {
+  test('is locked when opened by address, and leads back to the dashboard', async () => {
     const { user } = open(expired, '/custom-upload')
     await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
     expect(screen.queryByText('the screen')).toBeNull()
@@ -104,7 +101,7 @@ describe('a closed place', () => {
   })
 })
 
-test('the plan can be managed from wherever one is', async () => {
+test('the plan can be managed from every screen', async () => {
   const change = {
     label: 'Upgrade to Premium',
     plan: '01937000-0000-7000-8000-000000000103',
@@ -113,12 +110,12 @@ test('the plan can be managed from wherever one is', async () => {
   const { user } = open(personOn('Pro', { change }))
   await user.click(await screen.findByText('Manage Subscription'))
   const dialog = await screen.findByRole('dialog', { name: 'Manage Subscription' })
-  expect(dialog.textContent).toContain('Renews01 Dec, 2026')
+  expect(dialog.textContent).toContain('Renews1 Dec 2026')
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/upgrade')
 })
 
 describe('the first dashboard visit on a trial', () => {
-  test('is celebrated once, with the days that are left', async () => {
+  test('is celebrated once, with the days left', async () => {
     setConfetti(true)
     open(personOn('Trial', { daysLeft: 30 }), '/dashboard')
     const popup = await screen.findByRole('dialog', { name: 'Congratulations!' })
@@ -126,7 +123,7 @@ describe('the first dashboard visit on a trial', () => {
     expect(wantsConfetti()).toBe(false)
   })
 
-  test('is not, on a paid plan', async () => {
+  test('isn’t celebrated on a paid plan', async () => {
     setConfetti(true)
     open(personOn('Pro'), '/dashboard')
     await screen.findByText('Manage Subscription')

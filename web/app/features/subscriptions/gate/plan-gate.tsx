@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -5,71 +6,70 @@ import { useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import type { ShellItem } from '#ui/layout/app-shell.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
-import { ClosedPlace, OpeningPlace } from './locked-screen.tsx'
-import { PlanBadge } from './plan-badge.tsx'
 import { TrialCelebration } from '../trial/celebration.tsx'
+import { GateSkeleton, LockedScreen } from './locked-screen.tsx'
+import { PlanBadge } from './plan-badge.tsx'
 
-/** Which places a plan opens (specification §4). */
+/** The feature each screen needs (specification §4). */
 const featureOf: Record<string, Feature> = {
-  '/capture': 'scan',
-  '/custom-upload': 'upload',
-  '/categories': 'category',
+  [paths.capture]: 'scan',
+  [paths.upload]: 'upload',
+  [paths.categories]: 'category',
 }
-/** Where something is added: closed without a plan, also to somebody who types the address. */
-const addingPlaces = ['/capture', '/custom-upload']
+/** Screens that add receipts: locked without a plan, even when opened by address. */
+const uploadScreens: string[] = [paths.capture, paths.upload]
 
 type Gate = {
-  /** Marks the places that are closed to this person. */
+  /** Locks the menu items the user's plan doesn't include. */
   adjust: (item: ShellItem) => ShellItem
   aside: ReactNode
-  /** Stands in place of a screen that is closed, or not known to be open yet: no camera starts meanwhile. */
+  /** Replaces a screen that is locked, or not yet known to be open, so that no camera starts. */
   instead: ReactNode
 }
 
-/** Holds the screens to what the server says the plan opens. */
+/** Applies what the user's plan allows, as the server says, to the menu and the screens. */
 export function PlanGate({ role, children }: { role: string; children: (gate: Gate) => ReactNode }) {
   const isUser = role === 'User'
   const { data: person, isPending } = useQuery({ ...loggedUser, enabled: isUser })
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const isLocked = (to: string) => {
     const feature = featureOf[to]
     return isUser && person !== undefined && feature !== undefined && !person.unlocked.includes(feature)
   }
   const isOnTrial =
     isUser && person?.subs_details?.planName === 'Trial' && person.subs_details.status === 'active'
-  const isAdding = addingPlaces.includes(pathname)
-  const isClosed = isAdding && isLocked(pathname)
-  const isUnknown = isUser && isAdding && isPending
+  const isUploadScreen = uploadScreens.includes(pathname)
+  const isScreenLocked = isUploadScreen && isLocked(pathname)
+  const isLoading = isUser && isUploadScreen && isPending
 
-  const leave = () => {
-    setIsAsked(false)
-    if (isClosed) void navigate('/dashboard')
+  const dismiss = () => {
+    setIsAsking(false)
+    if (isScreenLocked) void navigate(paths.dashboard)
   }
 
   return (
     <>
       {children({
-        adjust: (item) => (isLocked(item.to) ? { ...item, onLocked: () => setIsAsked(true) } : item),
+        adjust: (item) => (isLocked(item.to) ? { ...item, onLocked: () => setIsAsking(true) } : item),
         aside: person && isUser ? <PlanBadge person={person} /> : null,
-        instead: isClosed ? <ClosedPlace /> : isUnknown ? <OpeningPlace /> : null,
+        instead: isScreenLocked ? <LockedScreen /> : isLoading ? <GateSkeleton /> : null,
       })}
       <AlertDialog
         title="No Active Subscription"
-        open={isAsked || isClosed}
-        onOpenChange={(open) => !open && leave()}
+        open={isAsking || isScreenLocked}
+        onOpenChange={(open) => !open && dismiss()}
         confirm="Subscribe Now"
         tone="primary"
         onConfirm={() => {
-          setIsAsked(false)
-          void navigate('/subscription')
+          setIsAsking(false)
+          void navigate(paths.plans)
         }}
       >
-        To scan and upload receipts you need an active plan. What you have kept stays yours to read and
-        download.
+        Choose a plan to scan and upload again. You can always view and download your receipts.
       </AlertDialog>
-      {isOnTrial && pathname === '/dashboard' && <TrialCelebration person={person} />}
+      {isOnTrial && pathname === paths.dashboard && <TrialCelebration person={person} />}
     </>
   )
 }

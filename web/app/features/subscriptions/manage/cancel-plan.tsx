@@ -1,50 +1,54 @@
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
-import { plainDate } from '#platform/format/dates.ts'
+import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useCancelPlan } from '../queries.ts'
+import { cancelPlan } from '../queries.ts'
 
-type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; until: string }
+type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; endsAt: string }
 
-/** Lets the plan end with what is paid, as easily as it was begun; or takes that back. */
-export function CancelPlan({ isRenewing, isRenewalDue, until }: CancelPlanProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const cancel = useCancelPlan()
+/** Cancels the subscription at the end of the paid period, or resumes it. */
+export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useMutation(cancelPlan)
 
-  const set = (isCancelled: boolean) =>
-    cancel.mutate(isCancelled, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (thrown) => toast.error(thrown instanceof ApiError ? thrown.message : planTexts.wentWrong),
-      onSettled: () => setIsAsked(false),
-    })
+  const setCancelled = (isCancelled: boolean) =>
+    cancel.mutate(
+      { body: { isCancelled } },
+      {
+        onSuccess: ({ message }) => toast.success(message),
+        onError: (error) => toast.error(error instanceof ApiError ? error.message : planTexts.wentWrong),
+        onSettled: () => setIsAsking(false),
+      },
+    )
 
   if (!isRenewing) {
     return (
-      <Button variant="secondary" busy={cancel.isPending && 'Resuming…'} onClick={() => set(false)}>
+      <Button variant="secondary" busy={cancel.isPending && 'Resuming…'} onClick={() => setCancelled(false)}>
         Keep my plan
       </Button>
     )
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
         Cancel plan
       </Button>
       <AlertDialog
         title="Cancel your plan?"
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isAsking}
+        onOpenChange={setIsAsking}
         confirm="Cancel plan"
-        cancel="Keep it"
+        cancel="Keep my plan"
         busy={cancel.isPending && 'Cancelling…'}
-        onConfirm={() => set(true)}
+        onConfirm={() => setCancelled(true)}
       >
         {isRenewalDue
-          ? 'Its renewal is not paid, so it ends now and is not charged. Your receipts stay.'
-          : `It stays open until ${plainDate(until)} and is not charged again. Your receipts stay.`}
+          ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You keep your receipts.'
+          : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You keep your receipts.`}
       </AlertDialog>
     </>
   )

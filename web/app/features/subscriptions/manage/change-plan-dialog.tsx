@@ -1,38 +1,39 @@
-import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { formatCents } from '@docketbox/contract/core/money'
+import { paths } from '@docketbox/contract/core/paths'
 import type { ChangePreview } from '@docketbox/contract/payments/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
-import { plainDate } from '#platform/format/dates.ts'
-import { formatCents } from '@docketbox/contract/core/money'
+import { planDate } from '#platform/format/plan-dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
-import { Button } from '#ui/forms/button.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ErrorState } from '#ui/feedback/states.tsx'
-import { changePreview, useChangePlan } from '../queries.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { changePlan, changePreview } from '../queries.ts'
 
-/** Shows what a change of plan costs before anything is charged. */
+/** Shows what changing to a plan costs today, and changes after a confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
-  const { data, isPending, isFetching, error, refetch } = useQuery(changePreview(plan._id))
-  const change = useChangePlan()
+  const preview = useQuery(changePreview(plan._id))
+  const change = useMutation(changePlan)
   const navigate = useNavigate()
 
   const confirm = ({ prorationDate, dueNowCents }: ChangePreview) =>
     change.mutate(
-      { plan: plan._id, prorationDate, dueNowCents },
+      { body: { plan: plan._id, prorationDate, dueNowCents } },
       {
-        onSuccess: () => void navigate('/success-subscription'),
-        // The refusal says why; the figures below it are then the new ones.
-        onError: () => void refetch(),
+        onSuccess: () => void navigate(paths.subscribed),
+        // The price may have changed since the preview.
+        onError: () => void preview.refetch(),
       },
     )
 
   return (
     <Dialog
       title={`Change to ${plan.name}`}
-      description="This is what it costs today. Nothing is charged until you confirm."
+      description="This is what it costs today. You won’t be charged until you confirm."
       open
       onOpenChange={(open) => !open && onClose()}
       actions={
@@ -40,13 +41,15 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
-          {data && (
+          {preview.data && (
             <Button
-              disabled={isFetching}
+              disabled={preview.isFetching}
               busy={change.isPending && 'Changing…'}
-              onClick={() => confirm(data)}
+              onClick={() => confirm(preview.data)}
             >
-              {data.dueNowCents > 0 ? `Pay ${formatCents(data.dueNowCents)} and change` : 'Change plan'}
+              {preview.data.dueNowCents > 0
+                ? `Pay ${formatCents(preview.data.dueNowCents)} and change`
+                : 'Change plan'}
             </Button>
           )}
         </>
@@ -57,22 +60,28 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           {messageOf(change.error)}
         </Notice>
       )}
-      {isPending && (
-        <Loading label="Working out the price" className="grid gap-2">
-          <Skeleton className="h-6" />
-          <Skeleton className="h-6" />
-        </Loading>
-      )}
-      {error && <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>}
-      {data && <Figures preview={data} />}
+      <QueryView query={preview} loading={<PriceSkeleton />} error={messageOf}>
+        {(price) => <PriceBreakdown preview={price} />}
+      </QueryView>
     </Dialog>
   )
 }
 
-function Figures({ preview }: { preview: ChangePreview }) {
+function PriceSkeleton() {
+  return (
+    <Loading label="Working out the price" className="grid gap-2">
+      <Skeleton className="h-6" />
+      <Skeleton className="h-6" />
+      <Skeleton className="h-8" />
+      <Skeleton className="h-5 w-48" />
+    </Loading>
+  )
+}
+
+function PriceBreakdown({ preview }: { preview: ChangePreview }) {
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
-    ['Unused time on your present plan', -preview.creditCents],
+    ['Unused time on your current plan', -preview.creditCents],
     ...(preview.balanceUsedCents > 0 ? [['Your credit', -preview.balanceUsedCents] as [string, number]] : []),
     ['Due now', preview.dueNowCents],
   ]
@@ -93,13 +102,13 @@ function Figures({ preview }: { preview: ChangePreview }) {
       </dl>
       <p className="mt-3 text-sm text-soft">
         {preview.balanceAfterCents > 0 &&
-          `${formatCents(preview.balanceAfterCents)} stay as credit for your next bills. `}
-        It then renews on {plainDate(preview.renewsAt)}.
+          `We’ll keep ${formatCents(preview.balanceAfterCents)} as credit for your next bills. `}
+        Renews on {planDate(preview.renewsAt)}.
       </p>
     </>
   )
 }
 
-function messageOf(thrown: Error): string {
-  return thrown instanceof ApiError ? thrown.message : planTexts.wentWrong
+function messageOf(error: Error): string {
+  return error instanceof ApiError ? error.message : planTexts.wentWrong
 }

@@ -1,52 +1,52 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
-import { plainDate } from '#platform/format/dates.ts'
+import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
+import { planStatus, planSummary } from '../plan-status.ts'
 import { CancelPlan } from './cancel-plan.tsx'
-import { endWord } from '../gate/plan-dialog.tsx'
-import { standingOf } from '../plan-status.ts'
 
 type CurrentPlanProps = {
   person: PlanState
   subscription: NonNullable<PlanState['subscription']>
 }
 
-/** The plan somebody has, until when, and what can be done about it. */
+/** The user's plan, its dates and what they can do about it. */
 export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
-  const { planName, currentPeriodEnd: until, kind, isRenewing, isRenewalDue } = subscription
-  const { tone, words } = standingOf(person)
+  const { planName, currentPeriodEnd: endsAt, kind, isRenewing, isRenewalDue } = subscription
+  const { tone, label } = planStatus(person)
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{planName} plan</h2>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {isRenewalDue ? (
         <Notice tone="warning">
-          The payment for your renewal has not arrived yet. Everything stays open until {plainDate(until)}.
-          Please check the card on file.
+          We haven’t received your renewal payment yet. Your plan stays active until {lastPlanDate(endsAt)}.
+          Please check your card.
         </Notice>
       ) : (
         <p className="text-soft">
-          {endWord(person)} on {plainDate(until)}.
+          {planSummary(person)}
           {kind === 'month' &&
-            ' Months are paid one by one: nothing renews by itself. When you change to a plan that renews, what is left of them goes back to your card.'}
+            ' You’ve paid month by month, so nothing auto-renews. If you switch to a subscription, we’ll refund the unused months.'}
         </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {person.portal && (
-          <ButtonLink to="/portal" variant="secondary">
+          <ButtonLink to={paths.portal} variant="secondary">
             Card and invoices
           </ButtonLink>
         )}
         {kind === 'month' && (
-          <ButtonLink to="/pricing-duration" variant="secondary">
-            Pick more months
+          <ButtonLink to={paths.chooseMonths} variant="secondary">
+            Buy more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && <CancelPlan {...{ isRenewing, isRenewalDue, until }} />}
+        {kind === 'recurring' && <CancelPlan {...{ isRenewing, isRenewalDue, endsAt }} />}
       </div>
     </Card>
   )

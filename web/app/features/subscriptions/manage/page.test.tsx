@@ -5,13 +5,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { personOn, personWith, planOf, plansList } from '../testing/plans.ts'
+import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
 
 const premium = planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
 const pro = planOf('Pro', { button: { label: 'Current Plan', isDisabled: true, action: 'none' } })
 const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
-const shown = {
+const preview = {
   planName: 'Premium',
   creditCents: 250,
   chargeCents: 1197,
@@ -34,13 +34,13 @@ function open(person: LoggedUser, plans: PlanCard[], ...more: Parameters<typeof 
 }
 
 describe('changing the plan', () => {
-  test('shows what it costs and asks before it charges exactly that', async () => {
+  test('shows the price and charges exactly that after a confirmation', async () => {
     const { user } = open(
       personOn('Pro', { change }),
       [pro, premium],
-      fake(paymentEndpoints.previewChange, () => shown),
+      fake(paymentEndpoints.previewChange, () => preview),
       fake(paymentEndpoints.changePlan, ({ body }) => {
-        expect(body).toEqual({ plan: premium._id, prorationDate: shown.prorationDate, dueNowCents: 947 })
+        expect(body).toEqual({ plan: premium._id, prorationDate: preview.prorationDate, dueNowCents: 947 })
         return { message: 'Your plan is now Premium.' }
       }),
     )
@@ -51,11 +51,11 @@ describe('changing the plan', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
   })
 
-  test('keeps the dialog open and repeats the bank’s words after a decline', async () => {
+  test('keeps the dialog open and shows the bank’s message after a decline', async () => {
     const { user } = open(
       personOn('Pro', { change }),
       [pro, premium],
-      fake(paymentEndpoints.previewChange, () => shown),
+      fake(paymentEndpoints.previewChange, () => preview),
       fake(paymentEndpoints.changePlan, () => refuse(paymentRefusals.declined)),
     )
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
@@ -64,9 +64,9 @@ describe('changing the plan', () => {
     expect(screen.getByRole('dialog', { name: 'Change to Premium' })).toBeTruthy()
   })
 
-  test('says what stays as credit when the new plan is cheaper', async () => {
-    const down = {
-      ...shown,
+  test('shows the remaining credit when the new plan is cheaper', async () => {
+    const downgrade = {
+      ...preview,
       planName: 'Pro',
       dueNowCents: 0,
       balanceAfterCents: 648,
@@ -76,16 +76,16 @@ describe('changing the plan', () => {
     const { user } = open(
       personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),
       [{ ...pro, button: premium.button }],
-      fake(paymentEndpoints.previewChange, () => down),
+      fake(paymentEndpoints.previewChange, () => downgrade),
     )
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
-    expect(await screen.findByText(/\$6\.48 stay as credit/)).toBeTruthy()
+    expect(await screen.findByText(/We’ll keep \$6\.48 as credit/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy()
   })
 })
 
 describe('cancelling', () => {
-  test('asks once, says until when the plan stays, and can be taken back', async () => {
+  test('asks once, shows the last day, and can be undone', async () => {
     let isRenewing = true
     const person = () => {
       const one = personOn('Pro', { change })
@@ -102,37 +102,39 @@ describe('cancelling', () => {
     const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
-    expect(question.textContent).toContain('stays open until 01 Dec, 2026')
+    expect(question.textContent).toContain('until 1 Dec 2026')
     await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
     await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy())
   })
 })
 
-describe('the present plan', () => {
+describe('the current plan', () => {
   const on = (subscription: object, subs = {}) => {
     const one = personOn('Pro', { change })
     return { ...one, ...subs, subscription: { ...one.subscription!, ...subscription } }
   }
 
-  test('says that a renewal is not paid, until when it stays open, and where the card is', async () => {
+  test('shows an unpaid renewal, the last day and where to check the card', async () => {
     open(on({ isRenewalDue: true }), [pro, premium])
-    expect(await screen.findByText(/has not arrived yet.*until 01 Dec, 2026/)).toBeTruthy()
+    expect(
+      await screen.findByText(/haven’t received your renewal payment yet.*until 1 Dec 2026/),
+    ).toBeTruthy()
     expect(screen.getByText('Payment due')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Card and invoices' }).getAttribute('href')).toBe('/portal')
   })
 
-  test('that is paid by the month has nothing to cancel or to keep, also for a former subscriber', async () => {
+  test('paid by the month has nothing to cancel, even for a former subscriber', async () => {
     open(on({ kind: 'month', isRenewing: false }), [pro, premium])
-    expect(await screen.findByText(/nothing renews by itself/)).toBeTruthy()
+    expect(await screen.findByText(/nothing auto-renews/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Cancel plan|Keep my plan/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Pick more months' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Buy more months' }).getAttribute('href')).toBe(
       '/pricing-duration',
     )
   })
 })
 
-test('without a plan leads to the plans', async () => {
+test('without a plan, the page links to the plans', async () => {
   open(personWith(), [premium])
   expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
     '/subscription',

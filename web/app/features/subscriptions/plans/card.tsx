@@ -7,12 +7,12 @@ import { Stamp } from '#ui/data/stamp.tsx'
 
 type PlanCardProps = {
   plan: Plan
-  /** What the button does at the moment. */
+  /** The button's label while it's working. */
   busy?: string | false
   onChoose: (plan: Plan) => void
 }
 
-/** One plan as a docket: what it costs, what is in it, and the one button that fits this person. */
+/** One plan: its price, its features and one button. */
 export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
   const { name, description, feature, button } = plan
   const isCurrent = button.label === 'Current Plan'
@@ -48,12 +48,18 @@ export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
           variant={isCurrent ? 'secondary' : 'primary'}
           disabled={button.isDisabled}
           busy={busy}
-          aria-label={`${button.label}: ${name}`}
+          {...(button.isDisabled && { 'aria-label': `${button.label}: ${name}` })}
           onClick={() => onChoose(plan)}
         >
-          {button.label}
+          {buttonLabel(plan)}
         </Button>
       </div>
     </DocketCard>
   )
+}
+
+function buttonLabel({ name, button }: Plan): string {
+  if (button.action === 'activateTrial') return 'Start free trial'
+  if (button.action === 'changePlan') return `Change to ${name}`
+  return button.action === 'openLink' ? `Subscribe to ${name}` : button.label
 }

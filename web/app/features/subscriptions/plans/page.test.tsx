@@ -9,24 +9,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { personOn, personWith, planOf, plansList } from '../testing/plans.ts'
+import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import SubscriptionPage from './page.tsx'
 
 const list = (docs?: Parameters<typeof plansList>[0]) =>
   fake(subscriptionEndpoints.list, () => plansList(docs))
 const me = fake(authEndpoints.loggedUser, () => personWith())
 const open = () => renderScreen(<SubscriptionPage />, { path: '/subscription' })
-const opened = vi.fn<(address: string, target: string) => { opener: unknown } | null>()
+const openWindow = vi.fn<(address: string, target: string) => { opener: unknown } | null>()
 
 beforeEach(() => {
   signInAs('User')
-  opened.mockReset().mockReturnValue({ opener: 'us' })
-  vi.stubGlobal('open', opened)
+  openWindow.mockReset().mockReturnValue({ opener: 'us' })
+  vi.stubGlobal('open', openWindow)
 })
 afterEach(() => vi.useRealTimers())
 
 describe('the plans', () => {
-  test('show what each costs, and what a quarter costs by the month', async () => {
+  test('show their prices, and the monthly price of a quarter', async () => {
     serveFakes(me, list())
     open()
     expect(await screen.findByRole('heading', { name: 'Choose Your Pricing Plan' })).toBeTruthy()
@@ -36,16 +36,16 @@ describe('the plans', () => {
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/dashboard')
   })
 
-  test('open a payment link in a new tab, half a second later and without a way back to us', async () => {
+  test('open a payment link in a new tab without access to this one', async () => {
     serveFakes(me, list())
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Subscribe: Pro' }))
-    expect(opened).not.toHaveBeenCalled()
-    await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
-    expect(opened.mock.results[0]?.value).toEqual({ opener: null })
+    await user.click(await screen.findByRole('button', { name: 'Subscribe to Pro' }))
+    expect(openWindow).not.toHaveBeenCalled()
+    await waitFor(() => expect(openWindow).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
+    expect(openWindow.mock.results[0]?.value).toEqual({ opener: null })
   })
 
-  test('tell who has bought months what becomes of them', async () => {
+  test('tell users who paid by the month that unused months are refunded', async () => {
     const one = personOn('Pro')
     const person = {
       ...one,
@@ -56,28 +56,28 @@ describe('the plans', () => {
       list(),
     )
     open()
-    expect(await screen.findByText(/goes back to your card by itself/)).toBeTruthy()
+    expect(await screen.findByText(/we'll refund your unused months/)).toBeTruthy()
   })
 
-  test('say so when a plan has no payment link', async () => {
+  test('show an error if a plan has no payment link', async () => {
     serveFakes(me, list([planOf('Pro', { link: null })]))
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Subscribe: Pro' }))
+    await user.click(await screen.findByRole('button', { name: 'Subscribe to Pro' }))
     expect(await screen.findByText(planTexts.noLink)).toBeTruthy()
-    expect(opened).not.toHaveBeenCalled()
+    expect(openWindow).not.toHaveBeenCalled()
   })
 
-  test('lead to the change of plan where one already renews', async () => {
+  test('lead subscribers to the change of plan', async () => {
     serveFakes(
       me,
       list([planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })]),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Subscribe: Premium' }))
+    await user.click(await screen.findByRole('button', { name: 'Change to Premium' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/upgrade')
   })
 
-  test.each(['Current Plan', 'Used Plan'] as const)('cannot be pressed where it says %s', async (label) => {
+  test.each(['Current Plan', 'Used Plan'] as const)('have a disabled button for %s', async (label) => {
     serveFakes(me, list([planOf('Trial', { button: { label, isDisabled: true, action: 'none' } })]))
     open()
     expect((await screen.findByRole('button', { name: `${label}: Trial` })).hasAttribute('disabled')).toBe(
@@ -87,7 +87,7 @@ describe('the plans', () => {
 })
 
 describe('starting the trial', () => {
-  test('leads to the dashboard, with confetti to come', async () => {
+  test('leads to the dashboard, with confetti', async () => {
     serveFakes(
       me,
       list(),
@@ -97,32 +97,32 @@ describe('starting the trial', () => {
       }),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Subscribe: Trial' }))
+    await user.click(await screen.findByRole('button', { name: 'Start free trial' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
     expect(await screen.findByText(planTexts.trialActivated)).toBeTruthy()
     expect(wantsConfetti()).toBe(true)
   })
 
-  test('says why it did not work', async () => {
+  test('says why it failed', async () => {
     serveFakes(
       me,
       list(),
       fake(subscriptionEndpoints.subscribe, () => refuse(subscriptionRefusals.trialUsed)),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Subscribe: Trial' }))
+    await user.click(await screen.findByRole('button', { name: 'Start free trial' }))
     expect(await screen.findByText(subscriptionRefusals.trialUsed.message)).toBeTruthy()
     expect(wantsConfetti()).toBe(false)
   })
 })
 
-test('no plans are said to be none', async () => {
+test('an empty list of plans says so', async () => {
   serveFakes(me, list([]))
   open()
   expect(await screen.findByText(planTexts.noPlans)).toBeTruthy()
 })
 
-test('a broken line is said, and tried again', async () => {
+test('a network error can be retried', async () => {
   serveNothing()
   const { user } = open()
   expect(await screen.findByText(planTexts.notFetched, undefined, { timeout: 8_000 })).toBeTruthy()

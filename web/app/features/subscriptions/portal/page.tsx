@@ -1,35 +1,64 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { paymentRefusals } from '@docketbox/contract/payments/endpoints'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { ButtonLink } from '#ui/forms/button.tsx'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
-import { ErrorState } from '#ui/feedback/states.tsx'
-import { useOpenPortal } from '../queries.ts'
+import { openPortal } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Billing' })
 
-/** Opens a fresh session of the payment provider's customer portal and goes there. */
+/** Opens a new session of the payment provider's customer portal and redirects to it. */
 export default function PortalPage() {
-  const { mutate, error, isPending } = useOpenPortal()
-  const open = () => mutate(undefined, { onSuccess: ({ url }) => window.location.replace(url) })
+  const { mutate, error, isPending } = useMutation(openPortal)
+  const open = () => mutate({}, { onSuccess: ({ url }) => window.location.replace(url) })
   const openOnce = useEffectEvent(open)
   useEffect(() => openOnce(), [])
 
   return (
     <div className="grid gap-4">
-      <BackLink to="/dashboard">Dashboard</BackLink>
+      <BackLink to={paths.dashboard}>Dashboard</BackLink>
       <PageHeading>Card and invoices</PageHeading>
       {error ? (
-        <ErrorState onRetry={open} isRetrying={isPending}>
-          {error instanceof ApiError ? error.message : planTexts.wentWrong}
-        </ErrorState>
+        <PortalError error={error} onRetry={open} isRetrying={isPending} />
       ) : (
         <p className="flex items-center gap-3 text-soft">
           <Spinner /> Opening the payment provider’s page…
         </p>
       )}
     </div>
+  )
+}
+
+type PortalErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
+
+function PortalError({ error, onRetry, isRetrying }: PortalErrorProps) {
+  if (error instanceof ApiError && error.code === paymentRefusals.noSubscription.code) {
+    return (
+      <EmptyState
+        title={error.message}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={paths.plans}>See the plans</ButtonLink>
+            <ButtonLink to={paths.payments} variant="secondary">
+              Payment History
+            </ButtonLink>
+          </div>
+        }
+      >
+        Your past payments and tax invoices are in your payment history.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
+      {error instanceof ApiError ? error.message : planTexts.wentWrong}
+    </ErrorState>
   )
 }

@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
+import { daysLeft } from '../plan-status.ts'
 import { throwConfetti } from './confetti.ts'
-import { days } from '../plan-status.ts'
 
-const LASTS_MS = 4_000
+const DURATION_MS = 4_000
 
-/** The first visit to the dashboard on a trial: once, four seconds of confetti and the days left. */
+/** Celebrates the first visit to the dashboard on a trial, once. */
 export function TrialCelebration({ person }: { person: PlanState }) {
   const [isOpen, setIsOpen] = useState(wantsConfetti)
 
   useEffect(() => {
     if (!isOpen) return
     setConfetti(false)
-    void throwConfetti(LASTS_MS)
-    const closing = setTimeout(() => setIsOpen(false), LASTS_MS)
-    return () => clearTimeout(closing)
+    void throwConfetti(DURATION_MS)
+    const timer = setTimeout(() => setIsOpen(false), DURATION_MS)
+    return () => clearTimeout(timer)
   }, [isOpen])
 
   return (
@@ -27,12 +27,12 @@ export function TrialCelebration({ person }: { person: PlanState }) {
       onOpenChange={setIsOpen}
       actions={
         <DialogClose asChild>
-          <Button>Start</Button>
+          <Button>Get started</Button>
         </DialogClose>
       }
     >
       <p>
-        You are on a free trial. <strong className="figures">{days(person.daysLeft ?? 0)}</strong>.
+        You’re on a free trial. <strong className="figures">{daysLeft(person.daysLeft ?? 0)}</strong>.
       </p>
     </Dialog>
   )

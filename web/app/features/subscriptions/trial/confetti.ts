@@ -1,10 +1,10 @@
-/** Confetti for a while, over everything; none for people who asked for less motion. */
+/** Throws confetti over the whole screen; does nothing for users who prefer reduced motion. */
 export async function throwConfetti(durationMs: number): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { default: confetti } = await import('canvas-confetti')
-  // Without a worker: one made from a blob is not allowed by our policy.
+  // The content security policy forbids the worker, which is created from a blob.
   const fire = confetti.create(undefined, { resize: true, useWorker: false })
-  const until = Date.now() + durationMs
+  const endsAt = Date.now() + durationMs
   const burst = () => {
     for (const side of [0, 1]) {
       void fire({
@@ -15,7 +15,7 @@ export async function throwConfetti(durationMs: number): Promise<void> {
         zIndex: 60,
       })
     }
-    if (Date.now() < until) setTimeout(burst, 400)
+    if (Date.now() < endsAt) setTimeout(burst, 400)
     else setTimeout(() => fire.reset(), 2_500)
   }
   burst()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardCelebratePage from './page.tsx'
-import { details, personOn, personWith } from '../testing/plans.ts'
+import { details, personOn, personWith } from '../testing/index.ts'
 
 beforeEach(() => signInAs('User'))
 afterEach(() => vi.useRealTimers())
@@ -15,8 +15,8 @@ function open(person: LoggedUser) {
   return renderScreen(<DashboardCelebratePage />, { path: '/dashboard-celebrate' })
 }
 
-describe('the welcome of a trial', () => {
-  test('celebrates for five seconds, then stays as a quiet welcome', async () => {
+describe('the trial welcome', () => {
+  test('celebrates for five seconds, then becomes a plain welcome', async () => {
     vi.useFakeTimers()
     open(personOn('Trial'))
     await act(() => vi.advanceTimersByTimeAsync(100))
@@ -28,10 +28,10 @@ describe('the welcome of a trial', () => {
   })
 
   test.each([
-    ['has none', personWith()],
+    ['has no plan', personWith()],
     ['is on a paid plan', personOn('Pro')],
-    ['has used it up', personWith({ subs_details: details('Trial', 'expired') })],
-  ])('is not for somebody who %s', async (_, person) => {
+    ['has used their trial', personWith({ subs_details: details('Trial', 'expired') })],
+  ])('redirects a user who %s to the dashboard', async (_, person) => {
     open(person)
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })

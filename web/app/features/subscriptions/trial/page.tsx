@@ -1,46 +1,54 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/page/meta.ts'
+import { EmptyTin } from '#ui/feedback/drawings.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
-import { EmptyTin } from '#ui/feedback/drawings.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
 import { throwConfetti } from './confetti.ts'
 
 export const meta = () => pageMeta({ title: 'Welcome' })
 
 const POPUP_MS = 5_000
 
-/** Where the mail about a trial that has begun leads: its welcome. Others have nothing to celebrate here. */
-export default function DashboardCelebratePage() {
+/** Welcomes users whose trial has just started; redirects all others to the dashboard. */
+export default function TrialWelcomePage() {
   const { data: person, isPending } = useQuery(loggedUser)
   if (isPending) {
     return (
-      <div className="grid justify-items-center gap-4 py-16">
+      <div className="mx-auto grid max-w-md gap-6 py-8">
         <PageHeading hidden>Your free trial</PageHeading>
-        <Spinner label="One moment" size="large" />
+        <Loading label="Loading your trial">
+          <Skeleton className="h-72" />
+        </Loading>
       </div>
     )
   }
   const plan = person?.subs_details
-  if (plan?.planName !== 'Trial' || plan.status !== 'active') return <Navigate to="/dashboard" replace />
+  if (plan?.planName !== 'Trial' || plan.status !== 'active') return <Navigate to={paths.dashboard} replace />
   return <Welcome />
 }
 
-/** A popup for five seconds, then the way to the dashboard. */
+/** A popup for five seconds, then a plain welcome. */
 function Welcome() {
   const [isPopup, setIsPopup] = useState(true)
 
   useEffect(() => {
     void throwConfetti(POPUP_MS)
-    const over = setTimeout(() => setIsPopup(false), POPUP_MS)
-    return () => clearTimeout(over)
+    const timer = setTimeout(() => setIsPopup(false), POPUP_MS)
+    return () => clearTimeout(timer)
   }, [])
 
+  const dashboardLink = (
+    <ButtonLink to={paths.dashboard} size="large">
+      Go to Dashboard
+    </ButtonLink>
+  )
   return (
     <div className="mx-auto grid max-w-md gap-6 py-8 text-center">
       {isPopup ? (
@@ -52,9 +60,7 @@ function Welcome() {
                 <EmptyTin />
               </div>
               <p className="text-lg font-semibold">{planTexts.trialWelcome}</p>
-              <ButtonLink to="/dashboard" size="large">
-                Go to Dashboard
-              </ButtonLink>
+              {dashboardLink}
             </DocketCard>
           </output>
         </>
@@ -62,9 +68,7 @@ function Welcome() {
         <>
           <PageHeading>Welcome to your Dashboard</PageHeading>
           <p className="text-soft">Scan your first receipt while you still have it in your hand.</p>
-          <ButtonLink to="/dashboard" size="large">
-            Go to Dashboard
-          </ButtonLink>
+          {dashboardLink}
         </>
       )}
     </div>

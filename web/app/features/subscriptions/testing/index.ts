@@ -32,13 +32,13 @@ export function planOf(name: Name, changes: Partial<PlanCard> = {}): PlanCard {
   }
 }
 
-/** All plans, as `/subscription-list` answers. */
+/** The response of `/subscription-list`. */
 export function plansList(docs: PlanCard[] = [planOf('Trial'), planOf('Pro'), planOf('Premium')]) {
   return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
 }
 
-/** Somebody signed in, who stands like this with their plan. */
-export function personWith(standing: Partial<LoggedUser> = {}): LoggedUser {
+/** A logged-in user without a plan, or with the given plan state. */
+export function personWith(planState: Partial<LoggedUser> = {}): LoggedUser {
   return {
     _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
     firstName: 'Ann',
@@ -61,7 +61,7 @@ export function personWith(standing: Partial<LoggedUser> = {}): LoggedUser {
     change: null,
     incoming: null,
     upcoming: null,
-    ...standing,
+    ...planState,
   }
 }
 
@@ -75,7 +75,7 @@ export function details(planName: string, status: SubsDetails['status'] = 'activ
   }
 }
 
-/** On a plan that runs. */
+/** A user on an active plan. */
 export function personOn(planName: Name, more: Partial<LoggedUser> = {}): LoggedUser {
   const subs_details = details(planName)
   const { currentPeriodStart, currentPeriodEnd } = subs_details

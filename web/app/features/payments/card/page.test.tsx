@@ -1,0 +1,88 @@
+import { paymentEndpoints, paymentRefusals, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { confirmPayment, standInForStripeJs } from '#testing/stripe-js.tsx'
+import PaymentPage from './page.tsx'
+
+const proId = '01937000-0000-7000-8000-000000000102'
+beforeEach(() => signInAs('User'))
+
+describe('the card form', () => {
+  const state = { months: ['Jan', 'Mar'], plan: proId }
+  const config = fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' }))
+  const onIntent = vi.fn<(body: unknown) => void>()
+  const intent = fake(paymentEndpoints.createIntent, ({ body }) => {
+    onIntent(body)
+    return { clientSecret: 'pi_1_secret_2', message: '', amountCents: 998, currency: 'AUD' as const }
+  })
+
+  beforeEach(standInForStripeJs)
+  const open = (...fakes: Parameters<typeof serveFakes>) => {
+    serveFakes(...fakes)
+    return renderScreen(<PaymentPage />, { path: '/create-payment', state })
+  }
+
+  test('shows the server’s price, and the provider’s message when a card is declined', async () => {
+    confirmPayment.mockResolvedValue({ error: { type: 'card_error', message: 'Your card was declined.' } })
+    const { user } = open(config, intent)
+    expect(await screen.findByText('$9.98')).toBeTruthy()
+    expect(onIntent).toHaveBeenCalledExactlyOnceWith(state)
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+    expect(confirmPayment.mock.calls[0]?.[0].confirmParams.return_url).toBe(
+      `${window.location.origin}/complete`,
+    )
+  })
+
+  test('shows a general message for errors that aren’t about the card', async () => {
+    confirmPayment.mockResolvedValue({ error: { type: 'api_error', message: 'internal' } })
+    const { user } = open(config, intent)
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.unexpected)
+  })
+
+  test('leads to the payment’s status if it was paid in another tab', async () => {
+    confirmPayment.mockResolvedValue({
+      error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'internal' },
+    })
+    const { user } = open(config, intent)
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    const elsewhere = await screen.findByLabelText('Elsewhere')
+    expect(elsewhere.textContent).toMatch(/^\/complete\?payment_intent=pi_1$/)
+  })
+
+  test.each([
+    [paymentRefusals.unavailable, paymentRefusals.unavailable.message],
+    [paymentRefusals.monthsTaken, 'You’ve already paid for this'],
+  ])(
+    'says why a payment can’t be prepared',
+    async (refusal, text) => {
+      open(
+        config,
+        fake(paymentEndpoints.createIntent, () => refuse(refusal)),
+      )
+      expect(await screen.findByText(text, undefined, { timeout: 8_000 })).toBeTruthy()
+    },
+    15_000,
+  )
+
+  test('leads back to the months if none are selected', async () => {
+    serveFakes()
+    renderScreen(<PaymentPage />, { path: '/create-payment' })
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/pricing-duration')
+  })
+
+  test('aborts preparing a payment when the screen is left', async () => {
+    const aborted = vi.fn<() => void>()
+    open(config, intent).unmount()
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      signal?.addEventListener('abort', aborted)
+      return new Promise(() => undefined)
+    })
+    const { unmount } = renderScreen(<PaymentPage />, { path: '/create-payment', state })
+    unmount()
+    await waitFor(() => expect(aborted).toHaveBeenCalled())
+  })
+})

@@ -1,0 +1,75 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { paymentWith } from '../testing/payment.ts'
+import PaymentHistoryPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+afterEach(() => vi.unstubAllEnvs())
+
+const onList = vi.fn<(page: string | undefined) => void>()
+function open(docs: Payment[], totalPages = 1) {
+  serveFakes(
+    fake(paymentEndpoints.history, ({ query }) => {
+      onList(String(query.page))
+      return { docs, totalPages, page: Number(query.page), totalDocs: docs.length }
+    }),
+  )
+  return renderScreen(<PaymentHistoryPage />, { path: '/payment-history' })
+}
+
+test.each([
+  ['open', 'Pending'],
+  ['paid', 'Successful'],
+  ['failed', 'Failed'],
+  ['fail', 'Failed'],
+  ['canceled', 'Cancelled'],
+  ['expired', 'Expired'],
+  ['disputed', 'Unknown'],
+  ['constructor', 'Unknown'],
+])('the payment history shows %s as %s', async (status, label) => {
+  open([paymentWith({ status })])
+  expect(await screen.findByText(label)).toBeTruthy()
+})
+
+test('the payment history shows amount, currency, date and refund', async () => {
+  open([paymentWith({ amount: 123_450, refundedCents: 499 })])
+  expect(await screen.findByText('$1,234.50')).toBeTruthy()
+  expect(screen.getByText('AUD')).toBeTruthy()
+  expect(screen.getByText('3 Mar 2026')).toBeTruthy()
+  expect(screen.getByText('$4.99 refunded')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Payment ID' })).toBeTruthy()
+})
+
+test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
+  'payments are dated in Sydney time for a reader in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    open([
+      paymentWith({ createdAt: '2026-11-30T12:59:00.000Z' }),
+      paymentWith({ createdAt: '2026-11-30T13:00:00.000Z' }),
+    ])
+    expect(await screen.findByText('30 Nov 2026')).toBeTruthy()
+    expect(screen.getByText('1 Dec 2026')).toBeTruthy()
+  },
+)
+
+test('the payment history loads the selected page', async () => {
+  const { user } = open([paymentWith({})], 3)
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }))
+  await vi.waitFor(() => expect(onList).toHaveBeenLastCalledWith('2'))
+})
+
+test('an empty payment history says so', async () => {
+  open([])
+  expect(await screen.findByText(paymentTexts.noPayments)).toBeTruthy()
+})
+
+test('a payment history that can’t be loaded says so', async () => {
+  serveFakes(fake(paymentEndpoints.history, () => refuse(commonRefusals.unexpected)))
+  renderScreen(<PaymentHistoryPage />, { path: '/payment-history' })
+  expect(await screen.findByText(paymentTexts.historyFailed)).toBeTruthy()
+})

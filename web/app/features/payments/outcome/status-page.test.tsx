@@ -1,0 +1,61 @@
+import { paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { paymentWith } from '../testing/payment.ts'
+import PaymentStatusPage from './status-page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+const returned = '/complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
+
+/** Opens the page; the server reports the statuses one after the other. */
+function open(statuses: string[], at = `${returned}&redirect_status=succeeded`) {
+  serveFakes(
+    fake(paymentEndpoints.confirmation, ({ query }) => {
+      const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
+      return { payment: query.payment_intent === 'pi_1' ? paymentWith({ status }) : null }
+    }),
+  )
+  return renderScreen(<PaymentStatusPage />, { path: '/complete', at })
+}
+
+const elsewhere = async () =>
+  (await screen.findByLabelText('Elsewhere', undefined, { timeout: 8_000 })).textContent
+
+test.each([
+  ['open', paymentTexts.processing],
+  ['failed', paymentTexts.notSuccessful],
+  ['canceled', paymentTexts.wentWrong],
+])('a payment the server has as %s is shown as such', async (status, text) => {
+  open([status], returned)
+  expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
+})
+
+test('a confirmed payment leads to the confirmation', async () => {
+  open(['paid'])
+  expect(await screen.findByRole('heading', { name: paymentTexts.succeeded })).toBeTruthy()
+  expect(await elsewhere()).toBe('/success-subscription')
+})
+
+test('a payment is processing until the server confirms it, even after an earlier decline', async () => {
+  open(['failed', 'paid'])
+  expect(await screen.findByRole('heading', { name: paymentTexts.processing })).toBeTruthy()
+  const succeeded = { name: paymentTexts.succeeded }
+  expect(await screen.findByRole('heading', succeeded, { timeout: 4_000 })).toBeTruthy()
+})
+
+test('the address is cleaned of what the provider added', async () => {
+  const { router } = open(['open'])
+  await screen.findByRole('heading', { name: paymentTexts.processing })
+  expect(router.state.location.search).toBe('')
+})
+
+test.each([
+  ['without a payment', '/complete'],
+  ['with the payment of another user', '/complete?payment_intent=pi_2&redirect_status=succeeded'],
+])('%s, the page redirects to the payment history', async (_, at) => {
+  open(['paid'], at)
+  expect(await elsewhere()).toBe('/payment-history')
+})

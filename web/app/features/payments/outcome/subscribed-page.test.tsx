@@ -1,0 +1,49 @@
+import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { personOn, personWith } from '#features/subscriptions/testing'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import SubscribedPage from './subscribed-page.tsx'
+
+beforeEach(() => {
+  signInAs('User')
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+async function open(state: () => LoggedUser) {
+  serveFakes(fake(authEndpoints.loggedUser, state))
+  renderScreen(<SubscribedPage />, { path: '/success-subscription' })
+  await wait(100)
+}
+
+test('a confirmed plan is shown for three seconds, then the dashboard opens', async () => {
+  await open(() => personOn('Pro'))
+  expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+  await wait(2_700)
+  expect(screen.queryByLabelText('Elsewhere')).toBeNull()
+  await wait(400)
+  expect(screen.getByLabelText('Elsewhere').textContent).toBe('/dashboard')
+})
+
+test('the page waits for the server to confirm the plan', async () => {
+  let person = personOn('Trial')
+  await open(() => person)
+  expect(screen.queryByRole('heading', { name: paymentTexts.activated })).toBeNull()
+  person = personOn('Pro')
+  await wait(1_500)
+  expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test.each([
+  ['no plan', personWith()],
+  ['a trial only', personOn('Trial')],
+])('a user with %s is redirected to the payment history', async (_, person) => {
+  await open(() => person)
+  await wait(16_000)
+  expect(screen.getByLabelText('Elsewhere').textContent).toBe('/payment-history')
+})

@@ -1,0 +1,23 @@
+import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import PortalPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+test('without a subscription, the portal leads to the plans and the payment history', async () => {
+  serveFakes(fake(paymentEndpoints.portal, () => refuse(paymentRefusals.noSubscription)))
+  renderScreen(<PortalPage />, { path: '/portal' })
+  expect(await screen.findByRole('heading', { name: paymentRefusals.noSubscription.message })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
+  expect(screen.getByRole('link', { name: 'Payment History' }).getAttribute('href')).toBe('/payment-history')
+})
+
+test('a temporary failure offers another try', async () => {
+  serveFakes(fake(paymentEndpoints.portal, () => refuse(paymentRefusals.unavailable)))
+  renderScreen(<PortalPage />, { path: '/portal' })
+  expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
