@@ -9,23 +9,23 @@ export type PayingServer = TestServer & {
   standIn: StripeStandIn
   stripe: Stripe
   plans: { trial: string; pro: string; premium: string }
-  /** Whether what the provider tells from now on gets lost. */
-  setDeaf(isDeaf: boolean): void
-  /** Moves both clocks and lets everything happen that is due, on both sides. */
+  /** Whether Stripe's events get lost from now on. */
+  setEventsLost(areLost: boolean): void
+  /** Moves both clocks and waits for everything that's due, on both sides. */
   passTo(at: Date): Promise<void>
-  /** Follows a payment link, pays with a card, and waits until the product has heard of it. */
+  /** Follows a payment link, pays with a card, and waits for the events to arrive. */
   subscribe(person: Person, plan: 'pro' | 'premium', card?: string): Promise<Stripe.Checkout.Session>
   /** Pays an intent as the card form does. */
   pay(clientSecret: string, card?: string): Promise<Stripe.PaymentIntent>
 }
 
-/** The server with the local payment provider beside it, at a moment of its own. */
+/** The server with the local Stripe beside it, both starting at the same moment. */
 export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')): Promise<PayingServer> {
   let server: TestServer | undefined
-  let isDeaf = false
+  let areEventsLost = false
   const standIn = await startStripeStandIn({
     now: () => server?.deps.now() ?? start,
-    webhookUrl: () => (isDeaf ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
+    webhookUrl: () => (areEventsLost ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
     retryDelaysMs: [20, 50, 200],
   })
   afterTheFile(() => standIn.stop())
@@ -45,7 +45,7 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
     standIn,
     stripe,
     plans,
-    setDeaf: (deaf) => void (isDeaf = deaf),
+    setEventsLost: (areLost) => void (areEventsLost = areLost),
     passTo: async (at) => {
       running.setNow(at)
       await standIn.advance({ to: at })

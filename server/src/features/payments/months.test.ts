@@ -5,15 +5,15 @@ import { monthFrom, monthLabel, nextMonths } from './months.ts'
 const iso = (date: Date) => date.toISOString()
 const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
 
-describe('the months on offer', () => {
+describe('the next months', () => {
   test.each([
     ['in the middle of a month', '2026-07-15T02:00:00Z', 'Jul', '2026-07-01'],
     ['a minute before midnight of the last day in Sydney', '2026-07-31T13:59:00Z', 'Jul', '2026-07-01'],
     ['at midnight in Sydney, still yesterday in London', '2026-07-31T14:00:00Z', 'Aug', '2026-08-01'],
-    ['at midnight in summer time', '2026-12-31T13:00:00Z', 'Jan', '2027-01-01'],
+    ['at midnight during daylight saving', '2026-12-31T13:00:00Z', 'Jan', '2027-01-01'],
     ['on a leap day', '2028-02-29T12:59:00Z', 'Feb', '2028-02-01'],
     ['after a leap day', '2028-02-29T13:00:00Z', 'Mar', '2028-03-01'],
-  ])('begin with the current one %s', (_, now, name, first) => {
+  ])('start with the current one %s', (_, now, name, first) => {
     const months = nextMonths(new Date(now))
     expect(months[0]).toMatchObject({ name, first })
     expect(months).toHaveLength(12)
@@ -31,7 +31,7 @@ describe('the months on offer', () => {
     expect((+month.end - +month.start) / 3_600_000).toBe(hours)
   })
 
-  test('are twelve different names that follow each other without a gap, at any moment', () => {
+  test('have twelve different names and no gaps at any moment', () => {
     fc.assert(
       fc.property(anyMoment, (now) => {
         const months = nextMonths(now)

@@ -38,7 +38,7 @@ describe('three days before a trial ends', () => {
     expect(reminders(rex)).toHaveLength(1)
   })
 
-  test('whoever has paid for a plan, or is suspended, is left in peace', async () => {
+  test('users who pay already or are suspended get no reminder', async () => {
     const [payer, banned] = [
       await server.addUser('payer@example.com'),
       await server.addUser('banned@example.com'),

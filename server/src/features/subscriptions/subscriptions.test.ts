@@ -17,7 +17,7 @@ const button = async (person: Person, plan: string) =>
 const family = { plan: 'Family', price: 9.5, isActive: true, description: 'For two', feature: ['Two people'] }
 
 describe('the plans', () => {
-  test('are the catalogue at its prices, in order', async () => {
+  test('are listed at their prices, in order', async () => {
     const ann = await server.addUser('ann@example.com')
     const docs = await cards(ann)
     expect(
@@ -36,7 +36,7 @@ describe('the plans', () => {
     ])
   })
 
-  test('carry who is paying in their payment link', async () => {
+  test('have payment links with the user’s ID', async () => {
     const kim = await server.addUser('kim+tax@example.com')
     const plans = server.deps.db.updateTable('plans').where('name', '=', 'Pro')
     await plans.set({ paymentLinkUrl: 'https://buy.example.com/pay/plink_1' }).execute()
@@ -48,7 +48,7 @@ describe('the plans', () => {
 })
 
 describe('starting the free trial', () => {
-  test('opens everything for thirty days and then simply ends', async () => {
+  test('gives full access for thirty days and then ends', async () => {
     const lee = await server.addUser('lee@example.com')
     const started = await startTrial(lee)
     expect(started).toMatchObject({
@@ -85,10 +85,10 @@ describe('starting the free trial', () => {
     })
   })
 
-  test('works once, also when asked for twenty times at once', async () => {
+  test('works once, even with twenty requests at the same time', async () => {
     const max = await server.addUser('max@example.com')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => startTrial(max)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 20 }, () => startTrial(max)))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
       ...Array<number>(19).fill(409),
     ])
@@ -102,7 +102,7 @@ describe('starting the free trial', () => {
     expect(server.outbox.sent.filter(({ to }) => to === max.email)).toHaveLength(1)
   })
 
-  test('is refused to somebody whose trial is over', async () => {
+  test('is refused after the trial is over', async () => {
     const zoe = await server.addUser('zoe@example.com')
     await startTrial(zoe)
     server.setNow(new Date('2027-01-01T00:00:00Z'))
@@ -113,7 +113,7 @@ describe('starting the free trial', () => {
 
 describe('a User cannot', () => {
   test.each([
-    ['choose a paid plan for nothing', { plan: 'Pro' }],
+    ['choose a paid plan for free', { plan: 'Pro' }],
     ['start a trial at another price', { plan: 'Trial', price: 0 }],
     ['create a plan', family],
   ])('%s', async (name, body) => {
@@ -146,23 +146,20 @@ describe('an administrator', () => {
     ])
   })
 
-  test.each(['All', 'none'])(
-    'cannot call a plan %s, which means something else in the list',
-    async (plan) => {
-      const admin = await server.addUser(`admin.${plan}@example.com`, { role: 'Admin' })
-      expect(await server.call(subscribe, { body: { ...family, plan } }, admin)).toMatchObject({
-        status: 409,
-      })
-    },
-  )
+  test.each(['All', 'none'])('can’t name a plan %s, which is a filter of the list', async (plan) => {
+    const admin = await server.addUser(`admin.${plan}@example.com`, { role: 'Admin' })
+    expect(await server.call(subscribe, { body: { ...family, plan } }, admin)).toMatchObject({
+      status: 409,
+    })
+  })
 
-  test('keeps a plan back by creating it inactive', async () => {
+  test('can create a plan that isn’t on offer yet', async () => {
     const admin = await server.addUser('admin2@example.com', { role: 'Super Admin' })
     await server.call(subscribe, { body: { ...family, plan: 'Hidden', isActive: false } }, admin)
     expect((await cards(admin)).map(({ name }) => name)).not.toContain('Hidden')
   })
 
-  test('is told every field that is wrong at once', async () => {
+  test('sees every field that is wrong at once', async () => {
     const admin = await server.addUser('admin3@example.com', { role: 'Admin' })
     const refused = await server.call(
       subscribe,

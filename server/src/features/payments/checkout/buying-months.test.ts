@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(new Date('2026-07-01T02:00:00Z')))
 
-let people = 0
-const somebody = () => server.addUser(`buyer${++people}@example.com`)
-const ask = (person: Person, months: MonthName[], plan = server.plans.pro) =>
+let userCount = 0
+const addUser = () => server.addUser(`buyer${++userCount}@example.com`)
+const createIntent = (person: Person, months: MonthName[], plan = server.plans.pro) =>
   server.call(api.payments.createIntent, { body: { months, plan } }, person)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, person)).body.docs
@@ -21,9 +21,9 @@ const taken = async (person: Person) =>
     .overlapped
 
 describe('buying months', () => {
-  test('that are still to come opens nothing yet, and says when they begin', async () => {
-    const zoe = await somebody()
-    await server.pay((await ask(zoe, ['Sep', 'Nov'])).body.clientSecret)
+  test('ahead grants no access yet, and says when they start', async () => {
+    const zoe = await addUser()
+    await server.pay((await createIntent(zoe, ['Sep', 'Nov'])).body.clientSecret)
     expect(await planStateOf(server.deps, zoe.id)).toMatchObject({
       subs_details: null,
       unlocked: [],
@@ -31,16 +31,16 @@ describe('buying months', () => {
     })
   })
 
-  test('costs the plan’s price for each, opens them once paid, and mails a tax invoice', async () => {
-    const ann = await somebody()
-    const asked = await ask(ann, ['Aug', 'Jul'])
-    expect(asked).toMatchObject({ status: 200, body: { amountCents: 998, currency: 'AUD' } })
+  test('costs the plan’s price for each, grants them once paid, and emails a tax invoice', async () => {
+    const ann = await addUser()
+    const intent = await createIntent(ann, ['Aug', 'Jul'])
+    expect(intent).toMatchObject({ status: 200, body: { amountCents: 998, currency: 'AUD' } })
     expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subs_details: null })
     expect(await history(ann)).toMatchObject([
       { status: 'open', amount: 998, months: ['Jul 2026', 'Aug 2026'] },
     ])
 
-    await server.pay(asked.body.clientSecret)
+    await server.pay(intent.body.clientSecret)
 
     expect(await planStateOf(server.deps, ann.id)).toMatchObject({
       subs_details: { planName: 'Pro', status: 'active', currentPeriodEnd: '2026-08-31T14:00:00.000Z' },
@@ -57,17 +57,17 @@ describe('buying months', () => {
     expect(await taken(ann)).toEqual(['Jul', 'Aug'])
   })
 
-  test('is prepared once, however often it is asked for', async () => {
-    const lee = await somebody()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(lee, ['Sep', 'Oct'])))
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+  test('creates one payment for the same order, even from concurrent requests', async () => {
+    const lee = await addUser()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => createIntent(lee, ['Sep', 'Oct'])))
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect(await history(lee)).toHaveLength(1)
   })
 
-  test('from a card form left open until the month was over gives its price back', async () => {
+  test('on a card form left open past the end of a month refunds that month', async () => {
     server.setNow(new Date('2026-07-31T13:50:00Z'))
-    const mel = await somebody()
-    const { body } = await ask(mel, ['Jul', 'Aug'])
+    const mel = await addUser()
+    const { body } = await createIntent(mel, ['Jul', 'Aug'])
     server.setNow(new Date('2026-07-31T14:10:00Z'))
     await server.pay(body.clientSecret)
     expect(await planStateOf(server.deps, mel.id)).toMatchObject({
@@ -78,9 +78,9 @@ describe('buying months', () => {
       .toMatchObject({ status: 'paid', amount: 998, refundedCents: 499 })
   })
 
-  test('from two tabs at once can be paid in one of them only', async () => {
-    const kim = await somebody()
-    const both = await Promise.all([ask(kim, ['Sep', 'Oct']), ask(kim, ['Oct', 'Nov'])])
+  test('in two tabs at once can be paid in only one of them', async () => {
+    const kim = await addUser()
+    const both = await Promise.all([createIntent(kim, ['Sep', 'Oct']), createIntent(kim, ['Oct', 'Nov'])])
     const secrets = both.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret)
     const intents = await Promise.all(secrets.map((secret) => server.pay(secret)))
     expect(intents.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
@@ -92,41 +92,41 @@ describe('buying months', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('replaces a choice that was not paid, and cancels that at the provider', async () => {
-    const max = await somebody()
-    const first = await ask(max, ['Sep'])
-    const second = await ask(max, ['Sep', 'Oct'])
+  test('replaces an unpaid order and cancels it at Stripe', async () => {
+    const max = await addUser()
+    const first = await createIntent(max, ['Sep'])
+    const second = await createIntent(max, ['Sep', 'Oct'])
     expect(second.body.amountCents).toBe(998)
     expect((await server.pay(first.body.clientSecret)).status).toBe('canceled')
     expect((await server.pay(second.body.clientSecret)).status).toBe('succeeded')
     expect((await history(max)).map(({ status }) => status)).toEqual(['paid', 'canceled'])
   })
 
-  test('that are already paid is refused, by name', async () => {
-    const zoe = await somebody()
-    await server.pay((await ask(zoe, ['Sep'])).body.clientSecret)
-    expect(await ask(zoe, ['Sep', 'Oct'])).toMatchObject({
+  test('is refused for months that are paid already, and names them', async () => {
+    const zoe = await addUser()
+    await server.pay((await createIntent(zoe, ['Sep'])).body.clientSecret)
+    expect(await createIntent(zoe, ['Sep', 'Oct'])).toMatchObject({
       status: 409,
       body: { code: paymentRefusals.monthsTaken.code, fields: { months: 'You already have Sep 2026.' } },
     })
   })
 
-  test('can be tried again with another card after a decline', async () => {
-    const eva = await somebody()
-    const { body } = await ask(eva, ['Dec'])
+  test('works with another card after a decline', async () => {
+    const eva = await addUser()
+    const { body } = await createIntent(eva, ['Dec'])
     expect((await server.pay(body.clientSecret, 'pm_card_visa_chargeDeclined')).status).toBe(
       'requires_payment_method',
     )
     expect(await history(eva)).toMatchObject([{ status: 'failed' }])
     expect(await planStateOf(server.deps, eva.id)).toMatchObject({ subs_details: null })
-    expect((await ask(eva, ['Dec'])).body.clientSecret).toBe(body.clientSecret)
+    expect((await createIntent(eva, ['Dec'])).body.clientSecret).toBe(body.clientSecret)
     await server.pay(body.clientSecret)
     expect(await history(eva)).toMatchObject([{ status: 'paid' }])
   })
 
-  test('by bank debit holds the months while it is on its way, and frees them when it fails', async () => {
-    const ben = await somebody()
-    const { body } = await ask(ben, ['Jan'])
+  test('by bank debit reserves the months until the debit fails', async () => {
+    const ben = await addUser()
+    const { body } = await createIntent(ben, ['Jan'])
     const id = body.clientSecret.split('_secret_')[0]!
     await server.stripe.paymentIntents.confirm(id, {
       payment_method_data: {
@@ -138,8 +138,8 @@ describe('buying months', () => {
     await server.standIn.webhooksSettled()
     expect(await history(ben)).toMatchObject([{ status: 'open' }])
     expect(await taken(ben)).toEqual(['Jan'])
-    expect(await ask(ben, ['Jan'])).toMatchObject({ status: 409 })
-    const other = await ask(ben, ['Feb'])
+    expect(await createIntent(ben, ['Jan'])).toMatchObject({ status: 409 })
+    const other = await createIntent(ben, ['Feb'])
     expect(other.status).toBe(200)
 
     server.standIn.settle(id, 'failed')
@@ -151,9 +151,9 @@ describe('buying months', () => {
     expect(await planStateOf(server.deps, ben.id)).toMatchObject({ subs_details: null })
   })
 
-  test('that was begun and left expires after a day and frees its months', async () => {
-    const ida = await somebody()
-    const { body } = await ask(ida, ['Mar'])
+  test('expires a day after checkout was abandoned, and releases the months', async () => {
+    const ida = await addUser()
+    const { body } = await createIntent(ida, ['Mar'])
     const { closeAbandonedPayments } = await import('./close-payment.ts')
     server.setNow(new Date('2026-07-02T03:00:00Z'))
     await closeAbandonedPayments.handler(
@@ -167,28 +167,28 @@ describe('buying months', () => {
   })
 })
 
-describe('asking for a payment is refused', () => {
+describe('a payment intent is refused', () => {
   test.each([
     ['without a month', { months: [] }, 400, paymentTexts.noMonths],
     ['with a month twice', { months: ['Jul', 'Jul'] }, 400, 'Choose each month only once.'],
-    ['with a month there is not', { months: ['Julember'] }, 400, 'This is not a month.'],
-    ['with a price of one’s own', { months: ['Jul'], amount: 1 }, 400, 'This field is not known here.'],
+    ['with an unknown month', { months: ['Julember'] }, 400, 'This is not a month.'],
+    ['with a price from the user', { months: ['Jul'], amount: 1 }, 400, 'This field is not known here.'],
     [
-      'in a currency of one’s own',
+      'in a currency from the user',
       { months: ['Jul'], currency: 'usd' },
       400,
       'This field is not known here.',
     ],
-    ['for somebody else', { months: ['Jul'], user: 'x' }, 400, 'This field is not known here.'],
+    ['for another user', { months: ['Jul'], user: 'x' }, 400, 'This field is not known here.'],
     [
-      'for a plan there is not',
+      'for an unknown plan',
       { months: ['Jul'], plan: '01937000-0000-7000-8000-0000000009ff' },
       404,
       paymentRefusals.planNotFound.message,
     ],
     ['for a plan by its position', { months: ['Jul'], plan: 1 }, 400, 'We couldn’t find this plan.'],
   ])('%s', async (_, body, status, message) => {
-    const person = await somebody()
+    const person = await addUser()
     const refused = await server.call(
       api.payments.createIntent,
       { body: { plan: server.plans.pro, ...body } as never },
@@ -198,31 +198,31 @@ describe('asking for a payment is refused', () => {
     expect(await history(person)).toEqual([])
   })
 
-  test('for a plan that is sold by the quarter, or costs nothing', async () => {
-    const person = await somebody()
-    expect(await ask(person, ['Jul'], server.plans.premium)).toMatchObject({ status: 409 })
-    expect(await ask(person, ['Jul'], server.plans.trial)).toMatchObject({ status: 409 })
+  test('for a plan that is paid quarterly or free', async () => {
+    const person = await addUser()
+    expect(await createIntent(person, ['Jul'], server.plans.premium)).toMatchObject({ status: 409 })
+    expect(await createIntent(person, ['Jul'], server.plans.trial)).toMatchObject({ status: 409 })
   })
 
-  test('while the provider is away: plainly, charging nothing, and working again by itself', async () => {
-    const person = await somebody()
+  test('without a charge while Stripe is unavailable, and works again afterwards', async () => {
+    const person = await addUser()
     server.standIn.setReachable(false)
-    const away = await ask(person, ['Jul'])
+    const away = await createIntent(person, ['Jul'])
     expect(away).toMatchObject({ status: 503, body: { code: paymentRefusals.unavailable.code } })
     expect(away.headers.get('retry-after')).toBe('60')
     expect((await server.call(api.subscriptions.list, {}, person)).status).toBe(200)
     server.standIn.setReachable(true)
-    const back = await ask(person, ['Jul'])
+    const back = await createIntent(person, ['Jul'])
     expect(back.status).toBe(200)
     expect(await history(person)).toHaveLength(1)
   })
 })
 
 describe('the payment history', () => {
-  test('pages, newest first, and shows nobody else’s', async () => {
-    const person = await somebody()
+  test('has pages, newest first, with the user’s own payments only', async () => {
+    const person = await addUser()
     for (const month of monthNames.slice(0, 3))
-      await server.pay((await ask(person, [month])).body.clientSecret)
+      await server.pay((await createIntent(person, [month])).body.clientSecret)
     const page = await server.call(api.payments.history, { query: { page: 2, limit: 2 } }, person)
     expect(page.body).toMatchObject({
       totalDocs: 3,
@@ -230,12 +230,12 @@ describe('the payment history', () => {
       page: 2,
       docs: [{ months: ['Jan 2027'] }],
     })
-    expect(await history(await somebody())).toEqual([])
+    expect(await history(await addUser())).toEqual([])
   })
 
-  test('opens the tax invoice of what was paid, to its owner only', async () => {
-    const person = await somebody()
-    const { body } = await ask(person, ['Jul'])
+  test('offers the tax invoice of a paid payment to its owner only', async () => {
+    const person = await addUser()
+    const { body } = await createIntent(person, ['Jul'])
     const [open] = await history(person)
     const invoice = { params: { id: open!._id } }
     expect(await server.call(api.payments.taxInvoice, invoice, person)).toMatchObject({ status: 409 })
@@ -243,7 +243,7 @@ describe('the payment history', () => {
     const pdf = await server.call(api.payments.taxInvoice, invoice, person)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(await server.call(api.payments.taxInvoice, invoice, await somebody())).toMatchObject({
+    expect(await server.call(api.payments.taxInvoice, invoice, await addUser())).toMatchObject({
       status: 404,
     })
   })

@@ -9,9 +9,9 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-let people = 0
-const somebody = () => server.addUser(`changer${++people}@example.com`)
-const standing = (person: Person) => planStateOf(server.deps, person.id)
+let userCount = 0
+const addUser = () => server.addUser(`changer${++userCount}@example.com`)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
@@ -30,8 +30,8 @@ const change = async (
 }
 
 describe('changing the plan', () => {
-  test('up costs what the preview showed, and opens the new plan', async () => {
-    const ola = await somebody()
+  test('up costs what the preview showed and starts the new plan', async () => {
+    const ola = await addUser()
     await server.subscribe(ola, 'pro')
     await server.passTo(later(10))
     const { body: shown } = await preview(ola, server.plans.premium)
@@ -44,41 +44,41 @@ describe('changing the plan', () => {
     expect(shown.dueNowCents).toBe(1197 - shown.creditCents)
     expect(shown.creditCents).toBeGreaterThan(250)
     expect(await change(ola, server.plans.premium, shown)).toMatchObject({ status: 200 })
-    expect(await standing(ola)).toMatchObject({
+    expect(await planOf(ola)).toMatchObject({
       subs_details: { planName: 'Premium', status: 'active' },
       change: { label: 'Downgrade to Pro' },
     })
     expect((await history(ola))[0]).toMatchObject({ amount: shown.dueNowCents, planName: 'Premium' })
   })
 
-  test('down keeps what was paid as credit for the coming bills', async () => {
-    const pat = await somebody()
+  test('down keeps what was paid as credit for later bills', async () => {
+    const pat = await addUser()
     await server.subscribe(pat, 'premium')
     await server.passTo(later(5))
     const { body: shown } = await preview(pat, server.plans.pro)
     expect(shown).toMatchObject({ dueNowCents: 0, chargeCents: 499 })
     expect(shown.balanceAfterCents).toBe(shown.creditCents - 499)
     await change(pat, server.plans.pro, shown)
-    expect(await standing(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    expect(await planOf(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     await server.passTo(later(32))
-    expect(await standing(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    expect(await planOf(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     expect(await history(pat)).toHaveLength(1)
   })
 
-  test('with a card that is declined changes nothing and says so in the bank’s words', async () => {
-    const quo = await somebody()
+  test('with a declined card changes nothing and shows the bank’s reason', async () => {
+    const quo = await addUser()
     await server.subscribe(quo, 'pro', '4000000000000341')
     const { body: shown } = await preview(quo, server.plans.premium)
     expect(await change(quo, server.plans.premium, shown)).toMatchObject({
       status: 402,
       body: { code: paymentRefusals.declined.code, message: 'Your card was declined.' },
     })
-    expect(await standing(quo)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    expect(await planOf(quo)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     expect(await history(quo)).toHaveLength(1)
   })
 
-  test('at another price than was shown is refused', async () => {
-    const ron = await somebody()
+  test('is refused at a price that was not shown', async () => {
+    const ron = await addUser()
     await server.subscribe(ron, 'pro')
     const { body: shown } = await preview(ron, server.plans.premium)
     for (const lie of [
@@ -91,11 +91,11 @@ describe('changing the plan', () => {
         body: { code: paymentRefusals.previewOutdated.code },
       })
     }
-    expect(await standing(ron)).toMatchObject({ subs_details: { planName: 'Pro' } })
+    expect(await planOf(ron)).toMatchObject({ subs_details: { planName: 'Pro' } })
   })
 
-  test('while the provider is away is put off, as is cancelling, and nothing has changed', async () => {
-    const tia = await somebody()
+  test('changes nothing while Stripe is unavailable, nor does cancelling', async () => {
+    const tia = await addUser()
     await server.subscribe(tia, 'pro')
     const { body: shown } = await preview(tia, server.plans.premium)
     const signedIn = await server.signIn(tia)
@@ -109,15 +109,15 @@ describe('changing the plan', () => {
     server.standIn.setReachable(true)
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 503, body: { code: paymentRefusals.unavailable.code } })
-    expect(await standing(tia)).toMatchObject({
+    expect(await planOf(tia)).toMatchObject({
       subs_details: { planName: 'Pro' },
       subscription: { isRenewing: true },
     })
     expect(await history(tia)).toHaveLength(1)
   })
 
-  test('is refused to whom nothing renews, and to the plan one has', async () => {
-    const sue = await somebody()
+  test('is refused without a subscription, and to the plan the user has', async () => {
+    const sue = await addUser()
     expect(await preview(sue, server.plans.pro)).toMatchObject({
       status: 409,
       body: { code: paymentRefusals.noSubscription.code },

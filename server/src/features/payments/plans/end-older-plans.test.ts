@@ -10,19 +10,19 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-const standing = (person: Person) => planStateOf(server.deps, person.id)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
-test('subscribing a second time ends the older plan and gives its unused rest back', async () => {
+test('a second subscription ends the older one and refunds its unused time', async () => {
   const eve = await server.addUser('eve@example.com')
   await server.subscribe(eve, 'pro')
   await server.passTo(later(10))
   await server.subscribe(eve, 'premium')
   await server.outbox.waitFor(eve.email, { subject: 'earlier plan' })
   await server.standIn.webhooksSettled()
-  expect(await standing(eve)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
+  expect(await planOf(eve)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
   const [premium, pro] = await history(eve)
   expect(premium).toMatchObject({ planName: 'Premium', refundedCents: 0 })
   expect(pro!.refundedCents).toBeGreaterThan(300)
@@ -34,18 +34,18 @@ test('subscribing a second time ends the older plan and gives its unused rest ba
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
 })
 
-test('an older plan gives its rest back once, also when the provider goes away in the middle', async () => {
+test('an older plan is refunded once, even if Stripe becomes unavailable halfway', async () => {
   const fay = await server.addUser('fay@example.com')
   const { subscription } = await server.subscribe(fay, 'pro')
   const [paid] = await history(fay)
   const owed = { subscription: subscription as string, payment: paid!._id, amountCents: 300 }
   const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-  const noRefunds = { create: () => Promise.reject(new Error('The provider is away.')) }
+  const noRefunds = { create: () => Promise.reject(new Error('Stripe is unavailable.')) }
   const client = () => Promise.resolve(Object.create(server.stripe, { refunds: { value: noRefunds } }))
   const away = { ...server.deps, payments: { ...server.deps.payments, client } }
-  await expect(endPlan.handler(away, owed, run)).rejects.toThrow('away')
+  await expect(endPlan.handler(away, owed, run)).rejects.toThrow('unavailable')
   await server.standIn.webhooksSettled()
-  expect(await standing(fay)).toMatchObject({ subs_details: { status: 'cancelled' } })
+  expect(await planOf(fay)).toMatchObject({ subs_details: { status: 'cancelled' } })
   await endPlan.handler(server.deps, owed, run)
   await endPlan.handler(server.deps, { ...owed, amountCents: 299 }, run)
   await server.standIn.webhooksSettled()

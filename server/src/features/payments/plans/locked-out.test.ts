@@ -12,8 +12,8 @@ beforeAll(async () => {
   admin = await server.addUser('admin@example.com', { role: 'Admin' })
 })
 
-let people = 0
-const somebody = () => server.addUser(`locked${++people}@example.com`)
+let userCount = 0
+const addUser = () => server.addUser(`locked${++userCount}@example.com`)
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const setSuspended = async (person: Person, isSuspended: boolean) =>
   server.call(
@@ -21,54 +21,55 @@ const setSuspended = async (person: Person, isSuspended: boolean) =>
     { params: { userId: person.id }, body: { isSuspended } },
     await server.signIn(admin),
   )
-const standing = (person: Person) => planStateOf(server.deps, person.id)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const isEnding = async (id: unknown) =>
   (await server.stripe.subscriptions.retrieve(id as string)).cancel_at !== null
 const soon = { timeout: 20_000 }
 const run = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
-const stop = ({ id: owner }: Person) => cancelRenewals.handler(server.deps, { owner, unlessBack: true }, run)
+const cancel = ({ id: owner }: Person) =>
+  cancelRenewals.handler(server.deps, { owner, unlessBack: true }, run)
 const paymentsOf = async ({ id }: Person) =>
   (await server.deps.db.selectFrom('payments').select('status').where('ownerId', '=', id).execute()).length
 
-describe('somebody who is suspended', () => {
-  test('is not charged again, is told so, and may let the plan go on once they are let in', async () => {
-    const ann = await somebody()
+describe('a suspended user', () => {
+  test('isn’t charged again, learns so by email, and can resume the plan once they’re back', async () => {
+    const ann = await addUser()
     const { subscription } = await server.subscribe(ann, 'pro')
     expect(await setSuspended(ann, true)).toMatchObject({ status: 200 })
     await expect.poll(() => isEnding(subscription), soon).toBe(true)
-    const told = await server.outbox.waitFor(ann.email, { subject: 'is suspended' })
-    expect(told.text).toContain('won’t renew')
+    const mail = await server.outbox.waitFor(ann.email, { subject: 'is suspended' })
+    expect(mail.text).toContain('won’t renew')
 
     await server.standIn.webhooksSettled()
     await setSuspended(ann, false)
     const welcome = await server.outbox.waitFor(ann.email, { subject: 'open again' })
     expect(welcome.text).toContain('Your plan ends on 1 Aug 2026')
-    expect(await standing(ann)).toMatchObject({ subscription: { isRenewing: false } })
-    const kept = await server.call(
+    expect(await planOf(ann)).toMatchObject({ subscription: { isRenewing: false } })
+    const resumed = await server.call(
       api.payments.cancelPlan,
       { body: { isCancelled: false } },
       await server.signIn(ann),
     )
-    expect(kept).toMatchObject({ status: 200, body: { message: 'Your plan will renew as usual.' } })
-    expect(await standing(ann)).toMatchObject({ subscription: { isRenewing: true } })
+    expect(resumed).toMatchObject({ status: 200, body: { message: 'Your plan will renew as usual.' } })
+    expect(await planOf(ann)).toMatchObject({ subscription: { isRenewing: true } })
   })
 
-  test('is not charged again either when the provider was away at first', async () => {
-    const ben = await somebody()
+  test('isn’t charged again even if Stripe was unavailable at first', async () => {
+    const ben = await addUser()
     const { subscription } = await server.subscribe(ben, 'pro')
     server.standIn.setReachable(false)
     await setSuspended(ben, true)
-    await expect(stop(ben)).rejects.toThrow('connection to Stripe')
+    await expect(cancel(ben)).rejects.toThrow('connection to Stripe')
     server.standIn.setReachable(true)
-    await stop(ben)
-    await stop(ben)
+    await cancel(ben)
+    await cancel(ben)
     expect(await isEnding(subscription)).toBe(true)
     await server.passTo(later(40))
     expect(await paymentsOf(ben)).toBe(1)
   })
 
-  test('who pays by a link, or takes a plan up in a portal, that was open already is not renewed either', async () => {
-    const cho = await somebody()
+  test('who subscribes or resumes on a page that was open already isn’t renewed either', async () => {
+    const cho = await addUser()
     await setSuspended(cho, true)
     const { subscription } = await server.subscribe(cho, 'pro')
     await expect.poll(() => isEnding(subscription), soon).toBe(true)
@@ -77,14 +78,14 @@ describe('somebody who is suspended', () => {
     await expect.poll(() => isEnding(subscription), soon).toBe(true)
   })
 
-  test('with a renewal that failed is not asked for it again', async () => {
-    const dee = await somebody()
+  test('with a failed renewal isn’t charged for it again', async () => {
+    const dee = await addUser()
     const { subscription } = await server.subscribe(dee, 'pro', '4000000000000341')
     await server.passTo(later(32))
-    const standsAt = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
-    expect(await standsAt()).toBe('past_due')
+    const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
+    expect(await statusOf()).toBe('past_due')
     await setSuspended(dee, true)
-    await expect.poll(standsAt, soon).toBe('canceled')
+    await expect.poll(statusOf, soon).toBe('canceled')
     const attempts = async () =>
       (await server.stripe.invoices.list({ subscription: subscription as string, status: 'open' })).data.map(
         ({ attempt_count: count }) => count,
@@ -94,16 +95,16 @@ describe('somebody who is suspended', () => {
     expect(await attempts()).toEqual(before)
   })
 
-  test('and let in before the provider could be asked keeps the plan as it was', async () => {
-    const eve = await somebody()
+  test('who is back before Stripe was reached keeps the plan as it was', async () => {
+    const eve = await addUser()
     const { subscription } = await server.subscribe(eve, 'pro')
-    await stop(eve)
+    await cancel(eve)
     expect(await isEnding(subscription)).toBe(false)
   })
 })
 
-test('a plan that was cancelled in the portal does not renew here either, and can be kept', async () => {
-  const fay = await somebody()
+test('a plan cancelled in the portal doesn’t renew, and can be resumed', async () => {
+  const fay = await addUser()
   const { subscription } = await server.subscribe(fay, 'pro')
   const { body } = await server.call(api.payments.portal, {}, await server.signIn(fay))
   await fetch(`${body.url}/${subscription as string}`, {
@@ -111,11 +112,11 @@ test('a plan that was cancelled in the portal does not renew here either, and ca
     body: new URLSearchParams({ do: 'cancel' }),
   })
   await server.standIn.webhooksSettled()
-  expect(await standing(fay)).toMatchObject({ subscription: { isRenewing: false } })
+  expect(await planOf(fay)).toMatchObject({ subscription: { isRenewing: false } })
   const keep = { body: { isCancelled: false } }
   expect(await server.call(api.payments.cancelPlan, keep, await server.signIn(fay))).toMatchObject({
     status: 200,
   })
   expect(await isEnding(subscription)).toBe(false)
-  expect(await standing(fay)).toMatchObject({ subscription: { isRenewing: true } })
+  expect(await planOf(fay)).toMatchObject({ subscription: { isRenewing: true } })
 })

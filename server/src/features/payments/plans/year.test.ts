@@ -14,8 +14,8 @@ beforeAll(async () => {
 const at = (text: string) => new Date(text)
 const as = () => server.signIn(person)
 
-/** One line a day would be too many: what somebody would see on the days that matter. */
-async function seen() {
+/** What the user sees on a day that matters. */
+async function planToday() {
   const { subs_details: plan, unlocked } = await planStateOf(server.deps, person.id)
   const { docs } = (await server.call(api.payments.history, { query: { limit: 100 } }, await as())).body
   const paid = docs.filter(({ status }) => status === 'paid')
@@ -27,25 +27,25 @@ async function seen() {
   }
 }
 
-test('a year of one person: trial, months, a plan that renews over month ends, a failing card, a change, an end', async () => {
+test('a year of one user: trial, subscription over month ends, failing card, plan change, cancellation, months', async () => {
   await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, await as())
-  expect(await seen()).toEqual({ plan: 'Trial active', mayAdd: true, payments: 0, cents: 0 })
+  expect(await planToday()).toEqual({ plan: 'Trial active', mayAdd: true, payments: 0, cents: 0 })
 
   await server.passTo(at('2027-01-31T00:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Trial expired', mayAdd: false })
+  expect(await planToday()).toMatchObject({ plan: 'Trial expired', mayAdd: false })
 
   // The 31st: renewals fall on 28 February, 31 March, 30 April.
   await server.subscribe(person, 'pro')
-  expect(await seen()).toEqual({ plan: 'Pro active', mayAdd: true, payments: 1, cents: 499 })
+  expect(await planToday()).toEqual({ plan: 'Pro active', mayAdd: true, payments: 1, cents: 499 })
   await server.passTo(at('2027-02-27T23:59:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', payments: 1 })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', payments: 1 })
   await server.passTo(at('2027-02-28T02:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', payments: 2 })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', payments: 2 })
   await server.passTo(at('2027-03-30T23:00:00Z'))
-  expect(await seen()).toMatchObject({ payments: 2 })
-  // Daylight saving ends in Melbourne on 4 April; the provider counts in UTC and nothing moves.
+  expect(await planToday()).toMatchObject({ payments: 2 })
+  // Daylight saving ends on 4 April; Stripe counts in UTC, so nothing shifts.
   await server.passTo(at('2027-04-30T02:00:00Z'))
-  expect(await seen()).toEqual({ plan: 'Pro active', mayAdd: true, payments: 4, cents: 4 * 499 })
+  expect(await planToday()).toEqual({ plan: 'Pro active', mayAdd: true, payments: 4, cents: 4 * 499 })
 
   const { providerCustomerId: customer, providerSubscriptionId: subscription } = await server.deps.db
     .selectFrom('subscriptions')
@@ -60,12 +60,12 @@ test('a year of one person: trial, months, a plan that renews over month ends, a
 
   await card('pm_card_chargeCustomerFail')
   await server.passTo(at('2027-05-31T02:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', mayAdd: true, payments: 4 })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', mayAdd: true, payments: 4 })
   await server.passTo(at('2027-06-03T00:30:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro expired', mayAdd: false, payments: 4 })
+  expect(await planToday()).toMatchObject({ plan: 'Pro expired', mayAdd: false, payments: 4 })
   await card('pm_card_visa')
   await server.passTo(at('2027-06-03T03:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', mayAdd: true, payments: 5 })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', mayAdd: true, payments: 5 })
 
   await server.passTo(at('2027-07-15T00:00:00Z'))
   const shown = (
@@ -78,7 +78,7 @@ test('a year of one person: trial, months, a plan that renews over month ends, a
     await as(),
   )
   await server.standIn.webhooksSettled()
-  expect(await seen()).toEqual({
+  expect(await planToday()).toEqual({
     plan: 'Premium active',
     mayAdd: true,
     payments: 7,
@@ -87,22 +87,22 @@ test('a year of one person: trial, months, a plan that renews over month ends, a
 
   await server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, await as())
   await server.passTo(at('2027-10-14T23:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Premium active', mayAdd: true, payments: 7 })
+  expect(await planToday()).toMatchObject({ plan: 'Premium active', mayAdd: true, payments: 7 })
   await server.passTo(at('2027-10-15T00:30:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Premium expired', mayAdd: false, payments: 7 })
+  expect(await planToday()).toMatchObject({ plan: 'Premium expired', mayAdd: false, payments: 7 })
 
-  // Two months at the end of the year, bought one by one; summer time has begun.
+  // Two single months at the end of the year; daylight saving has begun.
   const input = { body: { months: ['Nov' as const, 'Dec' as const], plan: server.plans.pro } }
   await server.pay((await server.call(api.payments.createIntent, input, await as())).body.clientSecret)
-  expect(await seen()).toMatchObject({ plan: 'Premium expired', mayAdd: false, payments: 8 })
+  expect(await planToday()).toMatchObject({ plan: 'Premium expired', mayAdd: false, payments: 8 })
   await server.passTo(at('2027-10-31T12:59:00Z'))
-  expect(await seen()).toMatchObject({ mayAdd: false })
+  expect(await planToday()).toMatchObject({ mayAdd: false })
   await server.passTo(at('2027-10-31T13:00:00Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', mayAdd: true })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', mayAdd: true })
   await server.passTo(at('2027-12-31T12:59:59Z'))
-  expect(await seen()).toMatchObject({ plan: 'Pro active', mayAdd: true })
+  expect(await planToday()).toMatchObject({ plan: 'Pro active', mayAdd: true })
   await server.passTo(at('2027-12-31T13:00:00Z'))
-  expect(await seen()).toEqual({
+  expect(await planToday()).toEqual({
     plan: 'Pro expired',
     mayAdd: false,
     payments: 8,

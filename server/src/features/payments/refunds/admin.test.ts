@@ -10,17 +10,17 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-let people = 0
-const somebody = () => server.addUser(`subscriber${++people}@example.com`)
-const standing = (person: Person) => planStateOf(server.deps, person.id)
+let userCount = 0
+const addUser = () => server.addUser(`subscriber${++userCount}@example.com`)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
-describe('a plan that renews', () => {
-  test('ends at once when its payment is given back whole, and not for a part', async () => {
+describe('a refunded subscription', () => {
+  test('ends immediately after a full refund, but not after a partial one', async () => {
     const admin = await server.addUser('refunder@example.com', { role: 'Admin' })
-    const ned = await somebody()
+    const ned = await addUser()
     await server.subscribe(ned, 'pro')
     const [payment] = await history(ned)
     const refund = (amounts: { amountCents?: number; refundableCents?: number } = {}) =>
@@ -29,7 +29,7 @@ describe('a plan that renews', () => {
         { params: { id: payment!._id }, body: { reason: 'asked', ...amounts } },
         admin,
       )
-    // Pressed twice at once it is one refund.
+    // A double click is one refund.
     const seen = { amountCents: 100, refundableCents: 499 }
     const both = await Promise.all([refund(seen), refund(seen)])
     expect(both.map(({ status }) => status)).toContain(200)
@@ -43,14 +43,14 @@ describe('a plan that renews', () => {
       { buyerEmail: ned.email, refundedCents: 100, refundableCents: 399 },
     ])
     expect((await find(payment!.payment_id)).body.docs).toMatchObject([{ _id: payment!._id }])
-    expect((await find('pi_nobody')).body.docs).toEqual([])
+    expect((await find('pi_unknown')).body.docs).toEqual([])
     const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 refund' })
     expect(mail.text).toContain("we've refunded $1.00")
-    expect(await standing(ned)).toMatchObject({ subs_details: { status: 'active' } })
+    expect(await planOf(ned)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund()).toMatchObject({ status: 200 })
     await server.standIn.webhooksSettled()
     expect((await history(ned))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
-    expect(await standing(ned)).toMatchObject({
+    expect(await planOf(ned)).toMatchObject({
       subs_details: { status: 'cancelled' },
       unlocked: ['category'],
     })
@@ -71,8 +71,8 @@ describe('a plan that renews', () => {
     expect(noted[2]!.details).toEqual({ amountCents: 399, reason: 'asked' })
   })
 
-  test('is not renewed once its payment was given back whole', async () => {
-    const nia = await somebody()
+  test('doesn’t renew after a full refund', async () => {
+    const nia = await addUser()
     const { subscription } = await server.subscribe(nia, 'pro')
     const [payment] = await history(nia)
     await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
@@ -83,12 +83,12 @@ describe('a plan that renews', () => {
     expect(await history(nia)).toHaveLength(1)
   })
 
-  test('given back at the provider’s own desk is seen here, and not given back again', async () => {
+  test('refunded in Stripe’s dashboard shows here and can’t be refunded again', async () => {
     const admin = await server.addUser('late@example.com', { role: 'Admin' })
-    const oda = await somebody()
+    const oda = await addUser()
     await server.subscribe(oda, 'pro')
     const [payment] = await history(oda)
-    server.setDeaf(true)
+    server.setEventsLost(true)
     await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
     const again = await server.call(
       api.payments.refund,
@@ -96,9 +96,9 @@ describe('a plan that renews', () => {
       admin,
     )
     expect(again).toMatchObject({ status: 409, body: { code: paymentRefusals.notRefundable.code } })
-    server.setDeaf(false)
+    server.setEventsLost(false)
     await handleMissedEvents(server.deps)
     expect((await history(oda))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
-    expect(await standing(oda)).toMatchObject({ unlocked: ['category'] })
+    expect(await planOf(oda)).toMatchObject({ unlocked: ['category'] })
   })
 })

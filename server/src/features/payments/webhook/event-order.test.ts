@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-describe('events in any order, each at least once', () => {
+describe('events in any order, each delivered at least once', () => {
   test('lead to the same state', async () => {
     const person = await server.addUser('order@example.com')
     const { db } = server.deps
@@ -50,7 +50,7 @@ describe('events in any order, each at least once', () => {
     await pass(5)
     await server.call(api.payments.cancelPlan, { body: { isCancelled: false } }, await server.signIn(person))
     await pass(80)
-    // The month is covered by the plan: it was given back by itself.
+    // The subscription covers the month, so it's refunded automatically.
     await server.outbox.waitFor(person.email, { subject: 'refund from' })
     await server.standIn.webhooksSettled()
     const ending = await essence(server)
@@ -102,7 +102,7 @@ async function restore({ deps: { db } }: PayingServer, kept: Awaited<ReturnType<
   }
 }
 
-/** What must come out the same, whatever the order. */
+/** What must be the same whatever the order. */
 async function essence({ deps: { db } }: PayingServer) {
   const payments = await db
     .selectFrom('payments')

@@ -10,8 +10,8 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-let people = 0
-const somebody = () => server.addUser(`someone${++people}@example.com`)
+let userCount = 0
+const addUser = () => server.addUser(`someone${++userCount}@example.com`)
 
 function deliver(body: string, secret = server.standIn.webhookSecret, header?: string) {
   const signature = header ?? server.stripe.webhooks.generateTestHeaderString({ payload: body, secret })
@@ -23,7 +23,7 @@ function deliver(body: string, secret = server.standIn.webhookSecret, header?: s
 }
 
 async function buyJuly() {
-  const person = await somebody()
+  const person = await addUser()
   const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
   const { body } = await server.call(api.payments.createIntent, input, person)
   await server.pay(body.clientSecret)
@@ -32,7 +32,7 @@ async function buyJuly() {
   return { person, event: events.find(({ data }) => (data.object as Stripe.PaymentIntent).id === id)! }
 }
 
-describe('an event of the provider', () => {
+describe('a Stripe event', () => {
   test.each([
     [
       'without a signature',
@@ -44,21 +44,21 @@ describe('an event of the provider', () => {
       'signed an hour ago',
       (body: string) => deliver(body, undefined, sign(body, Math.floor(Date.now() / 1000) - 3600)),
     ],
-    ['that is no JSON', () => deliver('no json')],
+    ['that isn’t JSON', () => deliver('no json')],
     ['with an empty signature', (body: string) => deliver(body, undefined, 't=1,v1=')],
   ])('%s is refused and changes nothing', async (_, send) => {
     const before = await count()
     const { event } = await buyJuly()
     const forged = JSON.stringify({ ...event, id: 'evt_forged' })
-    const answer = await send(forged)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ code: 'paymentEvents.unsigned' })
-    const known = await server.deps.db
+    const response = await send(forged)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'paymentEvents.unsigned' })
+    const recorded = await server.deps.db
       .selectFrom('providerEvents')
       .select('id')
       .where('id', '=', 'evt_forged')
       .execute()
-    expect(known).toEqual([])
+    expect(recorded).toEqual([])
     expect(await count()).toBe(before + 1)
   })
 
@@ -70,11 +70,11 @@ describe('an event of the provider', () => {
     })
   const count = async () => (await server.deps.db.selectFrom('payments').select('id').execute()).length
 
-  test('delivered again, also many times at once, changes nothing and mails nothing', async () => {
+  test('delivered again, even many times at once, changes nothing and sends no mail', async () => {
     const { person, event } = await buyJuly()
     await server.outbox.waitFor(person.email, { subject: 'receipt' })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(JSON.stringify(event))))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => deliver(JSON.stringify(event))))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     const months = await server.deps.db
       .selectFrom('subscriptions')
       .select('id')
@@ -86,7 +86,7 @@ describe('an event of the provider', () => {
     ).toHaveLength(1)
   })
 
-  test('about things that are not ours is taken in and forgotten', async () => {
+  test('about objects that aren’t ours is recorded and ignored', async () => {
     const intent = await server.stripe.paymentIntents.create({
       amount: 5000,
       currency: 'aud',
@@ -103,8 +103,8 @@ describe('an event of the provider', () => {
     expect(rows).toEqual([])
   })
 
-  test('of another amount than was asked for opens nothing', async () => {
-    const person = await somebody()
+  test('with the wrong amount grants nothing', async () => {
+    const person = await addUser()
     const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
     const { body } = await server.call(api.payments.createIntent, input, person)
     const intent = await server.stripe.paymentIntents.retrieve(body.clientSecret.split('_secret_')[0]!)
@@ -120,11 +120,11 @@ describe('an event of the provider', () => {
     expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
   })
 
-  test('that never arrived is asked for at night', async () => {
-    const person = await somebody()
+  test('that never arrived is fetched at night', async () => {
+    const person = await addUser()
     const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
     const { body } = await server.call(api.payments.createIntent, input, person)
-    server.setDeaf(true)
+    server.setEventsLost(true)
     await server.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0]!, {
       payment_method: 'pm_card_visa',
       return_url: 'http://docketbox.test/complete',

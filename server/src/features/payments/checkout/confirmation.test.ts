@@ -1,0 +1,99 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+// 22 November in Sydney.
+const start = new Date('2026-11-22T01:00:00Z')
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer(start)
+})
+beforeEach(() => server.setNow(start))
+
+const confirmation = async (person: Person, payment_intent?: string) =>
+  (await server.call(api.payments.confirmation, { query: { payment_intent } }, person)).body.payment
+const picker = async (person: Person) =>
+  (await server.call(api.payments.availableMonths, { body: { months: ['Nov', 'Dec'] } }, person)).body
+
+async function buy(person: Person, months: ('Dec' | 'Jan' | 'Nov')[]) {
+  const input = { body: { months, plan: server.plans.pro } }
+  const { clientSecret } = (await server.call(api.payments.createIntent, input, person)).body
+  const [intent] = clientSecret.split('_secret_') as [string]
+  return { clientSecret, intent }
+}
+
+describe('the confirmation of a payment', () => {
+  test('shows what the server knows, to its owner only', async () => {
+    const ann = await server.addUser('ann@example.com')
+    const { clientSecret, intent } = await buy(ann, ['Nov'])
+    expect(await confirmation(ann, intent)).toMatchObject({ status: 'open' })
+    await server.pay(clientSecret)
+    expect(await confirmation(ann, intent)).toMatchObject({
+      status: 'paid',
+      planName: 'Pro',
+      months: ['Nov 2026'],
+    })
+    const ben = await server.addUser('ben@example.com')
+    expect(await confirmation(ben, intent)).toBeNull()
+    expect(await confirmation(ann, 'pi_unknown')).toBeNull()
+    // Months aren't a subscription.
+    expect(await confirmation(ann)).toBeNull()
+  })
+
+  test('of a subscription is there for an hour', async () => {
+    const cho = await server.addUser('cho@example.com')
+    expect(await confirmation(cho)).toBeNull()
+    await server.subscribe(cho, 'premium')
+    expect(await confirmation(cho)).toMatchObject({ status: 'paid', planName: 'Premium', amount: 1197 })
+    server.setNow(new Date(start.getTime() + 61 * 60_000))
+    expect(await confirmation(cho)).toBeNull()
+  })
+})
+
+describe('the month picker', () => {
+  test('shows when each month starts and ends and how many days are left', async () => {
+    const dee = await server.addUser('dee@example.com')
+    const { overlapped, months } = await picker(dee)
+    expect(overlapped).toEqual([])
+    expect(months.slice(0, 2)).toEqual([
+      { month: 'Nov', year: 2026, isTaken: false, startsOn: '2026-11-01', endsOn: '2026-11-30', daysLeft: 9 },
+      {
+        month: 'Dec',
+        year: 2026,
+        isTaken: false,
+        startsOn: '2026-12-01',
+        endsOn: '2026-12-31',
+        daysLeft: 31,
+      },
+    ])
+  })
+
+  test('does not offer the current month during a trial, but the months after it', async () => {
+    const eve = await server.addUser('eve@example.com')
+    await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, eve)
+    expect((await picker(eve)).overlapped).toEqual(['Nov'])
+    const input = { body: { months: ['Nov' as const], plan: server.plans.pro } }
+    expect(await server.call(api.payments.createIntent, input, eve)).toMatchObject({ status: 409 })
+
+    const { clientSecret } = await buy(eve, ['Dec', 'Jan'])
+    await server.pay(clientSecret)
+    // "Trial until 22 Dec, then Pro until 31 Jan".
+    expect(await planStateOf(server.deps, eve.id)).toMatchObject({
+      subs_details: { planName: 'Trial', currentPeriodEnd: '2026-12-22T01:00:00.000Z' },
+      incoming: null,
+      upcoming: {
+        planName: 'Pro',
+        startsAt: '2026-11-30T13:00:00.000Z',
+        endsAt: '2027-01-31T13:00:00.000Z',
+      },
+    })
+  })
+})
+
+test('an empty payment history has one page', async () => {
+  const fay = await server.addUser('fay@example.com')
+  const { body } = await server.call(api.payments.history, { query: {} }, fay)
+  expect(body).toEqual({ docs: [], totalPages: 1, page: 1, totalDocs: 0 })
+})
