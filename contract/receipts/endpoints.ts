@@ -18,9 +18,29 @@ const previewQuery = {
   /** `true`: try again where making it failed before. */
   again: z.enum(['true', 'false']).optional(),
 }
+const filter = {
+  category: z.uuid().optional(),
+  incomeYear: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, 'An income year looks like 2026-27.')
+    .optional(),
+  q: z.string().trim().normalize().max(200).optional(),
+}
+/** As many as a URL can hold. */
+const MAX_SELECTED = 200
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals
+
+const upload = {
+  method: 'POST',
+  right: 'receipts:write',
+  body: file,
+  status: 201,
+  response: draft,
+  refusals: Object.values(receiptRefusals).filter(({ status }) => [400, 413, 415, 422, 429].includes(status)),
+  idempotent: true,
+} as const
 
 export const receiptEndpoints = {
   rules: endpoint({
@@ -31,17 +51,14 @@ export const receiptEndpoints = {
     response: uploadRules,
   }),
   uploadFile: endpoint({
-    method: 'POST',
+    ...upload,
     path: '/api/upload/image',
-    right: 'receipts:write',
-    summary: 'Stores a file as a draft of the caller, kept for 7 days; its uri goes into an upload.',
-    body: file,
-    status: 201,
-    response: draft,
-    refusals: Object.values(receiptRefusals).filter(({ status }) =>
-      [400, 413, 415, 422, 429].includes(status),
-    ),
-    idempotent: true,
+    summary: 'Stores a file as a draft for 7 days. Its uri goes into an upload. Needs an active plan.',
+  }),
+  uploadPicture: endpoint({
+    ...upload,
+    path: '/api/upload/picture',
+    summary: 'Stores a photo as a draft for 7 days. Its uri becomes a profile picture. Needs no plan.',
   }),
   draft: endpoint({
     method: 'GET',
@@ -102,15 +119,7 @@ export const receiptEndpoints = {
     path: '/api/user-ticketing',
     right: 'receipts:read',
     summary: 'Receipts of the caller, newest first; of one category, of one income year, or matching q.',
-    query: z.object({
-      category: z.uuid().optional(),
-      incomeYear: z
-        .string()
-        .regex(/^\d{4}-\d{2}$/, 'An income year looks like 2026-27.')
-        .optional(),
-      q: z.string().trim().normalize().max(200).optional(),
-      ...pageQuery({ limit: 50, maxLimit: 200 }),
-    }),
+    query: z.object({ ...filter, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
     response: listOf(receipt),
     refusals: [unknownCategory],
   }),
@@ -213,8 +222,19 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/receipt/many-download',
     right: 'receipts:read',
-    summary: 'Every file of a category of the caller, as one zip of known length.',
-    query: z.object({ category: z.uuid(), user: z.string().max(100).optional() }),
+    summary: 'The files of a category, an income year, a search or a selection, and an index, as one zip.',
+    query: z.object({
+      ...filter,
+      /** Ids of receipts, separated by commas, to download only these. */
+      ids: z
+        .string()
+        .max(MAX_SELECTED * 37)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(z.uuid()).max(MAX_SELECTED))
+        .optional(),
+      /** The older client sends the id of the caller. */
+      user: z.string().max(100).optional(),
+    }),
     response: file,
     refusals: [notFound, unknownCategory, receiptRefusals.nothingToDownload],
     limits: [{ per: 'account', max: 120, windowSeconds: 3600 }],

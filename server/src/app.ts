@@ -7,11 +7,11 @@ import { createSessions, type Sessions } from '#features/access'
 import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
-import { checkFiles } from '#features/integrity'
+import { checkFiles, cleanFiles, renderPreviews } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
-import { cleanReceipts, makePreviews, receiptRoutes } from '#features/receipts'
+import { cleanReceipts, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
@@ -53,8 +53,9 @@ export const jobs: readonly Job[] = [
   deleteExpiredMessages,
   deleteExpiredLodgements,
   checkFiles,
-  makePreviews,
+  renderPreviews,
   cleanReceipts,
+  cleanFiles,
   remindOfTrialEnd,
   purgeAccounts,
   ...paymentJobs,
@@ -67,6 +68,7 @@ export const jobs: readonly Job[] = [
 export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
   const sessions = createSessions(deps)
   const app = await createHttp(deps, (token) => sessions.findActor(token))
+  app.addHook('onClose', () => deps.renderer.close())
   healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, deps.payments.origins)

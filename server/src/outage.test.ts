@@ -29,6 +29,7 @@ beforeAll(async () => {
     () => undefined,
     (deps) => addUser(deps, 'ann@example.com'),
   )
+  await call(product.url, api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
 })
 afterAll(async () => {
   await database.stop()

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
+import { createRenderer } from '#features/files'
 import { requestPublishing } from '#features/payments'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
@@ -76,6 +77,7 @@ export async function startServer(
     publicUrl,
     db,
     files: await openFileStore(config, systemClock),
+    renderer: createRenderer(),
     now: systemClock,
     log,
     limits: createRateLimits(pool),

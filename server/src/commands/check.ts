@@ -1,4 +1,4 @@
-import { check, inWords, isSound } from '#features/integrity'
+import { check, inWords, isSound } from '#features/files'
 import type { CommandDeps } from './command-deps.ts'
 
 /** Reads everything that is stored and says whether it is whole. Exit code 1 when it is not. */

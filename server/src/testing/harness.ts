@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/access'
+import { createRenderer } from '#features/files'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -83,6 +84,7 @@ export async function startTestServer(
     publicUrl,
     db,
     files: await openFileStore(config, () => new Date()),
+    renderer: createRenderer(),
     now: () => frozen ?? new Date(),
     log,
     limits: createRateLimits(pool),

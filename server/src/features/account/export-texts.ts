@@ -1,5 +1,5 @@
 import { typedAmount } from '@docketbox/contract'
-import type { KeptReceipt } from '#features/receipts'
+import type { ExportedReceipt } from '#features/receipts'
 import type { Environment } from '#platform/config/environment.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 
@@ -23,11 +23,11 @@ const heading = [
 ]
 
 /** One line a receipt, for a spreadsheet; the last cell says where its current files lie in the zip. */
-export function receiptLines(receipts: readonly KeptReceipt[]): string {
+export function receiptLines(receipts: readonly ExportedReceipt[]): string {
   return BYTE_ORDER_MARK + csvLine(heading) + receipts.map(lineOf).join('')
 }
 
-function lineOf(receipt: KeptReceipt): string {
+function lineOf(receipt: ExportedReceipt): string {
   return csvLine([
     receipt.capturedOn,
     receipt.incomeYear,
@@ -60,10 +60,11 @@ export function readMe(
 
 Receipts/         your files as you sent them, byte for byte, by category
 Receipts/Earlier versions/   files that you replaced
-Trash/            receipts that you deleted and that are not gone yet
+Bin/              deleted receipts that can still be restored
 Not filed yet/    files that you sent and put into no category
 Tax invoices/     for what you paid
-Receipts.csv      one line a receipt, for a spreadsheet
+Receipts.csv      one line per receipt, for a spreadsheet
+Index.csv         one line per file, with its SHA-256
 Receipts.json     the same with every version, its size and its SHA-256
 Profile.json, Plans.json, Payments.json
 Devices.json      where you logged in

@@ -22,7 +22,7 @@ const json = (contents: Map<string, Buffer>, name: string) =>
   JSON.parse(contents.get(name)!.toString()) as Record<string, unknown>[]
 
 describe('taking everything away', () => {
-  test('has every receipt with every version, the trash, and what is not filed yet, byte for byte', async () => {
+  test('has every receipt with every version, the bin and unfiled drafts, byte for byte', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
     const bytes = ['fuel', 'hotel', 'old', 'new', 'gone', 'waiting'].map((word) => pdf(word))
     const [fuel, hotel, old, fresh, gone, waiting] = bytes as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
@@ -42,13 +42,13 @@ describe('taking everything away', () => {
     expect(found(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
     expect(found(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
     expect(found(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])
-    expect(found(/^Trash\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
+    expect(found(/^Bin\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
     expect(found(/^Not filed yet\/[\d-]{10} waiting \w{6}\.pdf$/)).toEqual([waiting])
 
     const receipts = json(contents, 'Receipts.json')
     expect(receipts).toHaveLength(4)
     expect(receipts.flatMap(({ files }) => files as { path: string }[]).map(({ path }) => path)).toEqual(
-      expect.arrayContaining([...contents.keys()].filter((name) => /^(Receipts|Trash)\//.test(name))),
+      expect.arrayContaining([...contents.keys()].filter((name) => /^(Receipts|Bin)\//.test(name))),
     )
     const lines = contents.get('Receipts.csv')!.toString().split('\r\n')
     expect(lines[1]).toMatch(
@@ -74,6 +74,7 @@ describe('taking everything away', () => {
       'Payments.json',
       'Devices.json',
       'Activity.json',
+      'Index.csv',
     ])
     expect(json(contents, 'Profile.json')).toMatchObject({ email: 'bob@example.com', logsInWithGoogle: true })
     expect(json(contents, 'Plans.json')).toMatchObject([{ plan: 'Trial' }])

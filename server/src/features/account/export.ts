@@ -1,5 +1,5 @@
 import { exportPayments } from '#features/payments'
-import { everythingOf } from '#features/receipts'
+import { exportReceipts } from '#features/receipts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -19,7 +19,7 @@ export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile
     audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: actor.id }),
   )
   const { profile, picture, plans, sessions } = await readAccount(db, actor.id)
-  const { receipts, packed } = await everythingOf(deps, actor.id)
+  const { receipts, packed } = await exportReceipts(deps, actor.id)
   const { payments, invoices } = await exportPayments(deps, actor.id)
   const day = at.toISOString().slice(0, 10)
   const text = (name: string, content: string): Packed => packedText(name, content, day)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanReceipts } from '#features/receipts'
+import { cleanFiles } from '#features/files'
 import { verifyAuditLog } from '#platform/security/audit-log.ts'
 import type { Person } from '#testing/harness.ts'
 import { givePassword } from '#testing/password.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const night = (deps = server.deps) => purgeAccounts.handler(deps, {}, run)
-const clean = () => cleanReceipts.handler(server.deps, {}, run)
+const clean = () => cleanFiles.handler(server.deps, {}, run)
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
 async function member(email: string): Promise<Person> {
@@ -56,12 +56,12 @@ const hashOf = (content: Buffer) => createHash('sha256').update(content).digest(
 /** Stored bytes other than these and the pictures of them. */
 async function bytesBut(content: Buffer): Promise<string[]> {
   const sha256 = hashOf(content)
-  const blob = await server.deps.db
-    .selectFrom('blobs')
+  const preview = await server.deps.db
+    .selectFrom('derivatives')
     .selectAll()
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
-  const stays = [sha256, blob.thumbnailSha256, blob.pageSha256].map((hash) => hash?.toString('hex'))
+  const stays = [sha256, preview.thumbnailSha256, preview.resultSha256].map((hash) => hash?.toString('hex'))
   const stored = await Array.fromAsync(server.deps.files.list(), (file) => file.sha256.toString('hex'))
   return stored.filter((hash) => !stays.includes(hash))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
-import { cleanReceipts, purgeReceiptsOf } from '#features/receipts'
+import { cleanFiles } from '#features/files'
+import { deleteReceiptsOf } from '#features/receipts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
@@ -40,7 +41,7 @@ export const purgeAccounts = defineJob(
       }
     }
     // Their bytes, and the pictures of them, go as all bytes do that nobody refers to any more.
-    if (purged > 0) await deps.jobs.enqueue(deps.db, cleanReceipts, {}, { singletonKey: 'purged' })
+    if (purged > 0) await deps.jobs.enqueue(deps.db, cleanFiles, {}, { singletonKey: 'purged' })
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted yet.')
   },
   { policy: 'short', cron: '10 3 * * *', timeoutSeconds: 3600 },
@@ -63,7 +64,7 @@ async function remind(deps: Deps): Promise<void> {
 /** The provider first, then many rows piece by piece, and the person last: as long as they are there, it is not done. */
 async function purge(deps: Deps, id: string): Promise<void> {
   await endPlansAtStripe(deps, id)
-  while ((await purgeReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
+  while ((await deleteReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
   await removeRest(deps, id)
 }
 

@@ -79,7 +79,7 @@ describe('the picture', () => {
       .toBuffer()
   const upload = async (person: Person, bytes: Buffer, name = 'me.jpg') => {
     const body = new File([new Uint8Array(bytes)], name)
-    return (await server.call(api.receipts.uploadFile, { body }, person)).body.uri
+    return (await server.call(api.receipts.uploadPicture, { body }, person)).body.uri
   }
 
   test('is made of an own uploaded photo, without its metadata, and shown to whoever knows its address', async () => {

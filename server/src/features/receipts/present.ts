@@ -6,9 +6,9 @@ import {
   type ReceiptFacts,
   type ReceiptFile,
 } from '@docketbox/contract'
-import type { DraftRow } from './drafts-store.ts'
-import type { FiledReceipt, FileRow, VersionRow } from './receipts-store.ts'
-import { draftUri, fileUri } from './rules.ts'
+import type { DraftRow } from './upload/drafts-store.ts'
+import type { FiledReceipt, FileRow, VersionRow } from './store.ts'
+import { draftUri, fileUri } from './uris.ts'
 
 type PreviewKind = ReceiptFile['preview']
 

@@ -37,13 +37,9 @@ export interface AuditLog {
 export interface Blobs {
   crc32: number;
   createdAt: Timestamp;
-  pageSha256: Buffer | null;
-  previewFailures: Generated<number>;
-  previewState: Generated<string>;
   sentAt: Timestamp;
   sha256: Buffer;
   sizeBytes: number;
-  thumbnailSha256: Buffer | null;
 }
 
 export interface Categories {
@@ -58,6 +54,16 @@ export interface ContactMessages {
   feedback: string;
   id: string;
   phoneNumber: string;
+}
+
+export interface Derivatives {
+  failures: Generated<number>;
+  kind: string;
+  requestedAt: Timestamp;
+  resultSha256: Buffer | null;
+  sha256: Buffer;
+  state: string;
+  thumbnailSha256: Buffer | null;
 }
 
 export interface Drafts {
@@ -368,6 +374,7 @@ export interface DB {
   blobs: Blobs;
   categories: Categories;
   contactMessages: ContactMessages;
+  derivatives: Derivatives;
   drafts: Drafts;
   handledItems: HandledItems;
   invitations: Invitations;

@@ -18,7 +18,7 @@ export const devices = queryOptions({
 })
 
 export const updateProfile = (body: Body<'update'>) => call(profileEndpoints.update, { body })
-export const uploadPicture = (body: File) => send(receiptEndpoints.uploadFile, { body })
+export const uploadPicture = (body: File) => send(receiptEndpoints.uploadPicture, { body })
 export const changePassword = (body: Body<'changePassword'>) =>
   call(profileEndpoints.changePassword, { body })
 export const changeEmail = (body: Body<'changeEmail'>) => call(profileEndpoints.changeEmail, { body })

@@ -91,7 +91,7 @@ describe('the profile', () => {
   test('takes a picture, which is uploaded at once and saved with the rest', async () => {
     const sent = vi.fn<(picture: unknown) => void>()
     serveFakes(
-      fake(receiptEndpoints.uploadFile, () => ({
+      fake(receiptEndpoints.uploadPicture, () => ({
         uri: 'draft:1',
         title: 'me.png',
         type: 'image/png',

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cleanReceipts } from '#features/receipts'
+import { cleanFiles } from '../jobs.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.setNow(undefined))
+
+const DAY_MS = 86_400_000
+const { remove, trash, download, preview } = api.receipts
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const cleanAfter = async (days: number) => {
+  server.setNow(new Date(Date.now() + days * DAY_MS))
+  await cleanReceipts.handler(server.deps, {}, run)
+  await cleanFiles.handler(server.deps, {}, run)
+}
+const isKept = async (sha256: Buffer) => {
+  const row = await server.deps.db
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  const isStored = await server.deps.files.has(sha256)
+  expect(row !== undefined).toBe(isStored)
+  return isStored
+}
+const shaOf = async (ownerId: string) => {
+  const rows = await server.deps.db
+    .selectFrom('drafts')
+    .select('sha256')
+    .where('ownerId', '=', ownerId)
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+describe('the nightly clean-up', () => {
+  test('drops a draft nobody claimed after seven days, and its bytes', async () => {
+    const ann = await addSubscriber(server, 'ann@example.com')
+    await upload(server, ann, fileOf(pdf('unclaimed')))
+    const [sha256] = await shaOf(ann.id)
+    await cleanAfter(6)
+    expect(await isKept(sha256!)).toBe(true)
+    await cleanAfter(8)
+    expect(await isKept(sha256!)).toBe(false)
+  })
+
+  test('keeps the bytes of what is filed, and of its pictures', async () => {
+    const bob = await addSubscriber(server, 'bob@example.com')
+    const content = await docketJpeg({ seed: 12 })
+    const receipt = await fileReceipt(server, bob, { file: fileOf(content) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    await server.call(preview, { query }, bob)
+    await cleanAfter(400)
+    const later = await server.signIn(bob)
+    expect((await server.call(download, { query }, later)).body.equals(content)).toBe(true)
+    expect((await server.call(preview, { query }, later)).status).toBe(200)
+  })
+
+  test('empties the trash after thirty days, but not the bytes somebody else has too', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    const lee = await addSubscriber(server, 'lee@example.com')
+    const shared = fileOf(await docketJpeg({ seed: 21 }))
+    const own = fileOf(await docketJpeg({ seed: 22 }))
+    const hers = [
+      await fileReceipt(server, kim, { file: shared }),
+      await fileReceipt(server, kim, { file: own }),
+    ]
+    const his = await fileReceipt(server, lee, { file: shared })
+    const shas = await shaOf(kim.id)
+    for (const { _id } of hers) await server.call(remove, { params: { uploadId: _id } }, kim)
+
+    await cleanAfter(29)
+    const at29 = await server.signIn(kim)
+    expect((await server.call(trash, { query: {} }, at29)).body.totalDocs).toBe(2)
+    await cleanAfter(31)
+    const at31 = await server.signIn(kim)
+    expect((await server.call(trash, { query: {} }, at31)).body.totalDocs).toBe(0)
+    const kept = await Promise.all(shas.map(isKept))
+    expect(kept.filter(Boolean)).toHaveLength(1)
+    const query = { id: his._id, file: his.file[0]!._id }
+    expect((await server.call(download, { query }, await server.signIn(lee))).status).toBe(200)
+  })
+
+  test('removes bytes that arrived while the database was away, once they are a day old', async () => {
+    const { sha256 } = await server.deps.files.receive(Readable.from([pdf('stray')]), { limitBytes: 10_000 })
+    await cleanAfter(0)
+    expect(await server.deps.files.has(sha256)).toBe(true)
+    await cleanAfter(2)
+    expect(await server.deps.files.has(sha256)).toBe(false)
+  })
+
+  test('keeps the bytes of a blob that any table references', async () => {
+    const { db } = server.deps
+    const max = await addSubscriber(server, 'max@example.com')
+    await upload(server, max, fileOf(pdf('evidence')))
+    const [sha256] = await shaOf(max.id)
+    await sql`create table evidence (sha256 bytea references blobs (sha256))`.execute(db)
+    await sql`insert into evidence values (${sha256})`.execute(db)
+    await cleanAfter(10)
+    expect(await isKept(sha256!)).toBe(true)
+    await sql`drop table evidence`.execute(db)
+    await cleanAfter(10)
+    expect(await isKept(sha256!)).toBe(false)
+  })
+
+  test('removes bytes that a crash left behind after their row was deleted', async () => {
+    const { db, files } = server.deps
+    const { sha256 } = await files.receive(Readable.from([pdf('crash')]), { limitBytes: 10_000 })
+    const old = new Date('2020-01-01')
+    const blob = { sha256, sizeBytes: 1, crc32: 0, createdAt: old, sentAt: old }
+    await db.insertInto('blobs').values(blob).execute()
+    const crashing = { ...server.deps, files: { ...files, remove: () => Promise.reject(new Error('crash')) } }
+    await expect(cleanFiles.handler(crashing, {}, run)).rejects.toThrow('crash')
+    expect(await files.has(sha256)).toBe(true)
+    await cleanAfter(2)
+    expect(await isKept(sha256)).toBe(false)
+  })
+
+  test('does not remove bytes that are being sent again at that very moment', async () => {
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    for (let round = 0; round < 10; round++) {
+      const content = pdf(`race ${round}`)
+      await upload(server, zoe, fileOf(content))
+      const [sha256] = (await shaOf(zoe.id)).slice(-1)
+      await server.deps.db.deleteFrom('drafts').where('sha256', '=', sha256!).execute()
+      const old = new Date('2020-01-01')
+      await server.deps.db.updateTable('blobs').set({ sentAt: old }).where('sha256', '=', sha256!).execute()
+      const send = () => server.call(api.receipts.uploadFile, { body: fileOf(content) }, zoe)
+      const [answer] = await Promise.all([send(), cleanFiles.handler(server.deps, {}, run)])
+      const final = answer.status === 201 ? answer : await send()
+      expect(final.status).toBe(201)
+      expect(await isKept(sha256!)).toBe(true)
+    }
+  })
+})

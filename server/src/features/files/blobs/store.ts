@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { isForeignKeyViolation } from '#platform/database/errors.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { Received } from '#platform/storage/file-store.ts'
+
+/**
+ * Starts a query that records stored bytes as a blob, and requests a preview if they can have one. Until it commits,
+ * garbage collection can't delete the blob.
+ */
+export function withBlob(
+  db: Db,
+  { sha256, sizeBytes, crc32 }: Received,
+  at: Date,
+  { hasPreview }: { hasPreview: boolean },
+) {
+  const preview = sql`select ${sha256}::bytea, 'preview', 'pending', ${at}::timestamptz where ${hasPreview}::boolean`
+  return db
+    .with('blob', (query) =>
+      query
+        .insertInto('blobs')
+        .values({ sha256, sizeBytes, crc32, createdAt: at, sentAt: at })
+        .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ sentAt: at }))
+        .returning('sha256'),
+    )
+    .with('requestedPreview', (query) =>
+      query
+        .insertInto('derivatives')
+        .columns(['sha256', 'kind', 'state', 'requestedAt'])
+        .expression(() => preview as never)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('sha256'),
+    )
+}
+
+/**
+ * Finds blobs that no one has sent since `sentBefore` and that seem unreferenced, in the order of their hashes. This
+ * list of references only narrows the search: the foreign keys decide.
+ */
+export async function listUnreferenced(
+  db: Db,
+  { sentBefore, after, limit }: { sentBefore: Date; after: Buffer; limit: number },
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sentAt', '<', sentBefore)
+    .where('sha256', '>', after)
+    .where(
+      sql<boolean>`not (
+        exists (select from drafts d where d.sha256 = blobs.sha256)
+        or exists (select from receipt_versions v where v.sha256 = blobs.sha256)
+        or exists (select from users u where u.picture_sha256 = blobs.sha256)
+        or exists (select from derivatives d where d.result_sha256 = blobs.sha256)
+        or exists (select from derivatives d where d.thumbnail_sha256 = blobs.sha256)
+      )`,
+    )
+    .orderBy('sha256')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** @returns whether the row was deleted; not when anything refers to it or someone has sent the bytes since. */
+export async function deleteUnreferenced(db: Db, sha256: Buffer, sentBefore: Date): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('blobs')
+        .where('sha256', '=', sha256)
+        .where('sentAt', '<', sentBefore)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false
+    throw error
+  }
+}
+
+/** Which of these hashes have a row, as hexadecimal text. */
+export async function existingAmong(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sha256', '=', sql<Buffer>`any(${hashes})`)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256.toString('hex')))
+}
+
+/**
+ * Inserts a placeholder for bytes without a row, so that an upload of the same bytes waits for this transaction.
+ * @param db a transaction.
+ * @returns false when there is a row.
+ */
+export async function reserve(db: Db, sha256: Buffer, at: Date): Promise<boolean> {
+  const reserved = await db
+    .insertInto('blobs')
+    .values({ sha256, sizeBytes: 1, crc32: 0, createdAt: at, sentAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
+
+export async function release(db: Db, sha256: Buffer): Promise<void> {
+  await db.deleteFrom('blobs').where('sha256', '=', sha256).execute()
+}

@@ -1,0 +1,87 @@
+import type { Bytes } from './bytes.ts'
+import { type FileProperties, UnacceptableFile } from './properties.ts'
+
+const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'])
+const MOST_META_BYTES = 4 * 1024 * 1024
+
+/** Whether the brands of an ISO file name HEVC pictures; AVIF has the same frame. */
+export function isHeic(head: Buffer): boolean {
+  if (head.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (HEVC_BRANDS.has(head.toString('latin1', at, at + 4))) return true
+  return false
+}
+
+/** Reads the boxes of a HEIC: that the last one ends where the file does, and the size of the picture. */
+export async function readHeic(bytes: Bytes): Promise<FileProperties> {
+  let meta: Buffer | undefined
+  let offset = 0
+  while (offset < bytes.size) {
+    const box = await boxAt(bytes, offset)
+    if (offset + box.size > bytes.size) throw new UnacceptableFile('damagedImage')
+    if (box.kind === 'meta' && box.size <= MOST_META_BYTES) {
+      meta = Buffer.from(await bytes.at(offset + box.headBytes + 4, box.size - box.headBytes - 4))
+    }
+    offset += box.size
+  }
+  if (!meta) throw new UnacceptableFile('damagedImage')
+  const properties = children(child(meta, 'iprp'), 'ipco')
+  const sizes = properties.filter(({ kind }) => kind === 'ispe').map(({ body }) => sizeIn(body))
+  const largest = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
+  if (!largest) throw new UnacceptableFile('damagedImage')
+  const isOnItsSide = properties.some(({ kind, body }) => kind === 'irot' && (body[0]! & 1) === 1)
+  return {
+    type: 'image/heic',
+    width: isOnItsSide ? largest.height : largest.width,
+    height: isOnItsSide ? largest.width : largest.height,
+    preview: 'image',
+    takenOn: null,
+  }
+}
+
+async function boxAt(
+  bytes: Bytes,
+  offset: number,
+): Promise<{ kind: string; size: number; headBytes: number }> {
+  const head = await bytes.at(offset, 16)
+  if (head.length < 8) throw new UnacceptableFile('damagedImage')
+  const short = head.readUInt32BE(0)
+  const kind = head.toString('latin1', 4, 8)
+  if (short === 0) return { kind, size: bytes.size - offset, headBytes: 8 }
+  if (short !== 1) {
+    if (short < 8) throw new UnacceptableFile('damagedImage')
+    return { kind, size: short, headBytes: 8 }
+  }
+  const long = head.length < 16 ? 0n : head.readBigUInt64BE(8)
+  if (long < 16n || long > BigInt(bytes.size)) throw new UnacceptableFile('damagedImage')
+  return { kind, size: Number(long), headBytes: 16 }
+}
+
+type Box = { kind: string; body: Buffer }
+
+function boxesIn(buffer: Buffer): Box[] {
+  const boxes: Box[] = []
+  for (let at = 0; at + 8 <= buffer.length;) {
+    const size = buffer.readUInt32BE(at)
+    if (size < 8 || at + size > buffer.length) break
+    boxes.push({ kind: buffer.toString('latin1', at + 4, at + 8), body: buffer.subarray(at + 8, at + size) })
+    at += size
+  }
+  return boxes
+}
+
+function child(buffer: Buffer, kind: string): Buffer {
+  return boxesIn(buffer).find((box) => box.kind === kind)?.body ?? Buffer.alloc(0)
+}
+
+function children(buffer: Buffer, kind: string): Box[] {
+  return boxesIn(child(buffer, kind))
+}
+
+/** The body of an `ispe` box: version and flags, then width and height. */
+function sizeIn(body: Buffer): { width: number; height: number } {
+  return body.length < 12
+    ? { width: 0, height: 0 }
+    : { width: body.readUInt32BE(4), height: body.readUInt32BE(8) }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import {
+  compoundFile,
+  docketHeic,
+  docketJpeg,
+  docketPicture,
+  docx,
+  docxParts,
+  lockedPdf,
+  pdf,
+  zip,
+} from '@docketbox/testing/files/samples'
+import { UnacceptableFile } from './properties.ts'
+import { inspect } from './inspect.ts'
+
+function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
+  const whole = Buffer.from(content)
+  // A copy of each piece, overwritten by the next: nobody may hold on to one.
+  let window = Buffer.alloc(0)
+  const at = async (offset: number, length: number) => {
+    window.fill(0xff)
+    window = Buffer.from(whole.subarray(offset, offset + length))
+    return window
+  }
+  const from = (offset: number) => at(offset, pieceBytes - (offset % pieceBytes))
+  return inspect({ size: whole.length, at, from }, async () => isLocked)
+}
+
+describe('a file is known by its content', () => {
+  test('a photo, with the size a person sees and the day it was taken', async () => {
+    const photo = await docketJpeg({ takenAt: '2026:06:30 18:04:05', orientation: 6 })
+    expect(await look(photo)).toEqual({
+      type: 'image/jpeg',
+      width: 800,
+      height: 600,
+      preview: 'image',
+      takenOn: '2026-06-30',
+    })
+  })
+
+  test.each(['png', 'webp', 'gif'] as const)('a %s', async (format) => {
+    const content = await docketPicture(format)
+    expect(await look(content)).toMatchObject({ type: `image/${format}`, width: 300, height: 400 })
+  })
+
+  test('a HEIC from an iPhone', async () => {
+    expect(await look(docketHeic())).toMatchObject({ type: 'image/heic', width: 240, height: 264 })
+  })
+
+  test('a PDF, and one that needs a password', async () => {
+    expect(await look(pdf(), true)).toMatchObject({ type: 'application/pdf', preview: 'image' })
+    expect(await look(lockedPdf(), true)).toMatchObject({ type: 'application/pdf', preview: 'locked' })
+    expect(await look(lockedPdf(), false)).toMatchObject({ preview: 'image' })
+  })
+
+  test('a Word document, new and old', async () => {
+    expect(await look(docx())).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
+    expect(await look(compoundFile())).toMatchObject({ type: 'application/msword' })
+    const many = Array.from({ length: 30 }, (_, i) => `Data${i}`)
+    expect(await look(compoundFile([...many, 'WordDocument']))).toMatchObject({ type: 'application/msword' })
+  })
+
+  test('a JPEG with bytes after its end, as some phones write', async () => {
+    expect(await look(Buffer.concat([await docketJpeg(), Buffer.from('SEFT trailer')]))).toMatchObject({
+      type: 'image/jpeg',
+    })
+  })
+})
+
+test('a file is the same wherever the pieces it is read in end', async () => {
+  const photo = await docketJpeg({ width: 100, height: 100 })
+  const locked = lockedPdf()
+  for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
+    expect(await look(photo, false, pieceBytes)).toMatchObject({ width: 100, height: 100 })
+    expect(await look(locked, true, pieceBytes)).toMatchObject({ preview: 'locked' })
+    await expect(look(photo.subarray(0, -2), false, pieceBytes)).rejects.toMatchObject({
+      problem: 'damagedImage',
+    })
+  }
+})
+
+describe('a file is refused', () => {
+  test.each<[string, string, () => Buffer | string | Promise<Buffer>]>([
+    ['emptyFile', 'with nothing in it', () => ''],
+    ['wrongType', 'that is a program', () => Buffer.from('MZ\x90\0\x03\0\0\0')],
+    ['wrongType', 'that is a web page', () => '<!doctype html><script>alert(1)</script>'],
+    ['wrongType', 'that is an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
+    ['wrongType', 'that hides a PDF behind something else', () => `<html>${pdf().toString('latin1')}`],
+    ['wrongType', 'that is a zip of something else', () => zip([{ name: 'a.txt', body: 'hello' }])],
+    [
+      'wrongType',
+      'that is a spreadsheet',
+      () =>
+        zip([
+          { name: '[Content_Types].xml', body: 'spreadsheetml.sheet.main+xml' },
+          { name: 'word/x', body: '' },
+        ]),
+    ],
+    ['wrongType', 'that is an old spreadsheet', () => compoundFile(['Workbook'])],
+    ['macros', 'with a macro project', () => docx([{ name: 'word/vbaProject.bin', body: 'x' }])],
+    [
+      'macros',
+      'that says it has macros',
+      () => zip([{ ...docxParts[0]!, body: 'vnd.ms-word.document.macroEnabled.main+xml' }, docxParts[2]!]),
+    ],
+    ['macros', 'that is old and has macros', () => compoundFile(['WordDocument', 'Macros'])],
+    [
+      'damagedDocument',
+      'that unpacks to far more than it should',
+      () => docx([{ name: 'word/media/a.bmp', body: 'x', claimedBytes: 150_000_000 }]),
+    ],
+    ['damagedDocument', 'that is a Word document cut short', () => docx().subarray(0, 200)],
+    ['damagedDocument', 'that is an old document cut short', () => compoundFile().subarray(0, 300)],
+    ['damagedImage', 'that is half a photo', async () => half(await docketJpeg())],
+    [
+      'damagedImage',
+      'that lacks the last bytes of a photo',
+      async () => (await docketJpeg()).subarray(0, -2),
+    ],
+    ['damagedImage', 'that is the head of a photo', async () => (await docketJpeg()).subarray(0, 20)],
+    ['damagedImage', 'that is half a PNG', async () => half(await docketPicture('png'))],
+    ['damagedImage', 'that is half a GIF', async () => half(await docketPicture('gif'))],
+    ['damagedImage', 'that is half a WebP', async () => half(await docketPicture('webp'))],
+    ['damagedImage', 'that is half a HEIC', () => half(docketHeic())],
+    ['tooManyPixels', 'of 60 megapixels', () => docketPicture('png', 10_000, 6_000)],
+  ])('as %s: one %s', async (problem, _, make) => {
+    await expect(look(await make())).rejects.toMatchObject({ problem })
+  })
+
+  test('wherever a photo is cut', async () => {
+    const photo = await docketJpeg({ width: 200, height: 200, takenAt: '2026:06:30 18:04:05' })
+    for (let length = 3; length < photo.length; length += 97) {
+      await expect(look(photo.subarray(0, length))).rejects.toMatchObject({ problem: 'damagedImage' })
+    }
+  })
+
+  test('whatever rubbish it holds, with a reason and never by a crash', async () => {
+    const starts = [await docketJpeg(), await docketPicture('png'), docketHeic(), docx(), compoundFile()]
+    let seed = 7
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+    const ends: unknown[] = []
+    for (let round = 0; round < 300; round++) {
+      const content = Buffer.from(starts[round % starts.length]!)
+      for (let i = 0; i < 8; i++) content[8 + random(Math.min(content.length, 700) - 8)] = random(256)
+      ends.push(await look(content).catch((thrown: unknown) => thrown))
+    }
+    const refused = ends.filter((end) => end instanceof UnacceptableFile)
+    expect(refused.length).toBeGreaterThan(50)
+    expect(ends.filter((end) => end instanceof Error && !(end instanceof UnacceptableFile))).toEqual([])
+  })
+})
+
+function half(content: Buffer): Buffer {
+  return content.subarray(0, Math.floor(content.length / 2))
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { verifyAuditLog } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Damage, Report } from './report.ts'
+import { existingAmong } from '../blobs/store.ts'
+import * as store from './store.ts'
+
+type Needs = Pick<Deps, 'db' | 'files'>
+type Scope = Readonly<{
+  /** Share of the files to read: part 0, 1, … of so many. Default: all of them. */
+  part?: number
+  of?: number
+  signal?: AbortSignal
+}>
+
+const BATCH = 500
+
+/**
+ * Reads every stored file and compares it with what was measured when it was received; walks the
+ * audit log; counts files that no record knows. It only looks.
+ */
+export async function check({ db, files }: Needs, { part = 0, of = 1, signal }: Scope = {}): Promise<Report> {
+  const startedAt = performance.now()
+  const damages: Damage[] = []
+  const read = { files: 0, bytes: 0 }
+  let after: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const batch = await store.listExpected(db, { after, limit: BATCH, part, of })
+    for (const expected of batch) {
+      signal?.throwIfAborted()
+      const damage = await examine({ db, files }, expected)
+      if (damage) damages.push(damage)
+      read.files++
+      read.bytes += expected.sizeBytes
+    }
+    if (batch.length < BATCH) break
+    after = batch.at(-1)!.sha256
+  }
+  const unknown = await countUnknown({ db, files }, signal)
+  const auditLog = await verifyAuditLog(db)
+  return { ...read, damages, unknown, auditLog, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+async function examine(
+  { db, files }: Needs,
+  { sha256, sizeBytes }: store.Expected,
+): Promise<Damage | undefined> {
+  const found = await measure(files, sha256)
+  if (found === 'sound') return undefined
+  // A file may be removed, with its record, between the list and this look at it.
+  if ((await existingAmong(db, [sha256])).size === 0) return undefined
+  const [uses, isPreview] = await Promise.all([store.listUses(db, sha256), store.isPreview(db, sha256)])
+  return { sha256: sha256.toString('hex'), sizeBytes, ...found, isPreview, uses }
+}
+
+async function measure(
+  files: Needs['files'],
+  sha256: Buffer,
+): Promise<'sound' | Pick<Damage, 'kind' | 'reason'>> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of await files.open(sha256)) hash.update(chunk as Buffer)
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', reason: code ?? name }
+  }
+  return hash.digest().equals(sha256) ? 'sound' : { kind: 'altered' }
+}
+
+/** A file is stored before its record is written, so what has no record is asked about a second time. */
+async function countUnknown({ db, files }: Needs, signal?: AbortSignal): Promise<Report['unknown']> {
+  const suspects = new Map<string, number>()
+  let batch: store.Expected[] = []
+  const sift = async () => {
+    const known = await existingAmong(
+      db,
+      batch.map(({ sha256 }) => sha256),
+    )
+    for (const { sha256, sizeBytes } of batch) {
+      if (!known.has(sha256.toString('hex'))) suspects.set(sha256.toString('hex'), sizeBytes)
+    }
+    batch = []
+  }
+  for await (const stored of files.list()) {
+    signal?.throwIfAborted()
+    batch.push(stored)
+    if (batch.length === BATCH) await sift()
+  }
+  await sift()
+  const hashes = [...suspects.keys()]
+  for (let at = 0; at < hashes.length; at += BATCH) {
+    const again = hashes.slice(at, at + BATCH).map((hash) => Buffer.from(hash, 'hex'))
+    for (const hash of await existingAmong(db, again)) suspects.delete(hash)
+  }
+  const bytes = [...suspects.values()].reduce((sum, size) => sum + size, 0)
+  return { files: suspects.size, bytes }
+}

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Run } from '#platform/jobs/jobs.ts'
+import { newId } from '#platform/database/ids.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { check } from './check.ts'
+import { checkFiles } from './nightly.ts'
+import { inWords, isSound } from './report.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await sql`truncate receipt_versions, receipts, drafts, derivatives`.execute(server.deps.db)
+  await sql`delete from blobs`.execute(server.deps.db)
+  for await (const { sha256 } of server.deps.files.list()) await server.deps.files.remove(sha256)
+})
+
+const run: Run = { id: 'run', attempt: 1, isLast: false, signal: new AbortController().signal }
+
+describe('checking what is stored', () => {
+  test('reads every file and finds it whole', async () => {
+    await keep(1000)
+    await keep(2000)
+    const report = await check(server.deps)
+    expect(report).toMatchObject({ files: 2, bytes: 3000, damages: [], unknown: { files: 0, bytes: 0 } })
+    expect(isSound(report)).toBe(true)
+    expect(inWords(report)[0]).toMatch(/^2 files \(0\.0 MB\) read in .* each is what was received\.$/)
+  })
+
+  test('names a file that is gone and the receipt it belongs to', async () => {
+    const { sha256, use } = await keep(1000)
+    await rm(placeOf(sha256))
+    const report = await check(server.deps)
+    expect(report.damages).toEqual([
+      { sha256: sha256.toString('hex'), sizeBytes: 1000, kind: 'missing', isPreview: false, uses: [use] },
+    ])
+    expect(isSound(report)).toBe(false)
+    expect(inWords(report)).toContain(
+      `missing: ${sha256.toString('hex')}: receipt ${use.receiptId} version 1 of person ${use.ownerId}`,
+    )
+  })
+
+  test('notices a single changed byte, a byte too few and one too many', async () => {
+    for (const change of [
+      changeOneByte,
+      (bytes: Buffer) => bytes.subarray(1),
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.of(0)]),
+    ]) {
+      const { sha256, bytes } = await keep(1000)
+      await writeFile(placeOf(sha256), change(bytes))
+    }
+    const report = await check(server.deps)
+    expect(report.damages.map(({ kind }) => kind)).toEqual(['altered', 'altered', 'altered'])
+  })
+
+  test('tells a store that cannot be read from a file that is wrong, and goes on', async () => {
+    await keep(1000)
+    await keep(1000)
+    const broken = {
+      ...server.deps.files,
+      open: async () => Promise.reject(Object.assign(new Error(), { code: 'EIO' })),
+    }
+    const report = await check({ ...server.deps, files: broken })
+    expect(report.damages).toMatchObject([
+      { kind: 'unreadable', reason: 'EIO' },
+      { kind: 'unreadable', reason: 'EIO' },
+    ])
+  })
+
+  test('counts files that no record knows, and leaves them where they are', async () => {
+    await server.deps.files.receive(Readable.from([randomBytes(500)]), { limitBytes: 1000 })
+    const report = await check(server.deps)
+    expect(report).toMatchObject({ files: 0, unknown: { files: 1, bytes: 500 } })
+    expect(isSound(report)).toBe(true)
+    expect(await Array.fromAsync(server.deps.files.list())).toHaveLength(1)
+  })
+
+  test('says that a damaged preview can be made again', async () => {
+    const [original, preview] = [await keep(1000), await keep(10)]
+    await sql`delete from receipt_versions where sha256 = ${preview.sha256}`.execute(server.deps.db)
+    const pictures = { resultSha256: preview.sha256, thumbnailSha256: preview.sha256 }
+    await server.deps.db
+      .insertInto('derivatives')
+      .values({
+        sha256: original.sha256,
+        kind: 'preview',
+        state: 'done',
+        requestedAt: new Date(),
+        ...pictures,
+      })
+      .execute()
+    await rm(placeOf(preview.sha256))
+    const report = await check(server.deps)
+    expect(report.damages).toMatchObject([{ kind: 'missing', isPreview: true, uses: [] }])
+    expect(inWords(report).join('\n')).toContain('a preview, which can be made again')
+  })
+
+  test('never changes a file, however damaged', async () => {
+    const { sha256 } = await keep(1000)
+    await writeFile(placeOf(sha256), 'rotten')
+    await check(server.deps)
+    expect(await readdir(join(placeOf(sha256), '..'))).toEqual([sha256.toString('hex')])
+  })
+})
+
+describe('the nightly check', () => {
+  test('has read every file once after a week', async () => {
+    for (let i = 0; i < 40; i++) await keep(100)
+    for (let day = 1; day <= 7; day++) {
+      server.setNow(new Date(Date.UTC(2026, 2, day, 3, 30)))
+      await checkFiles.handler(server.deps, {}, run)
+    }
+    const { rows } = await sql<{ files: number }>`
+      select (details ->> 'files')::int as files from audit_log where action = 'integrity.check'`.execute(
+      server.deps.db,
+    )
+    expect(rows).toHaveLength(7)
+    expect(rows.reduce((sum, { files }) => sum + files, 0)).toBe(40)
+    expect(Math.max(...rows.map(({ files }) => files))).toBeLessThan(40)
+    expect(server.outbox.sent).toEqual([])
+  })
+
+  test('writes to the support address when a file is damaged, without naming a person', async () => {
+    const { sha256, use } = await keep(1000)
+    await rm(placeOf(sha256))
+    const error = vi.spyOn(server.deps.log, 'error').mockReturnValue(undefined)
+    server.setNow(dayThatReads(sha256))
+    await checkFiles.handler(server.deps as Deps, {}, run)
+
+    const mail = await server.outbox.waitFor(server.deps.config.SUPPORT_EMAIL)
+    expect(mail.text).toContain(`missing: ${sha256.toString('hex')}: receipt ${use.receiptId}`)
+    expect(mail.text).not.toContain('ann@example.com')
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ damages: [expect.anything()] }),
+      'stored data is damaged',
+    )
+  })
+})
+
+test('a check notices a changed audit log', async () => {
+  const { db, now } = server.deps
+  const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
+  await inTransaction(db, (trx) => audit(trx, entry))
+  await inTransaction(db, (trx) => audit(trx, entry))
+  expect(isSound(await check(server.deps))).toBe(true)
+  await tamperWithAuditLog()
+  const report = await check(server.deps)
+  expect(report.auditLog).toEqual({ entries: 0, brokenAt: 1 })
+  expect(isSound(report)).toBe(false)
+})
+
+/** A file of random bytes on a receipt of its own. */
+async function keep(sizeBytes: number) {
+  const { db, files } = server.deps
+  const at = new Date()
+  const bytes = randomBytes(sizeBytes)
+  const { sha256, crc32 } = await files.receive(Readable.from([bytes]), { limitBytes: 1_000_000 })
+  const [owner] = await db.selectFrom('users').select('id').execute()
+  const ownerId = owner?.id ?? (await server.addUser('ann@example.com')).id
+  const { id: categoryId } = await db.selectFrom('categories').select('id').limit(1).executeTakeFirstOrThrow()
+  const use = { ownerId, receiptId: newId(), fileId: newId(), version: 1 }
+  await db.insertInto('blobs').values({ sha256, sizeBytes, crc32, createdAt: at, sentAt: at }).execute()
+  await db
+    .insertInto('receipts')
+    .values({
+      id: use.receiptId,
+      ownerId,
+      categoryId,
+      titles: 'Shell',
+      description: 'Fuel',
+      capturedOn: '2026-03-01',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+  await db
+    .insertInto('receiptVersions')
+    .values({
+      ...use,
+      position: 0,
+      sha256,
+      title: 'Shell',
+      type: 'image/png',
+      sizeBytes,
+      preview: 'none',
+      createdAt: at,
+    })
+    .execute()
+  return { sha256, bytes, use }
+}
+
+function placeOf(sha256: Buffer): string {
+  const name = sha256.toString('hex')
+  return join(server.deps.config.DATA_DIR, 'files', name.slice(0, 2), name)
+}
+
+function changeOneByte(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[500]! ^= 1
+  return changed
+}
+
+/** The night on which a seventh is read that this file belongs to. */
+function dayThatReads(sha256: Buffer): Date {
+  const week = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 2, 1 + day)))
+  return week.find((day) => Math.floor(day.getTime() / 86_400_000) % 7 === sha256[0]! % 7)!
+}
+
+/** As somebody could who owns the database: the triggers against it are theirs to switch off. */
+async function tamperWithAuditLog(): Promise<void> {
+  await inTransaction(server.deps.db, async (trx) => {
+    await sql`alter table audit_log disable trigger user`.execute(trx)
+    await sql`update audit_log set action = 'test.other' where id = 1`.execute(trx)
+    await sql`alter table audit_log enable trigger user`.execute(trx)
+  })
+}

@@ -1,0 +1,140 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanFiles } from '../jobs.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import {
+  compoundFile,
+  docketHeic,
+  docketJpeg,
+  docketPicture,
+  docx,
+  lockedPdf,
+  pdf,
+} from '@docketbox/testing/files/samples'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+
+const { preview, draftPreview, details } = api.receipts
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const pictureOf = async (content: Buffer, size: 'thumbnail' | 'page') => {
+  const receipt = await fileReceipt(server, ann, { file: fileOf(content) })
+  const query = { id: receipt._id, file: receipt.file[0]!._id, size }
+  return server.call(preview, { query }, ann)
+}
+
+describe('the preview', () => {
+  test('of a photo is upright, small, and says nothing of where it was taken', async () => {
+    const photo = await docketJpeg({
+      width: 2400,
+      height: 1800,
+      orientation: 6,
+      takenAt: '2026:01:02 03:04:05',
+    })
+    expect(photo.includes('Exif')).toBe(true)
+    const [page, thumbnail] = [await pictureOf(photo, 'page'), await pictureOf(photo, 'thumbnail')]
+    expect(page.headers.get('content-type')).toBe('image/webp')
+    expect(page.headers.get('cache-control')).toMatch(/^private/)
+    expect(page.headers.get('vary')).toMatch(/authorization/i)
+    expect(await sharp(page.body).metadata()).toMatchObject({ width: 1200, height: 1600 })
+    expect(await sharp(thumbnail.body).metadata()).toMatchObject({ width: 120, height: 160 })
+    for (const { body } of [page, thumbnail]) {
+      expect(body.includes('Exif')).toBe(false)
+      expect((await sharp(body).metadata()).exif).toBeUndefined()
+    }
+    expect(thumbnail.body.length).toBeLessThan(8_000)
+  })
+
+  test.each<[string, () => Buffer | Promise<Buffer>, number, number]>([
+    ['a HEIC', () => docketHeic(), 240, 264],
+    ['a GIF', () => docketPicture('gif'), 300, 400],
+    ['a PNG', () => docketPicture('png'), 300, 400],
+    ['the first page of a PDF', () => pdf('Tax invoice'), 1200, 800],
+  ])('of %s is a picture', async (_, make, width, height) => {
+    const { status, body } = await pictureOf(await make(), 'page')
+    expect(status).toBe(200)
+    expect(await sharp(body).metadata()).toMatchObject({ width, height, format: 'webp' })
+  })
+
+  test('shows what a PDF says', async () => {
+    const [blank, written] = [await pictureOf(pdf(''), 'page'), await pictureOf(pdf('TOTAL 42.17'), 'page')]
+    const ink = async (body: Buffer) => (await sharp(body).greyscale().stats()).channels[0]!.mean
+    expect(await ink(blank.body)).toBe(255)
+    expect(await ink(written.body)).toBeLessThan(254)
+  })
+
+  test.each([
+    ['a PDF with a password', lockedPdf(), receiptRefusals.lockedPreview],
+    ['a DOCX', docx(), receiptRefusals.noPreview],
+    ['a DOC', compoundFile(), receiptRefusals.noPreview],
+  ])('of %s is refused with the reason', async (_, content, refusal) => {
+    expect(await pictureOf(content, 'page')).toMatchObject({
+      status: 404,
+      body: { message: refusal.message },
+    })
+  })
+
+  test('of a photo that is broken inside is refused, and the photo is kept', async () => {
+    const photo = await docketJpeg({ seed: 44 })
+    const tables = photo.indexOf(Buffer.from([0xff, 0xdb]))
+    photo.fill(0, tables + 4, tables + 30)
+    photo.fill(0x11, photo.length - 4_000, photo.length - 2)
+    const receipt = await fileReceipt(server, ann, { file: fileOf(photo) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    expect([200, 404]).toContain((await server.call(preview, { query }, ann)).status)
+    expect((await server.call(api.receipts.download, { query }, ann)).body.equals(photo)).toBe(true)
+  })
+
+  test('that could not be made is tried again when somebody asks, and by itself at night, but not for ever', async () => {
+    const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 61 })) })
+    const query = { id: receipt._id, file: receipt.file[0]!._id }
+    const { body } = await server.call(details, { params: { uploadId: receipt._id } }, ann)
+    const sha256 = Buffer.from(body.versions[0]!.sha256, 'hex')
+    const stateOf = async () =>
+      (await derivatives.where('sha256', '=', sha256).executeTakeFirstOrThrow()).state
+    const derivatives = server.deps.db.selectFrom('derivatives').select('state')
+    const fail = (failures: number) =>
+      server.deps.db
+        .updateTable('derivatives')
+        .set({ state: 'failed', failures, thumbnailSha256: null, resultSha256: null })
+        .where('sha256', '=', sha256)
+        .execute()
+    await expect.poll(stateOf, { timeout: 15_000 }).toBe('done')
+
+    await fail(1)
+    expect((await server.call(preview, { query }, ann)).status).toBe(404)
+    expect((await server.call(preview, { query: { ...query, again: 'true' } }, ann)).status).toBe(200)
+    await fail(10)
+    expect((await server.call(preview, { query: { ...query, again: 'true' } }, ann)).status).toBe(404)
+    await cleanFiles.handler(server.deps, {}, run)
+    expect(await stateOf()).toBe('failed')
+    await fail(1)
+    await cleanFiles.handler(server.deps, {}, run)
+    expect(await stateOf()).not.toBe('failed')
+  })
+
+  test('is made by itself soon after an upload, and tells how many pages there are', async () => {
+    const receipt = await fileReceipt(server, ann, { file: fileOf(pdf('two pages, nearly')) })
+    const params = { uploadId: receipt._id }
+    expect(receipt.file[0]!.pages).toBeNull()
+    await expect
+      .poll(async () => (await server.call(details, { params }, ann)).body.file[0]!.pages, {
+        timeout: 15_000,
+      })
+      .toBe(1)
+  })
+
+  test('of a draft is there before it is filed, and only for its owner', async () => {
+    const eve = await server.addUser('eve@example.com')
+    const uri = await upload(server, ann, fileOf(await docketJpeg({ seed: 8 })))
+    const params = { draftId: uri.slice('draft:'.length) }
+    expect((await server.call(draftPreview, { params, query: { size: 'thumbnail' } }, ann)).status).toBe(200)
+    expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
+  })
+})

@@ -1,0 +1,115 @@
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { RenderResult, RenderTask } from './render-queue.ts'
+import type { Sharp } from 'sharp'
+
+// A separate process, because decoding untrusted files may crash or use too much memory.
+
+const MAX_PIXELS = 60_000_000
+const PAGE_PIXELS = 1600
+const THUMBNAIL_PIXELS = 160
+const PAPER = '#ffffff'
+
+process.on('message', (task: RenderTask) => void handleTask(task))
+
+async function handleTask(task: RenderTask): Promise<void> {
+  const result = await run(task).catch((error: unknown): RenderResult => ({ problem: String(error) }))
+  process.send!(result)
+}
+
+async function run(task: RenderTask): Promise<RenderResult> {
+  if (task.kind === 'isLocked') return { isLocked: await isLocked(task.path) }
+  const { picture, pages } = await decode(task.path)
+  const page = await picture
+    .resize({ width: PAGE_PIXELS, height: PAGE_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: PAPER })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer()
+  const { default: sharp } = await import('sharp')
+  const thumbnail = await sharp(page)
+    .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70, effort: 4 })
+    .toBuffer()
+  await writeFile(task.page, page)
+  await writeFile(task.thumbnail, thumbnail)
+  return { pages }
+}
+
+/** The picture a file shows, upright. Encoding it again drops its metadata. */
+async function decode(path: string): Promise<{ picture: Sharp; pages: number | null }> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const head = await headOf(path)
+  if (head.startsWith('%PDF-')) {
+    const { png, pages } = await firstPage(path)
+    return { picture: sharp(png), pages }
+  }
+  if (head.startsWith('ftyp', 4)) {
+    const { default: decodeHeic } = await import('heic-decode')
+    const { width, height, data } = await decodeHeic({ buffer: await readFile(path) })
+    const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    return { picture: sharp(raw, { raw: { width, height, channels: 4 } }), pages: null }
+  }
+  return {
+    picture: sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).autoOrient(),
+    pages: null,
+  }
+}
+
+async function headOf(path: string): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function firstPage(path: string): Promise<{ png: Buffer; pages: number }> {
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const document = await openPdf(path)
+  try {
+    const page = await document.getPage(1)
+    const natural = page.getViewport({ scale: 1 })
+    const scale = Math.min(4, PAGE_PIXELS / Math.max(natural.width, natural.height))
+    const viewport = page.getViewport({ scale })
+    const canvas = createCanvas(
+      Math.max(1, Math.ceil(viewport.width)),
+      Math.max(1, Math.ceil(viewport.height)),
+    )
+    const canvasContext = canvas.getContext('2d')
+    await page.render({ canvas: null, canvasContext, viewport, background: PAPER } as never).promise
+    return { png: await canvas.encode('png'), pages: document.numPages }
+  } finally {
+    await document.loadingTask.destroy()
+  }
+}
+
+async function isLocked(path: string): Promise<boolean> {
+  try {
+    const document = await openPdf(path)
+    await document.loadingTask.destroy()
+    return false
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException'
+  }
+}
+
+async function openPdf(path: string) {
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const folder = (name: string) =>
+    fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
+  return getDocument({
+    data: new Uint8Array(await readFile(path)),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    wasmUrl: folder('wasm'),
+    maxImageSize: MAX_PIXELS,
+  }).promise
+}

@@ -1,0 +1,178 @@
+import {
+  mostGstCents,
+  type Parsed,
+  type Receipt,
+  type ReceiptDetails,
+  type receiptEndpoints,
+  receiptRefusals,
+} from '@docketbox/contract'
+import { requireActivePlan } from '#features/subscriptions'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { latestDay } from '../days.ts'
+import { claimDraft } from '../filing/save-receipt.ts'
+import { isCategory } from '../listing/store.ts'
+import { presentReceipt, presentVersions } from '../present.ts'
+import * as store from '../store.ts'
+import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
+import { fileUri } from '../uris.ts'
+
+type EditDeps = Pick<Deps, 'db' | 'now'>
+/** Who edits whose receipts; the audit log names the actor. */
+type Caller = { actor: Actor; scope: Scope }
+type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
+type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
+
+/** A receipt, even one in the bin, with every version of its files. */
+export async function showReceipt({ db }: EditDeps, { ownerId }: Scope, id: string): Promise<ReceiptDetails> {
+  const receipt = await store.findReceipt(db, ownerId, id)
+  if (!receipt) throw new Refusal(receiptRefusals.notFound)
+  return {
+    ...presentReceipt(receipt),
+    versions: presentVersions(await store.listVersions(db, ownerId, id)),
+  }
+}
+
+/**
+ * Renames a file, replaces it with a draft, or both. The replaced version stays (decision 14). The `type` and `size`
+ * in `edit` are ignored: they come from the draft.
+ */
+export function editFile(
+  { db, now }: EditDeps,
+  { actor, scope: { ownerId } }: Caller,
+  { uploadId, fileId }: { uploadId: string; fileId: string },
+  edit: FileEdit,
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const receipt = await lockReceipt(db, ownerId, uploadId)
+    const current = receipt.files.find((file) => file.fileId === fileId)
+    if (!current) throw new Refusal(receiptRefusals.fileNotFound)
+    const at = now()
+    const key = { receiptId: uploadId, fileId, version: current.version }
+    if (edit.uri !== undefined && edit.uri !== fileUri(fileId, current.version)) {
+      const draft = await claimDraft(db, ownerId, edit.uri, at)
+      await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
+      const { sha256, type, sizeBytes, width, height, pages, preview } = draft
+      const version = current.version + 1
+      await store.updateVersion(db, ownerId, key, { replacedAt: at })
+      await store.insertVersion(db, {
+        ...key,
+        ownerId,
+        version,
+        position: current.position,
+        createdAt: at,
+        sha256,
+        type,
+        sizeBytes,
+        width,
+        height,
+        pages,
+        preview,
+        title: safeTitle(edit.title ?? draft.title, type),
+      })
+      await audit(db, {
+        at,
+        actorId: actor.id,
+        action: 'receipts.replaceFile',
+        subjectId: uploadId,
+        details: { file: fileId, version },
+      })
+    } else if (edit.title !== undefined) {
+      const title = cleanTitle(edit.title) ?? defaultTitle(current.type)
+      await store.updateVersion(db, ownerId, key, { title })
+    }
+    const files = await store.currentFiles(db, ownerId, uploadId)
+    const titles = files.map(({ title }) => title).join('\n')
+    const row = await store.updateReceipt(db, ownerId, uploadId, { titles, updatedAt: at })
+    return presentReceipt({ ...row, files })
+  })
+}
+
+export function moveReceipt(
+  { db, now }: EditDeps,
+  { ownerId }: Scope,
+  id: string,
+  categoryId: string,
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
+    if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
+    if (!(await isCategory(db, categoryId))) throw new Refusal(receiptRefusals.unknownCategory)
+    const row = await store.updateReceipt(db, ownerId, id, { categoryId, updatedAt: now() })
+    return presentReceipt({ ...row, files })
+  })
+}
+
+export function editFacts(
+  { db, now }: EditDeps,
+  { ownerId }: Scope,
+  id: string,
+  edit: FactsEdit,
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
+    const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+    checkFacts({ ...receipt, ...changes }, latestDay(now()))
+    const row = await store.updateReceipt(db, ownerId, id, { ...changes, updatedAt: now() })
+    return presentReceipt({ ...row, files })
+  })
+}
+
+/** Moves a receipt to the bin. Does nothing if it's there already, so that a retry does no harm. */
+export function removeReceipt(deps: EditDeps, caller: Caller, id: string): Promise<Receipt> {
+  return setDeleted(deps, caller, id, true)
+}
+
+/** Restores a receipt from the bin to its category. Does nothing if it isn't there. */
+export function restoreReceipt(deps: EditDeps, caller: Caller, id: string): Promise<Receipt> {
+  return setDeleted(deps, caller, id, false)
+}
+
+function setDeleted(
+  { db, now }: EditDeps,
+  { actor, scope: { ownerId } }: Caller,
+  id: string,
+  isDeleted: boolean,
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const receipt = await store.lockReceipt(db, ownerId, id)
+    if (!receipt) throw new Refusal(receiptRefusals.notFound)
+    if ((receipt.deletedAt !== null) === isDeleted) return presentReceipt(receipt)
+    const at = now()
+    const row = await store.updateReceipt(db, ownerId, id, {
+      deletedAt: isDeleted ? at : null,
+      updatedAt: at,
+    })
+    const action = isDeleted ? 'receipts.remove' : 'receipts.restore'
+    await audit(db, { at, actorId: actor.id, action, subjectId: id })
+    return presentReceipt({ ...row, files: receipt.files })
+  })
+}
+
+/** Locks a receipt that isn't in the bin. */
+async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
+  const receipt = await store.lockReceipt(db, ownerId, id)
+  if (!receipt) throw new Refusal(receiptRefusals.notFound)
+  if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
+  return receipt
+}
+
+function checkFacts(
+  { totalCents, gstCents, documentDate, paidDate }: store.ReceiptRow,
+  latest: string,
+): void {
+  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > mostGstCents(totalCents)
+  const isFuture = (day: string | null) => day !== null && day > latest
+  const fields = {
+    ...(isTooMuch && { gstCents: "GST can't be more than 1/11 of the total." }),
+    ...(isFuture(documentDate) && { documentDate: 'This day is in the future.' }),
+    ...(isFuture(paidDate) && { paidDate: 'This day is in the future.' }),
+  }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+}

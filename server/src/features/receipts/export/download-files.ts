@@ -1,0 +1,93 @@
+import { type Readable, Transform } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { zipBytes, zipLength } from '#platform/export/zip.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { OutgoingFile } from '#platform/http/route.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { parseFilter } from '../listing/filter.ts'
+import { findUnclaimedDraft } from '../upload/drafts-store.ts'
+import { downloadName, zipName } from './file-names.ts'
+import { packFile, packIndex } from './pack.ts'
+import * as store from './store.ts'
+
+type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
+
+/** A file exactly as it was received. */
+export async function downloadFile(
+  deps: DownloadDeps,
+  { ownerId }: Scope,
+  { id, file, version }: Parsed<typeof receiptEndpoints.download>['query'],
+): Promise<OutgoingFile> {
+  const stored = await store.findStoredFile(deps.db, ownerId, { receiptId: id, fileId: file, version })
+  if (!stored) throw new Refusal(receiptRefusals.fileNotFound)
+  return { ...described(stored), bytes: await openVerified(deps, stored) }
+}
+
+/** The bytes of a draft, for a user who continues after a reload. */
+export async function downloadDraft(
+  { db, files, now }: DownloadDeps,
+  { ownerId }: Scope,
+  id: string,
+): Promise<OutgoingFile> {
+  const draft = await findUnclaimedDraft(db, ownerId, id, now())
+  if (!draft) throw new Refusal(receiptRefusals.draftNotFound)
+  return { ...described(draft), bytes: await files.open(draft.sha256) }
+}
+
+function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 'type' | 'sizeBytes'>) {
+  return { name: downloadName(title, type), type, sizeBytes }
+}
+
+/**
+ * The current files of the selected receipts and an index, as one zip (decision 43). Its length is known in advance,
+ * and files are read while it's sent.
+ * @throws Refusal when nothing is selected, or another user's receipts are (decision 16).
+ */
+export async function downloadSelected(
+  { db, files }: DownloadDeps,
+  { ownerId }: Scope,
+  { user, ids, ...query }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
+): Promise<OutgoingFile> {
+  if (user !== undefined && user !== ownerId) throw new Refusal(receiptRefusals.notFound)
+  const { category, incomeYear } = query
+  const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
+  if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
+  const selected = await store.listSelected(db, ownerId, { ...parseFilter(query), ids })
+  if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
+  const entries = selected.map((file) => ({ name: zipName(file.category, file), file }))
+  const packed = [
+    packIndex(entries),
+    ...entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn })),
+  ]
+  return {
+    name: `${[categoryName, incomeYear].filter(Boolean).join(' ')}.zip`,
+    type: 'application/zip',
+    sizeBytes: zipLength(packed),
+    bytes: zipBytes(packed),
+  }
+}
+
+/** Streams a file, holding back its last chunk until the checksum is verified, so that damage can't go unnoticed. */
+async function openVerified({ files, log }: DownloadDeps, stored: store.StoredFile): Promise<Readable> {
+  const bytes = await files.open(stored.sha256)
+  let checksum = 0
+  let lastChunk: Buffer | undefined
+  const verified = new Transform({
+    transform(chunk: Buffer, _, done) {
+      checksum = crc32(chunk, checksum)
+      const previous = lastChunk
+      lastChunk = chunk
+      done(null, previous)
+    },
+    flush(done) {
+      if (checksum === stored.crc32) return done(null, lastChunk)
+      log.error({ sha256: stored.sha256.toString('hex') }, 'stored bytes have changed')
+      return done(new Error('Stored bytes have changed.'))
+    },
+  })
+  bytes.once('error', (error) => verified.destroy(error))
+  verified.once('close', () => bytes.destroy())
+  return bytes.pipe(verified)
+}

@@ -1,0 +1,71 @@
+import { incomeYearLabel } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Packed } from '#platform/export/zip.ts'
+import { factsOf } from '../present.ts'
+import { zipName } from './file-names.ts'
+import { packFile, packIndex } from './pack.ts'
+import { type ExportedFile, listAll, listUnclaimedDrafts } from './store.ts'
+
+/** A receipt as its owner exports it; the paths are those inside the zip. */
+export type ExportedReceipt = ReturnType<typeof factsIn> & { files: ReturnType<typeof fileIn>[] }
+
+/** Exports all receipts and drafts of an owner: what is known about each, and the entries of a zip. */
+export async function exportReceipts(
+  { db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>,
+  ownerId: string,
+): Promise<{ receipts: ExportedReceipt[]; packed: Packed[] }> {
+  const receipts = new Map<string, ExportedReceipt>()
+  const entries = (await listAll(db, ownerId)).map((file) => ({ name: pathOf(file), file }))
+  for (const { name, file } of entries) {
+    const receipt = receipts.get(file.id) ?? { ...factsIn(file), files: [] }
+    receipt.files.push(fileIn(file, name))
+    receipts.set(file.id, receipt)
+  }
+  const drafts = (await listUnclaimedDrafts(db, ownerId, now())).map((draft) => {
+    const modifiedOn = draft.createdAt.toISOString().slice(0, 10)
+    const name = zipName('Not filed yet', { ...draft, fileId: draft.id, capturedOn: modifiedOn })
+    return packFile(files, draft, { name, modifiedOn })
+  })
+  const packed = entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn }))
+  return { receipts: [...receipts.values()], packed: [packIndex(entries), ...packed, ...drafts] }
+}
+
+/** Current files lie by category, earlier versions and deleted receipts apart from them. */
+function pathOf(file: ExportedFile): string {
+  const path = zipName(file.category, file)
+  const folder = file.deletedAt ? 'Bin' : 'Receipts'
+  return file.replacedAt
+    ? `${folder}/Earlier versions/${withVersion(path, file.version)}`
+    : `${folder}/${path}`
+}
+
+function withVersion(path: string, version: number): string {
+  return path.replace(/(\.[^.]+)$/, ` v${version}$1`)
+}
+
+function factsIn(row: ExportedFile) {
+  return {
+    id: row.id,
+    category: row.category,
+    description: row.description,
+    ...factsOf(row),
+    capturedOn: row.capturedOn,
+    incomeYear: incomeYearLabel(row.incomeYear),
+    savedAt: row.createdAt,
+    changedAt: row.updatedAt,
+    deletedAt: row.deletedAt,
+  }
+}
+
+function fileIn(row: ExportedFile, path: string) {
+  return {
+    path,
+    title: row.title,
+    type: row.type,
+    sizeBytes: row.sizeBytes,
+    sha256: row.sha256.toString('hex'),
+    version: row.version,
+    addedAt: row.addedAt,
+    replacedAt: row.replacedAt,
+  }
+}

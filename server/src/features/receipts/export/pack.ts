@@ -1,0 +1,52 @@
+import { typedAmount } from '@docketbox/contract'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
+import { packedText, type Packed } from '#platform/export/zip.ts'
+import type { ExportedFile, StoredFile } from './store.ts'
+
+type IndexedFile = Omit<ExportedFile, 'version' | 'fileId'>
+
+const heading = [
+  'Supplier',
+  'Date',
+  'Amount',
+  'GST',
+  'Currency',
+  'Category',
+  'Work use (%)',
+  'File name',
+  'SHA-256',
+]
+
+/** A stored file as an entry of a zip. */
+export function packFile(
+  files: FileStore,
+  { sha256, sizeBytes, crc32 }: Omit<StoredFile, 'title' | 'type'>,
+  entry: { name: string; modifiedOn: string },
+): Packed {
+  return { ...entry, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }
+}
+
+/** The index of a zip of receipts: a CSV with a line for each file (decision 43). */
+export function packIndex(entries: readonly { name: string; file: IndexedFile }[]): Packed {
+  const lines = entries.map(({ name, file }) =>
+    csvLine([
+      file.supplier ?? '',
+      file.paidDate ?? file.documentDate ?? file.capturedOn,
+      typedAmount(file.totalCents),
+      typedAmount(file.gstCents),
+      file.currency,
+      file.category,
+      file.workUsePercent?.toString() ?? '',
+      name,
+      file.sha256.toString('hex'),
+    ]),
+  )
+  // Dated by its contents, so that the same receipts always make the same zip.
+  const modifiedOn =
+    entries
+      .map(({ file }) => file.capturedOn)
+      .toSorted()
+      .at(-1) ?? '1980-01-01'
+  return packedText('Index.csv', BYTE_ORDER_MARK + csvLine(heading) + lines.join(''), modifiedOn)
+}

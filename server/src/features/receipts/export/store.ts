@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { conditionsOf, type ReceiptFilter } from '../listing/filter.ts'
+
+/** What a download needs to know of a file. */
+export type StoredFile = {
+  title: string
+  type: string
+  sizeBytes: number
+  sha256: Buffer
+  crc32: number
+}
+
+/** Finds a version of a file; the current one if `version` is undefined. */
+export function findStoredFile(
+  db: Db,
+  ownerId: string,
+  { receiptId, fileId, version }: { receiptId: string; fileId: string; version: number | undefined },
+): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom('receiptVersions as v')
+    .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
+    .select(['v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
+    .where('v.ownerId', '=', ownerId)
+    .where('v.receiptId', '=', receiptId)
+    .where('v.fileId', '=', fileId)
+    .$if(version === undefined, (query) => query.where('v.replacedAt', 'is', null))
+    .$if(version !== undefined, (query) => query.where('v.version', '=', version!))
+    .executeTakeFirst()
+}
+
+export type Selection = ReceiptFilter & Readonly<{ ids?: readonly string[] | undefined }>
+
+/** Every current file of the selected receipts that aren't in the bin, the oldest receipt first. */
+export function listSelected(db: Db, ownerId: string, { ids, ...filter }: Selection) {
+  return selectFiles(db, ownerId)
+    .where('r.deletedAt', 'is', null)
+    .where('v.replacedAt', 'is', null)
+    .where(sql<boolean>`true ${conditionsOf(filter)}`)
+    .$if(ids !== undefined, (query) => query.where('r.id', 'in', ids!))
+    .execute()
+}
+
+/** Every version of every file of every receipt, even of those in the bin, the oldest receipt first. */
+export function listAll(db: Db, ownerId: string) {
+  return selectFiles(db, ownerId).execute()
+}
+
+export type ExportedFile = Awaited<ReturnType<typeof listAll>>[number]
+
+function selectFiles(db: Db, ownerId: string) {
+  return db
+    .selectFrom('receipts as r')
+    .innerJoin('categories as c', 'c.id', 'r.categoryId')
+    .innerJoin('receiptVersions as v', (join) =>
+      join.onRef('v.ownerId', '=', 'r.ownerId').onRef('v.receiptId', '=', 'r.id'),
+    )
+    .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
+    .select(['r.id', 'c.name as category', 'r.description', 'r.supplier', 'r.supplierAbn', 'r.documentDate'])
+    .select(['r.paidDate', 'r.totalCents', 'r.gstCents', 'r.currency', 'r.workUsePercent', 'r.note'])
+    .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
+    .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
+    .select(['v.createdAt as addedAt', 'v.replacedAt'])
+    .where('r.ownerId', '=', ownerId)
+    .orderBy('r.createdAt')
+    .orderBy('r.id')
+    .orderBy('v.position')
+    .orderBy('v.fileId')
+    .orderBy('v.version')
+}
+
+/** The owner's unclaimed drafts. */
+export function listUnclaimedDrafts(db: Db, ownerId: string, now: Date) {
+  return db
+    .selectFrom('drafts as d')
+    .innerJoin('blobs', 'blobs.sha256', 'd.sha256')
+    .select(['d.id', 'd.title', 'd.type', 'd.sizeBytes', 'd.sha256', 'blobs.crc32', 'd.createdAt'])
+    .where('d.ownerId', '=', ownerId)
+    .where('d.claimedAt', 'is', null)
+    .where('d.expiresAt', '>', now)
+    .orderBy('d.createdAt')
+    .orderBy('d.id')
+    .execute()
+}
+
+export async function categoryName(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
+
+type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt'> & {
+  idempotencyKey: string | null
+  /** Today where the owner is; an earlier day recorded in the first photo wins. */
+  today: string
+  files: { draftId: string; fileId: string; title: string | null }[]
+}
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<FileRow, 'version' | 'position'>
+
+/** The columns of a receipt that filing leaves at their defaults. */
+const defaults = {
+  supplier: null,
+  supplierAbn: null,
+  documentDate: null,
+  paidDate: null,
+  totalCents: null,
+  gstCents: null,
+  currency: 'AUD',
+  workUsePercent: null,
+  note: null,
+  deletedAt: null,
+} as const
+
+/**
+ * Claims drafts and files them as one receipt, in one statement: all or nothing. It names the drafts by their keys
+ * each time, because a plan made while the table was empty would otherwise scan all drafts of the owner.
+ * @returns undefined when a draft is already claimed, expired or missing, or the idempotency key was used before.
+ */
+export async function fileDrafts(
+  db: Db,
+  ownerId: string,
+  { id, categoryId, description, createdAt, idempotencyKey, today, files }: NewReceipt,
+): Promise<FiledReceipt | undefined> {
+  const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
+  const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
+  const titles = sql`${files.map(({ title }) => title)}::text[]`
+  const { rows } = await sql<FiledFile>`
+    with chosen as (
+      select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,
+        input.file_id, input.position, coalesce(input.title, d.title) as title
+      from unnest(${draftIds}, ${fileIds}, ${titles}) with ordinality
+        as input (draft_id, file_id, title, position) join drafts d on d.id = input.draft_id
+      where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
+        and d.expires_at > ${createdAt}
+      order by d.id for update of d
+    ), filed as (
+      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, captured_on, created_at,
+        updated_at)
+      select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
+        ${description},
+        coalesce(
+          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),
+        ${createdAt}, ${createdAt}
+      from chosen having count(*) = ${files.length}
+      on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
+      returning captured_on, income_year
+    ), claimed as (
+      update drafts set claimed_at = ${createdAt}
+      from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
+    ), versions as (
+      insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
+        width, height, pages, preview, created_at)
+      select ${ownerId}, ${id}, file_id, 1, position - 1, sha256, title, type, size_bytes, width, height, pages,
+        preview, ${createdAt}
+      from chosen cross join filed
+    )
+    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", title, type,
+      size_bytes as "sizeBytes", width, height, pages, preview
+    from chosen cross join filed order by position`.execute(db.withoutPlugins())
+  if (rows.length === 0) return undefined
+  const { capturedOn, incomeYear } = rows[0]!
+  return {
+    ...defaults,
+    id,
+    categoryId,
+    description,
+    createdAt,
+    updatedAt: createdAt,
+    capturedOn,
+    incomeYear,
+    files: rows.map((row, position) => ({ ...row, version: 1, position })),
+  }
+}

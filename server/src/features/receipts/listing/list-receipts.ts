@@ -1,0 +1,74 @@
+import {
+  type Parsed,
+  type Receipt,
+  type receiptEndpoints,
+  receiptRefusals,
+  type ReceiptSummary,
+  incomeYearLabel,
+} from '@docketbox/contract'
+import type { Scope } from '#platform/security/scope.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { parseFilter } from './filter.ts'
+import * as store from './store.ts'
+import { presentReceipt } from '../present.ts'
+
+const RECENT_LIMIT = 5
+
+type Query = Parsed<typeof receiptEndpoints.list>['query']
+
+/**
+ * One page of receipts, newest first: of a category, of an income year, or matching all words of `q`.
+ * @throws Refusal when the category doesn't exist.
+ */
+export async function listReceipts(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  { page, limit, ...query }: Query,
+): Promise<ListPage<Receipt>> {
+  const filter = parseFilter(query)
+  const paging = { offset: (page - 1) * limit, limit }
+  const receipts = filter.words?.length
+    ? await store.search(db, ownerId, filter, paging)
+    : await store.listLive(db, ownerId, filter, paging)
+  if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
+    throw new Refusal(receiptRefusals.unknownCategory)
+  return listOf(receipts, { page, limit })
+}
+
+/** One page of the bin, the last deleted first. */
+export async function listTrash(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  { page, limit }: { page: number; limit: number },
+): Promise<ListPage<Receipt>> {
+  return listOf(await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit }), { page, limit })
+}
+
+/** Totals by category and income year, and the latest receipts, for the dashboard. */
+export async function summarise({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): Promise<ReceiptSummary> {
+  const [totals, trashed, recent] = await Promise.all([
+    store.totalsOf(db, ownerId),
+    store.countTrash(db, ownerId),
+    store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
+  ])
+  return {
+    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents }) => ({
+      category: categoryId,
+      incomeYear: incomeYearLabel(incomeYear),
+      receipts,
+      totalCents,
+    })),
+    receipts: recent.total,
+    trashed,
+    recent: recent.receipts.map(presentReceipt),
+  }
+}
+
+function listOf(
+  { receipts, total }: store.ReceiptPage,
+  paging: { page: number; limit: number },
+): ListPage<Receipt> {
+  return pageOf(receipts.map(presentReceipt), paging, total)
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { FiledReceipt } from '../store.ts'
+import { conditionsOf, type ReceiptFilter } from './filter.ts'
+
+type Paging = Readonly<{ offset: number; limit: number }>
+export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
+
+type Timestamps = 'createdAt' | 'updatedAt' | 'deletedAt'
+type ReceiptJson = Omit<FiledReceipt, Timestamps> & {
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/**
+ * One page of live receipts, newest first, and how many there are: the page is read from an index, the number from
+ * the totals.
+ */
+export function listLive(db: Db, ownerId: string, filter: ReceiptFilter, { offset, limit }: Paging) {
+  return readPage(db, ownerId, {
+    total: sql`select coalesce(sum(receipts), 0)::int from receipt_totals
+      where owner_id = ${ownerId} ${conditionsOf(filter)}`,
+    page: sql`select * from receipts where owner_id = ${ownerId} and deleted_at is null ${conditionsOf(filter)}
+      order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  })
+}
+
+/** The same for a filter with words, which has no totals. */
+export function search(
+  db: Db,
+  ownerId: string,
+  filter: ReceiptFilter,
+  { offset, limit }: Paging,
+): Promise<ReceiptPage> {
+  return readPage(db, ownerId, {
+    matches: sql`with matches as materialized (select id, created_at from receipts
+      where owner_id = ${ownerId} and deleted_at is null ${conditionsOf(filter)})`,
+    total: sql`select count(*)::int from matches`,
+    page: sql`select r.* from
+      (select id from matches order by created_at desc, id desc limit ${limit} offset ${offset}) matched
+      join receipts r on r.owner_id = ${ownerId} and r.id = matched.id order by r.created_at desc, r.id desc`,
+  })
+}
+
+/** One page of the bin, the last deleted first. */
+export function listTrash(db: Db, ownerId: string, { offset, limit }: Paging): Promise<ReceiptPage> {
+  const deleted = sql`receipts where owner_id = ${ownerId} and deleted_at is not null`
+  return readPage(db, ownerId, {
+    total: sql`select count(*)::int from ${deleted}`,
+    page: sql`select * from ${deleted} order by deleted_at desc, id desc limit ${limit} offset ${offset}`,
+  })
+}
+
+/** Reads a page in one round trip. As JSON it takes Node half the time to decode that rows and columns would. */
+async function readPage(
+  db: Db,
+  ownerId: string,
+  {
+    matches = sql``,
+    total,
+    page,
+  }: Record<'total' | 'page', RawBuilder<unknown>> & { matches?: RawBuilder<unknown> },
+): Promise<ReceiptPage> {
+  const { rows } = await sql<{ total: number; receipts: ReceiptJson[] }>`${matches}
+    select (${total}) as total, coalesce((select json_agg(receipt) from (
+      select r.id, r.category_id as "categoryId", r.description, r.supplier, r.supplier_abn as "supplierAbn",
+        r.document_date as "documentDate", r.paid_date as "paidDate", r.total_cents as "totalCents",
+        r.gst_cents as "gstCents", r.currency, r.work_use_percent as "workUsePercent", r.note,
+        r.captured_on as "capturedOn", r.income_year as "incomeYear", r.created_at as "createdAt",
+        r.updated_at as "updatedAt", r.deleted_at as "deletedAt",
+        (select json_agg(file) from (
+          select v.file_id as "fileId", v.version, v.position, v.title, v.type, v.size_bytes as "sizeBytes",
+            v.width, v.height, v.pages, v.preview
+          from receipt_versions v
+          where v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null order by v.position
+        ) file) as files
+      from (${page}) r
+    ) receipt), '[]') as receipts`.execute(db.withoutPlugins())
+  return { total: rows[0]!.total, receipts: rows[0]!.receipts.map(withDates) }
+}
+
+function withDates({ createdAt, updatedAt, deletedAt, ...receipt }: ReceiptJson): FiledReceipt {
+  return {
+    ...receipt,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    deletedAt: deletedAt === null ? null : new Date(deletedAt),
+  }
+}
+
+export type Total = { categoryId: string; incomeYear: number; receipts: number; totalCents: number }
+
+export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
+  return db
+    .selectFrom('receiptTotals')
+    .innerJoin('categories', 'categories.id', 'receiptTotals.categoryId')
+    .select(['categoryId', 'incomeYear', 'receipts', 'totalCents'])
+    .where('ownerId', '=', ownerId)
+    .where('receipts', '>', 0)
+    .orderBy('incomeYear', 'desc')
+    .orderBy('categories.position')
+    .execute()
+}
+
+export async function countTrash(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function isCategory(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  )
+}

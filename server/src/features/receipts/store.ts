@@ -1,0 +1,160 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
+
+export type VersionRow = Selectable<ReceiptVersions>
+export type ReceiptRow = Omit<Selectable<Receipts>, 'ownerId' | 'idempotencyKey' | 'searchText' | 'titles'>
+export type FileRow = Pick<
+  VersionRow,
+  | 'fileId'
+  | 'version'
+  | 'position'
+  | 'title'
+  | 'type'
+  | 'sizeBytes'
+  | 'width'
+  | 'height'
+  | 'pages'
+  | 'preview'
+>
+/** A receipt with its current files, in their order. */
+export type FiledReceipt = ReceiptRow & { files: FileRow[] }
+
+export const receiptColumns = [
+  'id',
+  'categoryId',
+  'description',
+  'supplier',
+  'supplierAbn',
+  'documentDate',
+  'paidDate',
+  'totalCents',
+  'gstCents',
+  'currency',
+  'workUsePercent',
+  'note',
+  'capturedOn',
+  'incomeYear',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const
+
+export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedAt'>): Promise<void> {
+  await db.insertInto('receiptVersions').values(version).execute()
+}
+
+export function findReceiptByKey(db: Db, ownerId: string, key: string): Promise<FiledReceipt | undefined> {
+  return findOne(db, ownerId, (query) => query.where('idempotencyKey', '=', key))
+}
+
+export function findReceipt(db: Db, ownerId: string, id: string): Promise<FiledReceipt | undefined> {
+  return findOne(db, ownerId, (query) => query.where('id', '=', id))
+}
+
+/** The same, locked until the transaction ends. */
+export function lockReceipt(db: Db, ownerId: string, id: string): Promise<FiledReceipt | undefined> {
+  return findOne(db, ownerId, (query) => query.where('id', '=', id).forUpdate())
+}
+
+async function findOne(
+  db: Db,
+  ownerId: string,
+  narrow: (query: ReturnType<typeof selectOwned>) => ReturnType<typeof selectOwned>,
+): Promise<FiledReceipt | undefined> {
+  const row = await narrow(selectOwned(db, ownerId)).executeTakeFirst()
+  if (!row) return undefined
+  return { ...row, files: await currentFiles(db, ownerId, row.id) }
+}
+
+function selectOwned(db: Db, ownerId: string) {
+  return db.selectFrom('receipts').select(receiptColumns).where('ownerId', '=', ownerId)
+}
+
+export function currentFiles(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {
+  return db
+    .selectFrom('receiptVersions')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .where('replacedAt', 'is', null)
+    .orderBy('position')
+    .execute()
+}
+
+export function listVersions(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {
+  return db
+    .selectFrom('receiptVersions')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .orderBy('position')
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/** One version of a file; the current one if `version` is undefined. */
+export function findVersion(
+  db: Db,
+  ownerId: string,
+  { receiptId, fileId, version }: { receiptId: string; fileId: string; version: number | undefined },
+): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom('receiptVersions')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .where('fileId', '=', fileId)
+    .$if(version === undefined, (query) => query.where('replacedAt', 'is', null))
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirst()
+}
+
+export async function updateReceipt(
+  db: Db,
+  ownerId: string,
+  id: string,
+  change: Updateable<Receipts>,
+): Promise<ReceiptRow> {
+  return db
+    .updateTable('receipts')
+    .set(change)
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returning(receiptColumns)
+    .executeTakeFirstOrThrow()
+}
+
+type FileKey = Pick<VersionRow, 'receiptId' | 'fileId' | 'version'>
+
+export async function updateVersion(
+  db: Db,
+  ownerId: string,
+  { receiptId, fileId, version }: FileKey,
+  change: { title: string } | { replacedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('receiptVersions')
+    .set(change)
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .where('fileId', '=', fileId)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Deletes receipts that were moved to the bin before `deletedBefore`, at most `limit`. @returns how many. */
+export async function deleteExpiredTrash(db: Db, deletedBefore: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from receipts where (owner_id, id) in (
+    select owner_id, id from receipts where deleted_at <= ${deletedBefore} order by deleted_at limit ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Deletes receipts of an account, in the bin or not, at most `limit`. @returns how many. */
+export async function deleteReceiptsOf(db: Db, ownerId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from receipts where owner_id = ${ownerId} and id in (
+    select id from receipts where owner_id = ${ownerId} limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

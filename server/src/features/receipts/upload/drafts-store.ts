@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely'
+import { withBlob } from '#features/files'
+import type { Db } from '#platform/database/database.ts'
+import type { Drafts } from '#platform/database/row-types.ts'
+import type { Received } from '#platform/storage/file-store.ts'
+
+export type DraftRow = Selectable<Drafts>
+export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt'>
+
+/**
+ * Records stored bytes and a draft of them, in one statement.
+ * @returns the draft; an earlier one with the same idempotency key wins.
+ */
+export async function insertDraft(
+  db: Db,
+  ownerId: string,
+  received: Received,
+  draft: NewDraft,
+): Promise<DraftRow> {
+  const inserted = await withBlob(db, received, draft.createdAt, { hasPreview: draft.preview === 'image' })
+    .insertInto('drafts')
+    .values({ ...draft, ownerId })
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { ...draft, ownerId, claimedAt: null }
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', draft.idempotencyKey)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteDraft(db: Db, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('drafts').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+/** A draft that is neither expired nor part of a receipt. */
+export function findUnclaimedDraft(
+  db: Db,
+  ownerId: string,
+  id: string,
+  now: Date,
+): Promise<DraftRow | undefined> {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Claims an unclaimed draft, so that it can't be filed twice. */
+export function claimDraft(db: Db, ownerId: string, id: string, now: Date): Promise<DraftRow | undefined> {
+  return db
+    .updateTable('drafts')
+    .set({ claimedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether one of `ids` has been claimed. */
+export async function areClaimed(db: Db, ownerId: string, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const claimed = await db
+    .selectFrom('drafts')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('id', 'in', ids)
+    .where('claimedAt', 'is not', null)
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** When the first of these drafts was uploaded, if the owner has any of them. */
+export async function firstUploadOf(db: Db, ownerId: string, ids: string[]): Promise<Date | undefined> {
+  if (ids.length === 0) return undefined
+  const row = await db
+    .selectFrom('drafts')
+    .select('createdAt')
+    .where('ownerId', '=', ownerId)
+    .where('id', 'in', ids)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
+/** Deletes expired drafts, claimed ones too: their receipts no longer need them. */
+export async function deleteExpiredDrafts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('drafts').where('expiresAt', '<=', now).execute()
+}
+
+/** How many files the owner has uploaded since then, and when the first of them was. */
+export function countUploads(
+  db: Db,
+  ownerId: string,
+  since: Date,
+): Promise<{ count: number; first: Date | null }> {
+  return db
+    .selectFrom('drafts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('createdAt').as('first')])
+    .where('ownerId', '=', ownerId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+}

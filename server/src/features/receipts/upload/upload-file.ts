@@ -1,0 +1,88 @@
+import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
+import { type FileProperties, inspect, UnacceptableFile } from '#features/files'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { IncomingFile } from '#platform/http/route.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import type { Inspectable } from '#platform/storage/file-store.ts'
+import { presentDraft } from '../present.ts'
+import { safeTitle } from '../titles.ts'
+import type { DailyLimit } from './daily-limit.ts'
+import * as store from './drafts-store.ts'
+
+/** Decision 13. */
+const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+
+const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
+/** Errors of the multipart parser have no code. */
+const abortMessages = /^(Unexpected end of multipart data|Part terminated early)/
+
+type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'renderer'>
+/** What uploads share within a process. */
+type Uploads = { dailyLimit: DailyLimit; requestPreviews: () => void }
+
+export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
+  return Math.floor(config.UPLOAD_LIMIT_MB * 1_048_576)
+}
+
+/**
+ * Stores a file as a draft: first its bytes, inspected and synced to disk, then the rows (decision 13).
+ * @throws Refusal beyond a limit, or when the file is unacceptable or incomplete.
+ */
+export async function uploadFile(
+  deps: UploadDeps,
+  { dailyLimit, requestPreviews }: Uploads,
+  { ownerId }: Scope,
+  file: IncomingFile,
+  idempotencyKey: string | undefined,
+): Promise<Draft> {
+  await dailyLimit.count(ownerId)
+  let properties: FileProperties | undefined
+  const check = async ({ path, sizeBytes, at, from }: Inspectable) => {
+    if (file.isTruncated()) throw tooLarge(deps)
+    properties = await inspect({ size: sizeBytes, at, from }, () => deps.renderer.isLocked(path)).catch(
+      refuse,
+    )
+  }
+  const received = await deps.files
+    .receive(file.bytes, { limitBytes: maxUploadBytes(deps), check })
+    .catch((error: unknown) => {
+      throw wasAborted(error) ? new Refusal(receiptRefusals.incomplete) : error
+    })
+  const at = deps.now()
+  const draft: store.NewDraft = {
+    ...properties!,
+    id: newId(),
+    idempotencyKey: idempotencyKey ?? null,
+    sha256: received.sha256,
+    sizeBytes: received.sizeBytes,
+    title: safeTitle(file.name, properties!.type),
+    pages: null,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + DRAFT_LIFE_MS),
+  }
+  const row = await store.insertDraft(deps.db, ownerId, received, draft)
+  // Garbage collection may have removed the bytes before the row protected them.
+  if (!(await deps.files.has(row.sha256))) {
+    await store.deleteDraft(deps.db, ownerId, row.id)
+    throw new Refusal(commonRefusals.unavailable)
+  }
+  requestPreviews()
+  return presentDraft(row)
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof UnacceptableFile ? new Refusal(receiptRefusals[error.problem]) : error
+}
+
+function tooLarge({ config }: Pick<Deps, 'config'>): Refusal {
+  const message = `This file is larger than ${config.UPLOAD_LIMIT_MB} MB. Please choose a smaller one.`
+  return new Refusal(receiptRefusals.fileTooLarge, { message })
+}
+
+/** Whether the client hung up or the multipart body ended early. */
+function wasAborted(error: unknown): boolean {
+  const { code, message } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
+  return abortCodes.includes(code ?? '') || abortMessages.test(message ?? '')
+}

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+
+/** What a file looks like: WebP pictures, upright and without metadata. */
+export type Rendering = Readonly<{
+  thumbnail: Buffer
+  page: Buffer
+  /** Of a PDF. */
+  pages: number | null
+}>
+
+/** Renders files one at a time, in a process that may write nowhere else. */
+export type Renderer = Readonly<{
+  /** Whether the PDF at `path` needs a password. */
+  isLocked(path: string): Promise<boolean>
+  /**
+   * Renders a file. Calls for the same key share the work.
+   * @param isUrgent before those that no one waits for.
+   * @throws PreviewFailed when the file is broken or takes too long.
+   */
+  render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>
+  /** Lets background rendering wait for a moment. */
+  markUpload(): void
+  /** Resolves once there were no uploads for a moment, or after a few seconds at most. */
+  waitForIdle(signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}>
+
+/** A file can't be shown. */
+export class PreviewFailed extends Error {
+  override name = 'PreviewFailed'
+}
