@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { MAX_LENGTH, tooLong } from './limits.ts'
+import { MAX_LENGTH, MIN_PASSWORD_LENGTH, tooLong } from './limits.ts'
 
 export const roles = ['User', 'Admin', 'Super Admin'] as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
+function passwordOf(minLength: number) {
+  return z
+    .string({ error: '* Password is required.' })
+    .min(1, '* Password is required.')
+    .min(minLength, `Use at least ${minLength} characters.`)
+    .max(MAX_LENGTH.password, tooLong(MAX_LENGTH.password))
+}
+
 /** A new password. The server also rejects common ones (decision 6). */
-export const newPassword = z
-  .string({ error: '* Password is required.' })
-  .min(1, '* Password is required.')
-  .min(8, 'Use at least 8 characters.')
-  .max(MAX_LENGTH.password, tooLong(MAX_LENGTH.password))
+export const newPassword = passwordOf(MIN_PASSWORD_LENGTH.User)
+
+/** A new password of an administrator (decision 47). */
+export const administratorPassword = passwordOf(MIN_PASSWORD_LENGTH.Admin)
 
 /** The eight states and territories (specification §5). */
 export const locations = [

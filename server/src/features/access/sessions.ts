@@ -54,8 +54,8 @@ export type Sessions = {
   /** @returns whether there was a session to end. */
   end(db: Db, session: { ownerId: string; sessionId: string }): Promise<boolean>
   endAll(db: Db, ownerId: string): Promise<void>
-  /** Ends every session of the actor except the current one. */
-  endOthers(db: Db, actor: Actor): Promise<void>
+  /** Ends every session of the actor except this one. */
+  endOthers(db: Db, actor: Pick<Actor, 'id' | 'sessionId'>): Promise<void>
   /** Records whether the second factor is proven in this session. */
   setSecondFactor(db: Db, actor: Actor, isProven: boolean): Promise<void>
   /** Empties the cache for a user. Call it once a transaction that ended sessions has committed. */

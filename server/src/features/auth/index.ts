@@ -1,4 +1,4 @@
-export { askForEmail, confirmEmail, keepEmail, waitingEmail } from './email/change.ts'
+export { confirmEmail, findPendingEmail, keepEmail, requestEmailChange } from './email/change.ts'
 export { changePassword } from './password/change.ts'
 export { cleanAccounts } from './cleanup.ts'
 export { confirmIdentity } from './sign-in/confirm-identity.ts'

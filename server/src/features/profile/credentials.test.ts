@@ -18,6 +18,16 @@ describe('changing the password', () => {
   const change = (person: Person, body: { password?: string; newPassword: string }) =>
     server.call(api.profile.changePassword, { body }, person)
 
+  test.each(['Admin', 'Super Admin'] as const)('an %s needs a password of 15 characters', async (role) => {
+    const admin = await withPassword(await server.addUser(`${role.replace(' ', '')}@example.com`, { role }))
+    const refused = await change(admin, { password, newPassword: 'fourteen chars' })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { password, newPassword: 'Use at least 15 characters.' } },
+    })
+    expect((await change(admin, { password, newPassword: 'fifteen letters' })).status).toBe(200)
+  })
+
   test('takes the present one, logs other devices out and tells the owner', async () => {
     const person = await withPassword(await server.addUser('change@example.com'))
     const other = await server.signIn(person)
@@ -83,6 +93,16 @@ describe('changing the email', () => {
     await server.outbox.waitFor('old@example.com', { subject: 'was changed' })
     await server.outbox.waitFor('new@example.com', { subject: 'was changed' })
     expect((await confirm(token)).status).toBe(400)
+  })
+
+  test('ends every session but the one that asked for it', async () => {
+    const person = await withPassword(await server.addUser('sessions@example.com'))
+    const other = (await signIn('sessions@example.com', password)).body as unknown as Person
+    await ask(person, 'sessions@example.net')
+    expect((await server.call(api.auth.loggedUser, {}, other)).status).toBe(200)
+    await confirm((await tokens('sessions@example.com', 'sessions@example.net')).confirm)
+    expect((await server.call(api.auth.loggedUser, {}, other)).status).toBe(401)
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
   })
 
   test('is stopped from the old address, which logs every device out', async () => {

@@ -1,7 +1,7 @@
 import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/access'
-import { askForEmail, changePassword, confirmEmail, keepEmail } from '#features/auth'
+import { requestEmailChange, changePassword, confirmEmail, keepEmail } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
@@ -40,12 +40,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     return { message: profileTexts.passwordChanged }
   })
   route(app, profile.changeEmail, async ({ actor, body }) => {
-    await askForEmail(deps, actor, body)
+    await requestEmailChange(deps, actor, body)
     return { message: profileTexts.emailAsked }
   })
   route(app, profile.confirmEmail, async ({ body }) => ({
     message: profileTexts.emailChanged,
-    email: await confirmEmail(deps, body.token),
+    email: await confirmEmail(deps, sessions, body.token),
   }))
   route(app, profile.keepEmail, async ({ body }) => ({
     message: profileTexts.emailKept,

@@ -1,6 +1,6 @@
 import { profileRefusals, type Security } from '@docketbox/contract'
 import { listLiveSessions, type Sessions } from '#features/access'
-import { findUser, waitingEmail } from '#features/auth'
+import { findUser, findPendingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -26,7 +26,7 @@ export async function securityOf(deps: Needs, actor: Actor): Promise<Security> {
       recoveryCodesLeft,
       isRequired: isAdministrator(actor),
     },
-    waitingEmail: await waitingEmail(deps, actor.id),
+    waitingEmail: await findPendingEmail(deps, actor.id),
   }
 }
 

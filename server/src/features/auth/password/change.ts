@@ -7,30 +7,34 @@ import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import { hashPassword } from './hash.ts'
-import { refuseCommonPassword } from './requirements.ts'
+import { assertStrongPassword } from './requirements.ts'
 import type { Sessions } from '#features/access'
 import { findUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Change = { password?: string | undefined; secondFactor?: string | undefined; newPassword: string }
+type PasswordChange = {
+  password?: string | undefined
+  secondFactor?: string | undefined
+  newPassword: string
+}
 
-/** Changes the password of somebody who knows it; every other device is logged out and the owner told. */
+/** Changes a known password. Every other device is logged out and the owner gets a mail. */
 export async function changePassword(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
-  { newPassword, ...proof }: Change,
+  { newPassword, ...proof }: PasswordChange,
 ): Promise<void> {
-  const { passwordHash: before } = (await findUser(deps.db, actor.id))!
-  if (before === null) throw new Refusal(profileRefusals.noPassword)
+  const { passwordHash: currentHash } = (await findUser(deps.db, actor.id))!
+  if (currentHash === null) throw new Refusal(profileRefusals.noPassword)
   const user = await confirmIdentity(deps, actor, proof)
-  const own = [user.email, user.firstName, user.lastName, deps.config.PRODUCT_NAME]
-  refuseCommonPassword(newPassword, own, 'newPassword')
+  const { PRODUCT_NAME: productName } = deps.config
+  assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     await updateUser(db, user.id, { passwordHash }, at)
-    // Whoever knew the earlier one may have asked for another address with it.
+    // Anyone who knew the old password may have asked to change the email address.
     for (const purpose of ['reset-password', 'change-email'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     await sessions.endOthers(db, actor)

@@ -1,13 +1,21 @@
+import { administratorPassword, newPassword, type Role } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
 import { isCommonPassword } from './common.ts'
 
-const tooCommon = 'This password is too easy to guess. Please choose another one.'
+type PasswordOwner = { role: string; email: string; firstName: string; lastName: string }
 
 /**
- * Decision 6: no composition rules, only the list.
- * @param own what belongs to the person and so is guessed first.
- * @throws Refusal naming the field `password`.
+ * Checks a new password: its length for the role (decision 47), and that it isn't easily guessed (decision 6).
+ * @throws Refusal for the field.
  */
-export function refuseCommonPassword(password: string, own: readonly string[], field = 'password'): void {
-  if (isCommonPassword(password, own)) throw invalidInput({ [field]: tooCommon })
+export function assertStrongPassword(
+  password: string,
+  { role, email, firstName, lastName }: PasswordOwner,
+  { productName, field = 'password' }: { productName: string; field?: string },
+): void {
+  const rule = (role as Role) === 'User' ? newPassword : administratorPassword
+  const problem = rule.safeParse(password).error?.issues[0]
+  if (problem) throw invalidInput({ [field]: problem.message })
+  if (isCommonPassword(password, [email, firstName, lastName, productName]))
+    throw invalidInput({ [field]: 'This password is too easy to guess. Please choose another one.' })
 }

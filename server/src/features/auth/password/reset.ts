@@ -8,24 +8,21 @@ import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { hashPassword } from './hash.ts'
-import { refuseCommonPassword } from './requirements.ts'
+import { assertStrongPassword } from './requirements.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import type { Sessions } from '#features/access'
 import { findUser, findUserByEmail, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const perAccount = { max: 3, windowSeconds: 60 * 60 }
+const limitPerAddress = { max: 3, windowSeconds: 60 * 60 }
 
-/**
- * Asks for a reset link. Known or not, an address gets the same answer in the same time: who it belongs to is
- * looked up by a job.
- */
+/** Requests a reset link. A job looks up the account, so known and unknown addresses take the same time. */
 export async function requestReset(
   { db, jobs, limits }: Pick<Deps, 'db' | 'jobs' | 'limits'>,
   email: string,
 ): Promise<void> {
   const key = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  await limits.consume('request-reset', key, perAccount)
+  await limits.consume('request-reset', key, limitPerAddress)
   await jobs.enqueue(db, mailResetLink, { email })
 }
 
@@ -46,24 +43,24 @@ export const mailResetLink = defineJob(
   { keepSeconds: 60 * 60 },
 )
 
-type Reset = { email: string; password: string; token: string }
+type PasswordReset = { email: string; password: string; token: string }
 
 /**
- * Sets a new password with a mailed token (decision 9). Whoever holds the mail owns the address, so it counts as
- * verified from then on.
+ * Sets a new password with a mailed token (decision 9), which also verifies the address it was mailed to.
+ * @throws Refusal badReset
  */
-export async function resetPassword(deps: Deps, sessions: Sessions, input: Reset): Promise<void> {
+export async function resetPassword(deps: Deps, sessions: Sessions, input: PasswordReset): Promise<void> {
   const { token, email, password } = input
   const at = deps.now()
-  const found = await findToken(deps.db, token, 'reset-password')
-  const user = found && (await findUser(deps.db, found.ownerId))
-  const isGood = user?.email.toLowerCase() === email.toLowerCase() && !found?.usedAt && found!.expiresAt > at
-  if (!user || !isGood) throw new Refusal(authRefusals.badReset)
-  refuseCommonPassword(password, [user.email, user.firstName, user.lastName, deps.config.PRODUCT_NAME])
+  const link = await findToken(deps.db, token, 'reset-password')
+  const user = link && (await findUser(deps.db, link.ownerId))
+  const isValid = user?.email.toLowerCase() === email.toLowerCase() && !link?.usedAt && link!.expiresAt > at
+  if (!user || !isValid) throw new Refusal(authRefusals.badReset)
+  assertStrongPassword(password, user, { productName: deps.config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password)
   await inTransaction(deps.db, async (db) => {
     if (!(await spendToken(db, token, 'reset-password', at))) throw new Refusal(authRefusals.badReset)
-    // Whoever knew the earlier password may have asked for another address with it.
+    // Anyone who knew the old password may have asked to change the email address.
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     const emailVerifiedAt = user.emailVerifiedAt ?? at

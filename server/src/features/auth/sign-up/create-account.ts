@@ -12,7 +12,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { hashPassword } from '../password/hash.ts'
-import { refuseCommonPassword } from '../password/requirements.ts'
+import { assertStrongPassword } from '../password/requirements.ts'
 import { presentUser } from '../present.ts'
 import * as store from '../user-store.ts'
 import { sendVerification } from './verification.ts'
@@ -29,7 +29,7 @@ export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
   const isInvited = role !== 'User' || invitation !== undefined
   if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
   if (await store.findUserByEmail(deps.db, email)) throw new Refusal(authRefusals.emailTaken)
-  refuseCommonPassword(password, [email, firstName, lastName, deps.config.PRODUCT_NAME])
+  assertStrongPassword(password, { ...input, role }, { productName: deps.config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password)
   const createdAt = deps.now()
   return inTransaction(deps.db, async (db) => {

@@ -1,10 +1,10 @@
-import { email as emailSchema, newPassword, personName, type Role } from '@docketbox/contract'
+import { email as emailSchema, administratorPassword, personName, type Role } from '@docketbox/contract'
 import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { hashPassword } from '../password/hash.ts'
-import { refuseCommonPassword } from '../password/requirements.ts'
+import { assertStrongPassword } from '../password/requirements.ts'
 import { insertWithUsername } from './create-account.ts'
 import { updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -12,22 +12,21 @@ import { inTransaction } from '#platform/database/transaction.ts'
 const newAdministrator = z.object({
   email: emailSchema,
   role: z.enum(['Admin', 'Super Admin'], { error: 'The role is "Admin" or "Super Admin".' }),
-  password: newPassword,
+  password: administratorPassword,
   firstName: personName,
   lastName: z.literal('').or(personName),
 })
 
 /**
- * Makes an administrator without an invitation: the way in of the first one, from the command line, where whoever
- * runs it owns the database anyway.
- * @throws ZodError or Refusal saying what is wrong with what was given.
+ * Creates an administrator without an invitation. Only the command line does: it's how the first one is created.
+ * @throws ZodError or Refusal with the problem of the input.
  */
 export async function createAdministrator(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  given: z.input<typeof newAdministrator>,
+  input: z.input<typeof newAdministrator>,
 ): Promise<{ email: string; role: Role }> {
-  const { password, ...person } = newAdministrator.parse(given)
-  refuseCommonPassword(password, [person.email, person.firstName, person.lastName, config.PRODUCT_NAME])
+  const { password, ...person } = newAdministrator.parse(input)
+  assertStrongPassword(password, person, { productName: config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password)
   const at = now()
   return inTransaction(db, async (db) => {

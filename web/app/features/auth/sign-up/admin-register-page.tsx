@@ -1,4 +1,6 @@
 import { authEndpoints, authTexts } from '@docketbox/contract/auth/endpoints'
+import { administratorPassword } from '@docketbox/contract/core/identity'
+import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { paths } from '@docketbox/contract/core/paths'
 import {
   administratorRole,
@@ -29,7 +31,7 @@ export const meta = () =>
     description: 'Create an administrator account with the invitation you received by email.',
   })
 
-const schema = signUpForm.extend({ role: administratorRole })
+const schema = signUpForm.extend({ role: administratorRole, password: administratorPassword })
 
 export default function AdminRegisterPage() {
   const { hash } = useLocation()
@@ -81,7 +83,7 @@ function AdminSignUpForm({ token, invitation }: AdminSignUpFormProps) {
 
   return (
     <Form form={form} onSubmit={submit} sentenceFor={adminSignUpMessage} label="Administrator sign up">
-      <SignUpFields isEmailFixed={invitation !== undefined} />
+      <SignUpFields isEmailFixed={invitation !== undefined} minPasswordLength={MIN_PASSWORD_LENGTH.Admin} />
       <SelectField
         name="role"
         label="Role"

@@ -1,6 +1,7 @@
 import { addressOf } from '@docketbox/contract/auth/endpoints'
 import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/contact-details'
 import { locations, newPassword } from '@docketbox/contract/core/identity'
+import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { z } from 'zod'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -24,7 +25,12 @@ export function toSignUpBody({ location, ...form }: z.output<typeof signUpForm>)
 
 const locationChoices = locations.map((location) => ({ value: location, label: location }))
 
-export function SignUpFields({ isEmailFixed = false }: { isEmailFixed?: boolean }) {
+type SignUpFieldsProps = { isEmailFixed?: boolean; minPasswordLength?: number }
+
+export function SignUpFields({
+  isEmailFixed = false,
+  minPasswordLength = MIN_PASSWORD_LENGTH.User,
+}: SignUpFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -37,7 +43,7 @@ export function SignUpFields({ isEmailFixed = false }: { isEmailFixed?: boolean 
         name="password"
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters. Tip: three or four random words are easy to remember."
+        hint={`At least ${minPasswordLength} characters. Tip: three or four random words are easy to remember.`}
       />
       <SelectField
         name="location"

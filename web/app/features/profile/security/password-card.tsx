@@ -1,4 +1,5 @@
 import { newPassword } from '@docketbox/contract/core/identity'
+import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,6 +21,7 @@ const schema = z.object({
 /** Changes the password; every other device is logged out. */
 export function PasswordCard({ security }: { security: Security }) {
   const cache = useQueryClient()
+  const minLength = MIN_PASSWORD_LENGTH[security.secondFactor.isRequired ? 'Admin' : 'User']
   const form = useFormOf(schema)
   if (!security.hasPassword) {
     return (
@@ -49,7 +51,7 @@ export function PasswordCard({ security }: { security: Security }) {
           name="newPassword"
           label="New password"
           autoComplete="new-password"
-          hint="At least 8 characters. A few words in a row are easy to keep in mind."
+          hint={`At least ${minLength} characters. Tip: three or four random words are easy to remember.`}
         />
         <SubmitButton busy="Saving…">Change password</SubmitButton>
       </Form>
