@@ -3,24 +3,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { paintFirst, startAtOnce } from './paint-first.ts'
+import { BUILD_ORIGIN } from './product-definitions.ts'
 
 type RouteEntry = { path?: string | undefined; parentId?: string | undefined }
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/
 /** Below this a compressed copy saves nothing on the wire. */
-const LEAST_BYTES = 1_000
+const MIN_BYTES = 1_000
 
-/** The app's own shell has nothing to read in it: its script cannot come too soon. */
+/** The app's shell shows nothing before its script runs, so that starts first. */
 const SHELL = '__spa-fallback.html'
 
 /**
- * Finishes a build for the server: `screens.json`, the address patterns of all screens (so that anything
- * else can answer 404), pre-rendered pages that paint first, and a brotli and a gzip copy beside each text file.
+ * Finishes a build for the server: `site.json` with the address patterns of all screens (anything else is a 404) and
+ * the origin that the server replaces, prerendered pages that paint first, and compressed copies of each text file.
  */
 export async function finishBuild(buildFolder: string, routes: Record<string, RouteEntry>): Promise<void> {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
   const screens = [...new Set(patterns)].filter((pattern) => !pattern.includes('*')).toSorted()
-  await writeFile(join(buildFolder, 'screens.json'), JSON.stringify(screens, null, 2))
+  await writeFile(join(buildFolder, 'site.json'), JSON.stringify({ origin: BUILD_ORIGIN, screens }, null, 2))
   const client = join(buildFolder, 'client')
   const pages = (await readdir(client, { recursive: true })).filter(
     (name) => name.endsWith('.html') && name !== SHELL,
@@ -44,7 +45,7 @@ async function compressAll(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.length < LEAST_BYTES) return
+  if (bytes.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))

@@ -1,13 +1,24 @@
 import type { Plugin } from 'vite'
 import { indexedPaths } from './app/public-paths.ts'
-import type { Product } from './product-definitions.ts'
+import { BUILD_ORIGIN, type Product } from './product-definitions.ts'
+
+const robots = `User-agent: *
+Disallow: /api/
+
+Sitemap: ${BUILD_ORIGIN}/sitemap.xml
+`
+const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${indexedPaths.map((path) => `  <url><loc>${BUILD_ORIGIN}${path}</loc></url>`).join('\n')}
+</urlset>
+`
 
 /** The files that tell machines about the site: `manifest.webmanifest`, `robots.txt`, `sitemap.xml`. */
 export function siteFiles(product: Product): Plugin {
   const files: Record<string, { type: string; text: string }> = {
     'manifest.webmanifest': { type: 'application/manifest+json', text: manifestOf(product) },
-    'robots.txt': { type: 'text/plain', text: robotsOf(product) },
-    'sitemap.xml': { type: 'application/xml', text: sitemapOf(product) },
+    'robots.txt': { type: 'text/plain', text: robots },
+    'sitemap.xml': { type: 'application/xml', text: sitemap },
   }
   return {
     name: 'site-files',
@@ -50,19 +61,4 @@ function manifestOf({ name }: Product): string {
       { name: 'Upload a file', url: '/custom-upload' },
     ],
   })
-}
-
-function robotsOf({ baseUrl }: Product): string {
-  return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n')
-}
-
-function sitemapOf({ baseUrl }: Product): string {
-  const addresses = indexedPaths.map((path) => `  <url><loc>${baseUrl}${path}</loc></url>`)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses,
-    '</urlset>',
-    '',
-  ].join('\n')
 }

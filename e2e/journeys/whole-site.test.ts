@@ -8,7 +8,6 @@ import { callApi } from '@docketbox/testing/product/api'
 import { expectToAnswer, type Named, namedIn } from '../harness/site.ts'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
-const publicPages = [...publicPaths, '/admin-register', '/verify', '/reset-password', '/error']
 const appScreens = [
   '/dashboard',
   '/capture',
@@ -39,7 +38,7 @@ const administratorScreens = [
 
 test('every link and file that a public page names is there', async ({ request, productUrl }) => {
   const pages = await Promise.all(
-    publicPages.map(async (path) => {
+    publicPaths.map(async (path) => {
       const answer = await request.get(path)
       expect(answer.status(), path).toBe(200)
       return namedIn(path, await answer.text())
@@ -82,6 +81,19 @@ test(
   },
 )
 
+test('every public page is complete before any script runs', async ({ request, productUrl }) => {
+  const titles = new Set<string>()
+  for (const path of publicPaths) {
+    const html = await (await request.get(path)).text()
+    titles.add(/<title>(.+?)<\/title>/.exec(html)![1]!)
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
+    expect(html.match(/<h1\b/g), path).toHaveLength(1)
+    expect(html, path).not.toContain('localhost:3000')
+    expect(html, path).toContain(`data-origin="${productUrl}"`)
+  }
+  expect(titles.size).toBe(publicPaths.length)
+})
+
 test('what machines read about the site is true', async ({ request, productUrl }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const mapAddress = /^Sitemap: (.+)$/m.exec(robots)![1]!
@@ -95,16 +107,14 @@ test('what machines read about the site is true', async ({ request, productUrl }
   ])
   for (const address of listed) {
     const html = await (await request.get(new URL(address).pathname)).text()
-    // One page, one address: the canonical one is the listed one.
     expect(html.match(/rel="canonical" href="([^"]+)"/)?.[1], address).toBe(address)
     const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
     expect(description.length, address).toBeGreaterThan(50)
     expect(html.includes('noindex'), address).toBe(false)
+    expect(address).toMatch(productUrl)
+    expect(html).toContain(`<meta property="og:url" content="${address}"`)
+    expect(html).toContain(`<meta property="og:image" content="${productUrl}/social-card.png"`)
   }
-  const titles = await Promise.all(
-    publicPaths.map(async (path) => /<title>(.*?)<\/title>/.exec(await textOf(path))![1]),
-  )
-  expect(new Set(titles).size).toBe(titles.length)
 
   const card = await sharp(await (await request.get('/social-card.png')).body()).metadata()
   expect(card).toMatchObject({ format: 'png', width: 1200, height: 630 })

@@ -71,6 +71,6 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
   app.addHook('onClose', () => deps.renderer.close())
   healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, sessions)
-  await serveWebPages(app, webBuild, deps.payments.origins)
+  await serveWebPages(app, webBuild, { publicUrl: deps.publicUrl, foreign: deps.payments.origins })
   return app
 }

@@ -1,4 +1,4 @@
-/** The pages that are pre-rendered to HTML. Those that are for search engines go into the site map too. */
+/** The pages that are prerendered to HTML. */
 export const publicPaths = [
   '/',
   '/lodgement',
@@ -8,6 +8,12 @@ export const publicPaths = [
   '/forgetpassword',
   '/resend-verification',
   '/email_verify',
+  '/verify',
+  '/reset-password',
+  '/change-email',
+  '/admin-register',
+  '/error',
 ]
 
+/** Those that search engines may list. */
 export const indexedPaths = ['/', '/lodgement', '/register', '/login']

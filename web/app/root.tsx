@@ -13,6 +13,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { earlySubmitScript } from '#platform/page/early-submit.ts'
+import { product } from '#platform/page/product.ts'
 import { themeScript } from '#platform/page/theme.ts'
 import { NotFound } from '#ui/feedback/not-found.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
@@ -32,7 +33,7 @@ export const links: LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The theme script sets data-theme before the first paint, so the server's <html> may differ from the page's.
-    <html lang="en-AU" suppressHydrationWarning>
+    <html lang="en-AU" data-origin={product.baseUrl} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

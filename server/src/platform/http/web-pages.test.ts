@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, toRefusal } from './refusal.ts'
 import { serveWebPages } from './web-pages.ts'
 
 const inline = 'document.documentElement.dataset.theme = "dark"'
-const page = (title: string) => `<!doctype html><title>${title}</title><script>${inline}</script>`
+const built = 'http://localhost:3000'
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title><link rel="canonical" href="${built}/"><script>${inline}</script>`
 const app = Fastify()
 
 beforeAll(async () => {
@@ -24,11 +26,18 @@ beforeAll(async () => {
   await writeFile(join(client, '__spa-fallback.html'), page('shell'))
   await writeFile(join(client, 'assets/app-1a2b.js'), 'let a')
   await writeFile(join(client, 'assets/app-1a2b.js.gz'), gzipSync('let a'))
-  await writeFile(join(build, 'screens.json'), JSON.stringify(['/', '/login', '/categories/:categoryId']))
+  await writeFile(join(client, 'robots.txt'), `Sitemap: ${built}/sitemap.xml`)
+  await writeFile(join(client, 'index.html.gz'), gzipSync(page('home')))
+  const site = { origin: built, screens: ['/', '/login', '/categories/:categoryId'] }
+  await writeFile(join(build, 'site.json'), JSON.stringify(site))
   app.setErrorHandler((error, _, reply) =>
     reply.code(toRefusal(error).spec.status).send(bodyOf(toRefusal(error))),
   )
-  await serveWebPages(app, build, { script: ['https://pay.test'], connect: [], frame: [] })
+  const foreign = { script: ['https://pay.test'], connect: [], frame: [] }
+  await serveWebPages(app, build, { publicUrl: 'https://docketbox.test', foreign })
+  // The next build begins by deleting everything.
+  await rm(build, { recursive: true })
+  return () => app.close()
 })
 
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
@@ -47,6 +56,16 @@ describe('the web pages', () => {
     expect(answer.body).toContain(`<title>${title}</title>`)
   })
 
+  test('name the address people reach the product at', async () => {
+    for (const headers of [{ accept: 'text/html' }, { accept: 'text/html', 'accept-encoding': 'gzip' }]) {
+      const answer = await get('/', headers)
+      const body = answer.headers['content-encoding'] ? gunzipSync(answer.rawPayload).toString() : answer.body
+      expect(body).toContain('href="https://docketbox.test/"')
+      expect(body).not.toContain('localhost')
+    }
+    expect((await get('/robots.txt')).body).toBe('Sitemap: https://docketbox.test/sitemap.xml')
+  })
+
   test('allow their own inline script by hash, and no other', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     const hash = createHash('sha256').update(inline).digest('base64')
@@ -54,29 +73,27 @@ describe('the web pages', () => {
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}' https://pay.test`)
   })
 
-  test('are asked for anew each time, while hashed files may be kept for good', async () => {
+  test('are revalidated each time, while hashed files are immutable', async () => {
     expect((await get('/')).headers['cache-control']).toBe('no-cache')
     expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toContain('immutable')
   })
 
-  test('come compressed to whoever reads that', async () => {
+  test('are compressed for browsers that accept it', async () => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(answer.rawPayload.equals(gzipSync('let a'))).toBe(true)
   })
 
-  test.each([
-    '/../secrets.json',
-    '/%2e%2e/secrets.json',
-    '/..%2fscreens.json',
-    '/assets/..%2f..%2fscreens.json',
-  ])('never lead out of their folder: %s', async (url) => {
-    const answer = await get(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).not.toContain('categoryId')
-  })
+  test.each(['/../secrets.json', '/%2e%2e/secrets.json', '/..%2fsite.json', '/assets/..%2f..%2fsite.json'])(
+    'never lead out of their folder: %s',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).not.toContain('categoryId')
+    },
+  )
 
-  test('an unknown address of the API is answered in the shape of every failure', async () => {
+  test('an unknown API path gets the usual error response', async () => {
     const answer = await get('/api/nothing')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({

@@ -6,8 +6,9 @@ import staticFiles from '@fastify/static'
 import { commonRefusals } from '@docketbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { copyWebBuild } from './web-build.ts'
 
-/** Origins beyond our own that pages may use, e.g. those of the card form. */
+/** Other origins that pages may use, such as those of the card form. */
 export type ForeignOrigins = Readonly<{ script: string[]; connect: string[]; frame: string[] }>
 
 const FALLBACK = '__spa-fallback.html'
@@ -15,20 +16,19 @@ const NOT_FOUND = '404/index.html'
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built web app: pre-rendered pages, hashed files (immutable), the app's shell for every screen
- * that is not pre-rendered, and a page with status 404 for everything else. Each page carries a
- * Content-Security-Policy that allows its own inline scripts by hash and no other.
- * @param build folder with `client/` and `screens.json`; without one only the API is served.
+ * Serves the built web app: prerendered pages, hashed files (immutable), the app shell for the other screens, and a
+ * page with status 404 for everything else. The Content-Security-Policy of a page allows only its own inline scripts.
+ * @param build folder with `client/` and `site.json`; without one only the API is served.
  */
 export async function serveWebPages(
   app: FastifyInstance,
   build: string,
-  foreign: ForeignOrigins,
+  { publicUrl, foreign }: { publicUrl: string; foreign: ForeignOrigins },
 ): Promise<void> {
-  const client = join(build, 'client')
-  if (!existsSync(join(client, FALLBACK))) return void app.setNotFoundHandler(refuseAddress)
+  if (!existsSync(join(build, 'site.json'))) return void app.setNotFoundHandler(refuseAddress)
+  const { client, screens, remove } = await copyWebBuild(build, publicUrl)
+  app.addHook('onClose', remove)
   const policies = await pagePolicies(client, foreign)
-  const screens = JSON.parse(await readFile(join(build, 'screens.json'), 'utf8')) as string[]
 
   await app.register(staticFiles, {
     root: client,
@@ -84,7 +84,7 @@ async function pagePolicies(client: string, foreign: ForeignOrigins): Promise<Ma
   return policies
 }
 
-/** Scripts by hash; styles may be inline, because components set style attributes. */
+/** Inline scripts by hash; inline styles too, because components set style attributes. */
 function policyFor(html: string, { script, connect, frame }: ForeignOrigins): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = [...new Set(inline.map(([, text]) => `'sha256-${sha256(text!)}'`))]

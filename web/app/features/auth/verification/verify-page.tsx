@@ -11,7 +11,10 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { verification } from '../queries.ts'
 
 export const meta = () =>
-  pageMeta({ title: 'Verify your email', description: 'Verifying your email so that you can log in.' })
+  pageMeta({
+    title: 'Verifying your email',
+    description: 'We’re verifying your email so that you can log in.',
+  })
 
 export default function VerifyPage() {
   const [search] = useSearchParams()

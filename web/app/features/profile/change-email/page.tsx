@@ -9,7 +9,8 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { confirmEmail, keepEmail } from '../queries.ts'
 import { updateStoredUser } from '../stored-user.ts'
 
-export const meta = () => pageMeta({ title: 'Change email' })
+export const meta = () =>
+  pageMeta({ title: 'Change email', description: 'Confirm the new email address of your account.' })
 
 /** Where the two mails about a new address lead. A press is asked for, so that no mail scanner decides anything. */
 export default function ChangeEmailPage() {

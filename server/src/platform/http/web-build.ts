@@ -1,0 +1,36 @@
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const WITH_ORIGIN = '{**/*.html,robots.txt,sitemap.xml}'
+/** Quick: it runs at start. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+type WebBuild = { client: string; screens: string[]; remove: () => Promise<void> }
+
+/**
+ * Copies the built web app, so that the next build doesn't take files away from this process, and puts in the address
+ * people reach the product at.
+ * @param build folder with `client/` and `site.json`.
+ * @returns the folder of the copy and the address patterns of all screens.
+ */
+export async function copyWebBuild(build: string, publicUrl: string): Promise<WebBuild> {
+  const { origin, screens } = JSON.parse(await readFile(join(build, 'site.json'), 'utf8')) as {
+    origin: string
+    screens: string[]
+  }
+  const client = await mkdtemp(join(tmpdir(), 'docketbox-web-'))
+  await cp(join(build, 'client'), client, { recursive: true })
+  const pages = origin === publicUrl ? [] : await Array.fromAsync(glob(WITH_ORIGIN, { cwd: client }))
+  await Promise.all(pages.map((page) => replaceOrigin(join(client, page), origin, publicUrl)))
+  return { client, screens, remove: () => rm(client, { recursive: true, force: true }) }
+}
+
+async function replaceOrigin(file: string, origin: string, publicUrl: string): Promise<void> {
+  const text = (await readFile(file, 'utf8')).replaceAll(origin, publicUrl)
+  await writeFile(file, text)
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(text, BROTLI))
+  await writeFile(`${file}.gz`, await promisify(gzip)(text))
+}
