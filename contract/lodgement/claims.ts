@@ -36,7 +36,7 @@ function sections({ today, canBeCalled }: ClaimsRules) {
     spouseDetails: spouseDetails(today).nullish(),
     investmentProperty: yesOrNo,
     investmentDetails: investmentDetails.nullish(),
-    dependents: count('Please enter how many dependents you had; 0 is fine.', { max: 30 }),
+    dependents: count('Please enter how many dependants you had, or 0.', { max: 30 }),
     residency: z.strictObject({ status: yesOrNo, medicare: medicareDay(today).nullish() }).nullish(),
     logBook: yesOrNo,
     logBookDetails: logBookDetails.nullish(),

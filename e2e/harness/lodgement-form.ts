@@ -15,7 +15,7 @@ export async function fillInPerson(page: Page, email: string): Promise<void> {
   await form.getByLabel('Full name').fill('Ann Lee')
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Phone number').fill('0412 345 678')
-  await form.getByLabel('Number of dependents').fill('2')
+  await form.getByLabel('Number of dependants').fill('2')
 }
 
 export async function answerEverything(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ export async function answerEverything(page: Page): Promise<void> {
   await form.getByLabel('Total property expenses').pressSequentially('4321.09')
   await answer(page, /Australian resident/, 'Yes')
   await form.getByLabel('Medicare card').fill('2012-05-01')
-  await answer(page, /log book/, 'No')
+  await answer(page, /logbook/, 'No')
   for (const amount of await amountsOfWork(page)) await amount.fill('10')
 }
 

@@ -20,7 +20,7 @@ test('what is still missing is said, and nothing is sent', everywhere, async ({ 
     .getByRole('button', { name: /Dependents/ })
     .first()
     .click()
-  await expect(onForm(page).getByLabel('Number of dependents')).toBeFocused()
+  await expect(onForm(page).getByLabel('Number of dependants')).toBeFocused()
   expect(calls).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('absurd answers are sent back field by field, and nothing is sent', async (
   const form = onForm(page)
   await form.getByLabel('Full name').fill('<script>alert(1)</script>')
   await form.getByLabel('Phone number').fill('9123 4567')
-  await form.getByLabel('Number of dependents').fill('two')
+  await form.getByLabel('Number of dependants').fill('two')
   await form.getByLabel('Annual income').fill('-5')
   await form.getByLabel('Total rental income').fill('1e5')
   await form.getByLabel('Medicare card').fill('1970-01-01')

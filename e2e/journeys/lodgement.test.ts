@@ -54,9 +54,9 @@ test('after Yes or No, each answer opens what it should', everywhere, async ({ p
     await answer(page, question, 'No')
     await expect(field).toBeHidden()
   }
-  await answer(page, /log book/, 'No')
+  await answer(page, /logbook/, 'No')
   expect(await amountsOfWork(page)).toHaveLength(9)
-  await answer(page, /log book/, 'Yes')
+  await answer(page, /logbook/, 'Yes')
   expect(await amountsOfWork(page)).toHaveLength(9)
 })
 
@@ -75,7 +75,7 @@ test('the keyboard is enough, from top to bottom', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('3')
-  await expect(onForm(page).getByLabel('Number of dependents')).toHaveValue('3')
+  await expect(onForm(page).getByLabel('Number of dependants')).toHaveValue('3')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a draft survives a reload on this device', everywhere, async ({ page, anot
 
 test('what was typed before the script came is kept', async ({ page }) => {
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/lodgement-screen/, async (route) => {
+  await page.route(/claims-form/, async (route) => {
     await later
     await route.continue()
   })
@@ -110,7 +110,7 @@ test('what was typed before the script came is kept', async ({ page }) => {
   const form = onForm(page)
   await form.getByLabel('Full name').fill('Ann Early')
   await form.getByLabel('Income year').selectOption('2023-24')
-  await answer(page, /log book/, 'No')
+  await answer(page, /logbook/, 'No')
   await form.getByLabel('Weekly fuel expenses').fill('60')
   release()
   await expect(page.getByText('$3,120.00').filter({ visible: true })).toBeVisible()

@@ -73,8 +73,8 @@ test(
   async ({ page }) => {
     await page.goto('/lodgement')
     await untilAlive(page)
-    await answer(page, /log book/, 'Yes')
-    await page.getByLabel('Number of dependents').focus()
+    await answer(page, /logbook/, 'Yes')
+    await page.getByLabel('Number of dependants').focus()
     const hidden: string[] = []
     // Fields that are left empty say so, which moves what comes after them.
     for (let reached = 0; reached < 18; reached += 1) {

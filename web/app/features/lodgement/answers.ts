@@ -2,10 +2,10 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { typedAmount } from '@docketbox/contract/core/money'
 
 export type YesNo = 'yes' | 'no'
-/** Amounts are integer cents; NaN is something typed that is no amount. */
+/** Integer cents; NaN if the input isn't an amount. */
 type Cents = number
 
-/** The form as it is filled in, field by field under the payload's own paths. Everything may still be missing. */
+/** The form's values under the payload's paths; any of them may be missing. */
 export type Answers = Missing<{
   incomeYear: string
   fullName: string
@@ -26,18 +26,18 @@ type Missing<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
 export type LogBookItem = keyof NonNullable<ClaimsPayload['logBookDetails']>
 
-/** The payload of what was answered: details only with the answer they belong to (specification §3). */
+/** Converts the answers to the payload; details are only sent with the answer they belong to (specification §3). */
 export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsPayload {
   const { spouseDetails: spouse, investmentDetails: property, residency, logBookDetails: amounts } = answers
   const { myGovPassword = '', confirmMyGovPassword = '' } = answers
-  const has = (answer: YesNo | null | undefined) => (answer ? { yes: true, no: false }[answer] : null)
+  const toBoolean = (answer: YesNo | null | undefined) => (answer ? { yes: true, no: false }[answer] : null)
   return {
     ...(answers.incomeYear && { incomeYear: answers.incomeYear }),
     fullName: answers.fullName ?? '',
     ...(asksMyGovPassword && { myGovPassword, confirmMyGovPassword }),
     email: answers.email ?? '',
     phoneNumber: answers.phoneNumber ?? '',
-    spouseInformation: has(answers.spouseInformation),
+    spouseInformation: toBoolean(answers.spouseInformation),
     ...(answers.spouseInformation === 'yes' && {
       spouseDetails: {
         firstName: spouse?.firstName ?? '',
@@ -46,7 +46,7 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
         annualIncome: typedAmount(spouse?.annualIncome),
       },
     }),
-    investmentProperty: has(answers.investmentProperty),
+    investmentProperty: toBoolean(answers.investmentProperty),
     ...(answers.investmentProperty === 'yes' && {
       investmentDetails: {
         totalRentalIncome: typedAmount(property?.totalRentalIncome),
@@ -55,10 +55,10 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
     }),
     dependents: answers.dependents ?? '',
     residency: {
-      status: has(residency?.status),
+      status: toBoolean(residency?.status),
       ...(residency?.status === 'yes' && { medicare: residency.medicare ?? '' }),
     },
-    logBook: has(answers.logBook),
+    logBook: toBoolean(answers.logBook),
     ...(answers.logBook && { logBookDetails: amountsOf(amounts ?? {}) }),
   }
 }
@@ -77,8 +77,7 @@ function amountsOf(amounts: NonNullable<Answers['logBookDetails']>): Record<LogB
   }
 }
 
-/** The form with nothing in it. */
-export const nothing = {
+export const emptyAnswers = {
   fullName: '',
   myGovPassword: '',
   confirmMyGovPassword: '',

@@ -1,31 +1,32 @@
 import { createContext, use } from 'react'
 import type { SectionName, SectionState } from './sections.ts'
 
-/** What the questions need to know. It hardly ever changes, so that typing draws only what is typed into. */
-export type Standing = {
+/** What all questions need. It rarely changes, so typing only re-renders the field being edited. */
+export type FormSettings = {
   asksMyGovPassword: boolean
-  /** The dates of the chosen income year, in words: `1 July 2025 and 30 June 2026`. */
-  between: string
+  /** The first and last day of the selected income year: `1 July 2025 and 30 June 2026`. */
+  yearDates: string
+  /** Today's date in Sydney, as `2026-06-30`. */
   today: string
 }
 
-export const StandingContext = createContext<Standing | undefined>(undefined)
-/** How far each section is. It may change with every key. */
-export const StatesContext = createContext<SectionState[] | undefined>(undefined)
+export const FormSettingsContext = createContext<FormSettings | undefined>(undefined)
+/** The state of each section, which may change with every key. */
+export const SectionStatesContext = createContext<SectionState[] | undefined>(undefined)
 
-export function useStanding(): Standing {
-  return given(use(StandingContext))
+export function useFormSettings(): FormSettings {
+  return required(use(FormSettingsContext))
 }
 
-export function useStates(): SectionState[] {
-  return given(use(StatesContext))
+export function useSectionStates(): SectionState[] {
+  return required(use(SectionStatesContext))
 }
 
 export function useSectionState(name: SectionName): SectionState {
-  return useStates().find(({ section }) => section.name === name)!
+  return useSectionStates().find(({ section }) => section.name === name)!
 }
 
-function given<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('This belongs into the lodgement form.')
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Use this inside the claims form.')
   return value
 }

@@ -1,6 +1,6 @@
 import type { FieldName, QuestionName } from './sections.ts'
 
-/** What each field is called, on the form and on paper, in the order of the form. */
+/** The labels of the fields, on screen and in print, in the order of the form. */
 export const labels = {
   incomeYear: 'Income year',
   fullName: 'Full name',
@@ -14,7 +14,7 @@ export const labels = {
   'spouseDetails.annualIncome': 'Annual income',
   'investmentDetails.totalRentalIncome': 'Total rental income',
   'investmentDetails.totalPropertyExpenses': 'Total property expenses',
-  dependents: 'Number of dependents',
+  dependents: 'Number of dependants',
   'residency.status': 'Australian resident for tax purposes',
   'residency.medicare': 'Medicare card first received',
   'logBookDetails.weeklyFuelExpenses': 'Weekly fuel expenses',
@@ -25,13 +25,13 @@ export const labels = {
   'logBookDetails.carRepairsAndServicing': 'Car repairs and servicing',
   'logBookDetails.clothingAndLaundry': 'Clothing and laundry',
   'logBookDetails.yearlyDonation': 'Yearly donation',
-  'logBookDetails.workRelated': 'Other work related expenses',
+  'logBookDetails.workRelated': 'Other work-related expenses',
 } as const satisfies Partial<Record<FieldName, string>>
 
-/** The Yes/No questions, on the form and on paper, about the time between the days of the chosen income year. */
-export const questions: Record<QuestionName, (between: string) => string> = {
-  spouseInformation: (between) => `Did you have a spouse at any time between ${between}?`,
-  investmentProperty: (between) => `Did you own an investment property between ${between}?`,
+/** The Yes/No questions, about the dates of the selected income year. */
+export const questions: Record<QuestionName, (yearDates: string) => string> = {
+  spouseInformation: (yearDates) => `Did you have a spouse at any time between ${yearDates}?`,
+  investmentProperty: (yearDates) => `Did you own an investment property between ${yearDates}?`,
   'residency.status': () => 'Are you an Australian resident for tax purposes?',
-  logBook: () => 'Have you kept a log book for your car?',
+  logBook: () => 'Have you kept a logbook for your car?',
 }

@@ -2,7 +2,7 @@ import { claims } from '@docketbox/contract/lodgement/claims'
 import { defaultRules } from '@docketbox/contract/lodgement/endpoints'
 import { describe, expect, test } from 'vitest'
 import { type Answers, payloadOf } from './answers.ts'
-import { standOf } from './sections.ts'
+import { sectionStates } from './sections.ts'
 import { rentalResultCents, workTotalCents } from './totals.ts'
 
 const person: Answers = {
@@ -27,14 +27,15 @@ const logBookDetails = {
   monthlyDonation: 0,
 }
 
-const missing = (answers: Answers, asks = true) => standOf(answers, asks).flatMap((state) => state.missing)
+const missing = (answers: Answers, asks = true) =>
+  sectionStates(answers, asks).flatMap((state) => state.missing)
 
 const rules = { ...defaultRules, asksMyGovPassword: true }
 
-describe('what is still missing', () => {
+describe('what’s still missing', () => {
   test.each<[string, Answers, string[]]>([
-    ['nothing, when section 1 and the dependents are filled in', person, []],
-    ['blanks are nothing', { ...person, fullName: '  ' }, ['fullName']],
+    ['nothing, if section 1 and the dependants are filled in', person, []],
+    ['a field with only spaces', { ...person, fullName: '  ' }, ['fullName']],
     [
       'one spouse field',
       { ...person, spouseInformation: 'yes', spouseDetails: { ...spouseDetails, lastName: '' } },
@@ -67,14 +68,14 @@ describe('what is still missing', () => {
     expect(missing({ ...person, logBook: 'no' })).toHaveLength(9)
   })
 
-  test('no myGov fields where they are not asked for', () => {
+  test('the myGov fields aren’t required when they are off', () => {
     const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = person
     expect(missing(rest)).toEqual(['myGovPassword', 'confirmMyGovPassword'])
     expect(missing(rest, false)).toEqual([])
   })
 
   test.each<[string, Answers]>([
-    ['least', person],
+    ['the minimum', person],
     [
       'everything',
       {
@@ -89,7 +90,7 @@ describe('what is still missing', () => {
       },
     ],
     [
-      'details left over from an answer that was taken back',
+      'leftover details of an answer that was changed',
       {
         ...person,
         spouseInformation: 'no',
@@ -100,7 +101,7 @@ describe('what is still missing', () => {
         logBookDetails,
       },
     ],
-  ])('nothing, exactly when the contract takes it: %s', (_, answers) => {
+  ])('nothing, exactly when the contract accepts it: %s', (_, answers) => {
     expect(missing(answers)).toEqual([])
     expect(claims(rules).safeParse(payloadOf(answers, true)).error).toBeUndefined()
     const { dependents: __, ...without } = answers
@@ -110,9 +111,9 @@ describe('what is still missing', () => {
 })
 
 describe('a section is done', () => {
-  test('when its question is answered and nothing is missing or wrong', () => {
-    const done = (answers: Answers, isWrong?: Parameters<typeof standOf>[2]) =>
-      standOf(answers, true, isWrong).flatMap(({ section, isDone }) => (isDone ? [section.name] : []))
+  test('when its question is answered and nothing is missing or invalid', () => {
+    const done = (answers: Answers, isInvalid?: Parameters<typeof sectionStates>[2]) =>
+      sectionStates(answers, true, isInvalid).flatMap(({ section, isDone }) => (isDone ? [section.name] : []))
     expect(done(person)).toEqual(['personal', 'dependents'])
     expect(done(person, (name) => name === 'email')).toEqual(['dependents'])
     expect(done({ ...person, spouseInformation: 'no', logBook: 'no' })).toEqual([
@@ -124,11 +125,11 @@ describe('a section is done', () => {
 })
 
 describe('the totals', () => {
-  test('of work expenses count weeks and months of a year', () => {
+  test('multiply weekly and monthly work expenses', () => {
     expect(workTotalCents({ logBook: 'no', logBookDetails })).toBe(52 * 6000 + 12 * 9510 + 120_000)
   })
 
-  test('go by what is filled in so far', () => {
+  test('only include what is filled in', () => {
     expect(workTotalCents({ logBook: 'yes', logBookDetails: { monthlyDonation: 100 } })).toBe(1200)
     expect(
       workTotalCents({ logBook: 'yes', logBookDetails: { monthlyDonation: Number.NaN } }),

@@ -8,12 +8,11 @@ export type SectionName = 'personal' | 'spouse' | 'investment' | 'dependents' | 
 type Section = {
   name: SectionName
   title: string
-  /** Where there is little room. */
-  brief: string
-  /** The Yes/No question the section begins with. */
+  shortTitle: string
+  /** The Yes/No question the section starts with. */
   question?: QuestionName
-  /** What must be filled in, given the answers so far (specification §5). */
-  needs: (answers: Answers, asksMyGovPassword: boolean) => FieldName[]
+  /** The fields that must be filled in, given the answers so far (specification §5). */
+  requiredFields: (answers: Answers, asksMyGovPassword: boolean) => FieldName[]
 }
 
 export const logBookItems = [
@@ -33,8 +32,8 @@ export const sections: readonly Section[] = [
   {
     name: 'personal',
     title: 'Personal Information',
-    brief: 'You',
-    needs: (_, asksMyGovPassword) => [
+    shortTitle: 'Your details',
+    requiredFields: (_, asksMyGovPassword) => [
       'fullName',
       'email',
       'phoneNumber',
@@ -44,9 +43,9 @@ export const sections: readonly Section[] = [
   {
     name: 'spouse',
     title: 'Spouse Information',
-    brief: 'Spouse',
+    shortTitle: 'Spouse',
     question: 'spouseInformation',
-    needs: ({ spouseInformation }) =>
+    requiredFields: ({ spouseInformation }) =>
       spouseInformation === 'yes'
         ? [
             'spouseDetails.firstName',
@@ -59,58 +58,63 @@ export const sections: readonly Section[] = [
   {
     name: 'investment',
     title: 'Investment Property',
-    brief: 'Property',
+    shortTitle: 'Property',
     question: 'investmentProperty',
-    needs: ({ investmentProperty }) =>
+    requiredFields: ({ investmentProperty }) =>
       investmentProperty === 'yes'
         ? ['investmentDetails.totalRentalIncome', 'investmentDetails.totalPropertyExpenses']
         : [],
   },
-  { name: 'dependents', title: 'Dependents', brief: 'Dependents', needs: () => ['dependents'] },
+  {
+    name: 'dependents',
+    title: 'Dependents',
+    shortTitle: 'Dependants',
+    requiredFields: () => ['dependents'],
+  },
   {
     name: 'residency',
     title: 'Residency Status',
-    brief: 'Residency',
+    shortTitle: 'Residency',
     question: 'residency.status',
-    needs: ({ residency }) => (residency?.status === 'yes' ? ['residency.medicare'] : []),
+    requiredFields: ({ residency }) => (residency?.status === 'yes' ? ['residency.medicare'] : []),
   },
   {
     name: 'work',
     title: 'Deductions and Work Related Expenses',
-    brief: 'Work',
+    shortTitle: 'Work expenses',
     question: 'logBook',
-    needs: ({ logBook }) => (logBook ? [...logBookItems] : []),
+    requiredFields: ({ logBook }) => (logBook ? [...logBookItems] : []),
   },
 ]
 
 export type SectionState = {
   section: Section
   number: number
-  /** What still has to be filled in before the form may be sent. */
+  /** Required fields that are empty. */
   missing: FieldName[]
-  /** What was filled in and found wrong. */
-  wrong: FieldName[]
+  /** Required fields with an invalid value. */
+  invalid: FieldName[]
   isAnswered: boolean
-  /** Nothing is missing or known to be wrong, and the question has an answer. */
+  /** Answered, with nothing missing or invalid. */
   isDone: boolean
 }
 
 /**
- * Where each section stands. The form is complete when none of them misses anything.
- * @param isWrong whether a field was found wrong already.
+ * The state of each section. The form is complete when none of them misses anything.
+ * @param isInvalid whether a field has failed its check.
  */
-export function standOf(
+export function sectionStates(
   answers: Answers,
   asksMyGovPassword: boolean,
-  isWrong: (name: FieldName) => boolean = () => false,
+  isInvalid: (name: FieldName) => boolean = () => false,
 ): SectionState[] {
   return sections.map((section, index) => {
-    const needed = section.needs(answers, asksMyGovPassword)
-    const missing = needed.filter((name) => !isFilled(get(answers, name)))
-    const wrong = needed.filter((name) => !missing.includes(name) && isWrong(name))
+    const required = section.requiredFields(answers, asksMyGovPassword)
+    const missing = required.filter((name) => !isFilled(get(answers, name)))
+    const invalid = required.filter((name) => !missing.includes(name) && isInvalid(name))
     const isAnswered = !section.question || isFilled(get(answers, section.question))
-    const isDone = isAnswered && missing.length === 0 && wrong.length === 0
-    return { section, number: index + 1, missing, wrong, isAnswered, isDone }
+    const isDone = isAnswered && missing.length === 0 && invalid.length === 0
+    return { section, number: index + 1, missing, invalid, isAnswered, isDone }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Answers, LogBookItem } from './answers.ts'
 
-/** How often an amount of the log book question comes in a year. */
+/** How many times a year each amount of the logbook question occurs. */
 const timesAYear: Record<LogBookItem, number> = {
   weeklyFuelExpenses: 52,
   weeklyFoodAtWork: 52,
@@ -13,26 +13,28 @@ const timesAYear: Record<LogBookItem, number> = {
   workRelated: 1,
 }
 
-/** What the work expenses come to in a year, as far as they are filled in; undefined while none is. */
+/** The year's total of the work expenses filled in so far; undefined if there are none. */
 export function workTotalCents({ logBook, logBookDetails = {} }: Answers): number | undefined {
   if (!logBook) return undefined
   const items = Object.entries(timesAYear) as [LogBookItem, number][]
-  const parts = items.flatMap(([item, times]) => amount(logBookDetails[item]).map((cents) => cents * times))
+  const parts = items.flatMap(([item, times]) =>
+    validAmount(logBookDetails[item]).map((cents) => cents * times),
+  )
   return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : undefined
 }
 
-/** Rental income less expenses, which may be below zero; undefined while neither is filled in. */
+/** Rental income less expenses, which may be negative; undefined if neither is filled in. */
 export function rentalResultCents({
   investmentProperty,
   investmentDetails = {},
 }: Answers): number | undefined {
   if (investmentProperty !== 'yes') return undefined
-  const [income] = amount(investmentDetails.totalRentalIncome)
-  const [expenses] = amount(investmentDetails.totalPropertyExpenses)
+  const [income] = validAmount(investmentDetails.totalRentalIncome)
+  const [expenses] = validAmount(investmentDetails.totalPropertyExpenses)
   return income === undefined && expenses === undefined ? undefined : (income ?? 0) - (expenses ?? 0)
 }
 
-/** The amount, when there is a readable one. */
-function amount(cents: number | undefined): number[] {
+/** The amount in a list, empty if it isn't valid. */
+function validAmount(cents: number | undefined): number[] {
   return cents === undefined || Number.isNaN(cents) ? [] : [cents]
 }

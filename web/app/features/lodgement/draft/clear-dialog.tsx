@@ -9,13 +9,13 @@ export function ClearDialog({ open, onOpenChange, onClear }: ClearDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       confirm="Clear the form"
-      cancel="Keep it"
+      cancel="Keep my draft"
       onConfirm={() => {
         onOpenChange(false)
         onClear()
       }}
     >
-      Everything you typed here is removed from this device.
+      This deletes your draft from this device.
     </AlertDialog>
   )
 }

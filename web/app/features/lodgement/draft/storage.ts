@@ -3,33 +3,33 @@ import type { Answers } from '../answers.ts'
 
 const DRAFT_KEY = 'lodgement-draft'
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT_DAYS = 30
+const MAX_AGE_DAYS = 30
 
-const isKind = {
+const isValid = {
   text: (value: unknown) => typeof value === 'string',
   cents: (value: unknown) => Number.isFinite(value),
-  answer: (value: unknown) => value === 'yes' || value === 'no',
+  yesNo: (value: unknown) => value === 'yes' || value === 'no',
 }
 type Shape<Whole> = {
   [Key in keyof Whole]-?: NonNullable<Whole[Key]> extends object
     ? Shape<NonNullable<Whole[Key]>>
-    : keyof typeof isKind
+    : keyof typeof isValid
 }
-type Told = Omit<Answers, 'myGovPassword' | 'confirmMyGovPassword'>
+type DraftAnswers = Omit<Answers, 'myGovPassword' | 'confirmMyGovPassword'>
 
-/** Everything but the myGov fields, which are never kept. */
-const told: Shape<Told> = {
+/** Every field except the myGov ones, which are never stored. */
+const draftShape: Shape<DraftAnswers> = {
   incomeYear: 'text',
   fullName: 'text',
   email: 'text',
   phoneNumber: 'text',
-  spouseInformation: 'answer',
+  spouseInformation: 'yesNo',
   spouseDetails: { firstName: 'text', lastName: 'text', dateOfBirth: 'text', annualIncome: 'cents' },
-  investmentProperty: 'answer',
+  investmentProperty: 'yesNo',
   investmentDetails: { totalRentalIncome: 'cents', totalPropertyExpenses: 'cents' },
   dependents: 'text',
-  residency: { status: 'answer', medicare: 'text' },
-  logBook: 'answer',
+  residency: { status: 'yesNo', medicare: 'text' },
+  logBook: 'yesNo',
   logBookDetails: {
     weeklyFuelExpenses: 'cents',
     carRepairsAndServicing: 'cents',
@@ -43,52 +43,52 @@ const told: Shape<Told> = {
   },
 }
 
-export type Draft = { answers: Told; savedAt: string }
+export type Draft = { answers: DraftAnswers; savedAt: string }
 
-/** The draft kept on this device, unless it has grown old. */
-export function keptDraft(now: Date = new Date()): Draft | undefined {
-  const found = load(DRAFT_KEY, readDraft)
-  if (!found) return undefined
-  const age = now.getTime() - new Date(found.savedAt).getTime()
-  if (age < KEPT_DAYS * DAY_MS) return found
-  forgetDraft()
+/** The draft on this device; undefined without one, or if it's older than 30 days. */
+export function loadDraft(now: Date = new Date()): Draft | undefined {
+  const draft = load(DRAFT_KEY, parseDraft)
+  if (!draft) return undefined
+  const age = now.getTime() - new Date(draft.savedAt).getTime()
+  if (age < MAX_AGE_DAYS * DAY_MS) return draft
+  deleteDraft()
   return undefined
 }
 
-/** Keeps what was typed on this device, without the myGov fields; nothing, when there is nothing. */
-export function keepDraft(given: Answers, now: Date): void {
-  const answers = fitting(given, told)
+/** Saves the answers on this device, without the myGov fields; deletes the draft if they're empty. */
+export function saveDraft(current: Answers, now: Date): void {
+  const answers = pick(current, draftShape)
   const { incomeYear: _, ...rest } = answers
-  if (isBlank(rest)) forgetDraft()
+  if (isBlank(rest)) deleteDraft()
   else save(DRAFT_KEY, { answers, savedAt: now.toISOString() })
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   remove(DRAFT_KEY)
 }
 
-function readDraft(stored: unknown): Draft | undefined {
-  if (!isGroup(stored)) return undefined
+function parseDraft(stored: unknown): Draft | undefined {
+  if (!isRecord(stored)) return undefined
   const { answers, savedAt } = stored
   if (typeof savedAt !== 'string' || Number.isNaN(Date.parse(savedAt))) return undefined
-  return { answers: fitting(answers, told), savedAt }
+  return { answers: pick(answers, draftShape), savedAt }
 }
 
-/** What of a value has the shape. What an older version wrote and we cannot read is left out. */
-function fitting<Whole>(value: unknown, shape: Shape<Whole>): Whole {
-  const found: Record<string, unknown> = {}
-  for (const [name, kind] of Object.entries<Shape<object> | keyof typeof isKind>(shape)) {
-    const part = isGroup(value) ? value[name] : undefined
-    if (typeof kind !== 'string') found[name] = fitting(part, kind)
-    else if (isKind[kind](part)) found[name] = part
+/** The parts of a value that match the shape; others, such as those of an older version, are dropped. */
+function pick<Whole>(value: unknown, shape: Shape<Whole>): Whole {
+  const result: Record<string, unknown> = {}
+  for (const [name, kind] of Object.entries<Shape<object> | keyof typeof isValid>(shape)) {
+    const part = isRecord(value) ? value[name] : undefined
+    if (typeof kind !== 'string') result[name] = pick(part, kind)
+    else if (isValid[kind](part)) result[name] = part
   }
-  return found as Whole
+  return result as Whole
 }
 
-function isGroup(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
 function isBlank(value: unknown): boolean {
-  return isGroup(value) ? Object.values(value).every(isBlank) : value === undefined || value === ''
+  return isRecord(value) ? Object.values(value).every(isBlank) : value === undefined || value === ''
 }

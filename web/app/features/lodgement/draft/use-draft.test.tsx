@@ -1,24 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { remove, save, load } from '#platform/storage/local-storage.ts'
-import { answer, field, fillInPerson, open, question, write } from '../testing/form.tsx'
+import { answer, field, fillInMyGov, fillInPerson, open, question, paste } from '../testing/form.tsx'
 
-// Forms of thirty fields take a while to fill in where there is no browser.
+// Filling in thirty fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
 
 describe('the draft on this device', () => {
   const draft = () => load('lodgement-draft', (stored) => JSON.stringify(stored)) ?? ''
 
-  test('brings everything back after a reload but the myGov fields', async () => {
-    const first = open()
+  test('restores everything after a reload except the myGov fields', async () => {
+    const first = open({ asksMyGovPassword: true })
     await fillInPerson(first.user)
+    await fillInMyGov(first.user)
     await answer(first.user, /Did you have a spouse/, 'Yes')
-    await write(first.user, field('Annual income'), '1234567')
+    await paste(first.user, field('Annual income'), '1234567')
     await waitFor(() => expect(draft()).toContain('123456700'))
     expect(draft()).not.toMatch(/secret|myGov/)
     first.unmount()
 
-    const { user } = open()
+    const { user } = open({ asksMyGovPassword: true })
     expect(await screen.findByText(/Welcome back/)).toBeTruthy()
     expect(field('Full name').value).toBe('Ann Lee')
     expect(field('Annual income').value).toBe('1,234,567.00')
@@ -39,7 +40,7 @@ describe('the draft on this device', () => {
 
   const damaged = { fullName: 7, email: 'ann@example.com', logBookDetails: 'x' }
 
-  test('is left alone when it is damaged, and forgotten after a month', async () => {
+  test('survives damaged parts, and is deleted after a month', async () => {
     save('lodgement-draft', { answers: damaged, savedAt: '2026-01-01T00:00:00.000Z' })
     open().unmount()
     expect(draft()).toBe('')
@@ -49,16 +50,16 @@ describe('the draft on this device', () => {
     expect(field('Full name').value).toBe('')
   })
 
-  test('is kept at once when the page is left', async () => {
+  test('is saved at once when the page is left', async () => {
     const { user } = open()
-    await write(user, field('Full name'), 'Ann')
+    await paste(user, field('Full name'), 'Ann')
     window.dispatchEvent(new Event('pagehide'))
     expect(draft()).toContain('Ann')
   })
 
-  test('does not come back with a tab that is closed after it was sent or cleared in another', async () => {
+  test('isn’t restored by a tab that closes after another one submitted or cleared it', async () => {
     const { user } = open()
-    await write(user, field('Full name'), 'Ann')
+    await paste(user, field('Full name'), 'Ann')
     await waitFor(() => expect(draft()).toContain('Ann'))
     remove('lodgement-draft')
     window.dispatchEvent(new Event('pagehide'))

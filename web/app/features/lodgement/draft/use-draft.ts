@@ -2,75 +2,74 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
-import { type Answers, nothing } from '../answers.ts'
-import { forgetDraft, keepDraft, keptDraft } from './storage.ts'
-import { typedEarly } from './pre-hydration-values.ts'
+import { type Answers, emptyAnswers } from '../answers.ts'
+import { preHydrationValues } from './pre-hydration-values.ts'
+import { deleteDraft, loadDraft, saveDraft } from './storage.ts'
 
-const PAUSE_MS = 400
+const SAVE_DELAY_MS = 400
 
 /**
- * Brings back what was typed before a reload, on this device, and keeps what is typed from now on. What was typed
- * before the script arrived wins over the draft.
+ * Restores the draft on this device and saves it while the user types. Values entered before hydration win over the
+ * draft.
  */
 export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, answers: Answers) {
-  const isAlive = useHydrated()
-  const found = useMemo(() => (isAlive ? keptDraft() : undefined), [isAlive])
-  // Read while rendering for the first time: before the form takes over the fields.
-  const [early] = useState(typedEarly)
+  const isHydrated = useHydrated()
+  const draft = useMemo(() => (isHydrated ? loadDraft() : undefined), [isHydrated])
+  // Read in the first render, before the form takes over the fields.
+  const [earlyValues] = useState(preHydrationValues)
   const [isCleared, setIsCleared] = useState(false)
-  const isSent = useRef(false)
+  const isSubmitted = useRef(false)
 
   useEffect(() => {
-    const earlier = merged(keptDraft()?.answers ?? {}, early)
-    if (Object.keys(earlier).length > 0) form.reset(merged(nothing, earlier))
-  }, [form, early])
+    const restored = merge(loadDraft()?.answers ?? {}, earlyValues)
+    if (Object.keys(restored).length > 0) form.reset(merge(emptyAnswers, restored))
+  }, [form, earlyValues])
 
   useEffect(() => {
     const stop = () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', keepNow)
+      window.removeEventListener('pagehide', saveNow)
     }
-    // Once: a tab that is closed later must not bring back what was sent or cleared in another one.
-    const keepNow = () => {
+    // Once: a tab that is closed later must not restore what another one has submitted or cleared.
+    const saveNow = () => {
       stop()
-      if (!isSent.current) keepDraft(answers, new Date())
+      if (!isSubmitted.current) saveDraft(answers, new Date())
     }
-    const timer = setTimeout(keepNow, PAUSE_MS)
-    window.addEventListener('pagehide', keepNow)
+    const timer = setTimeout(saveNow, SAVE_DELAY_MS)
+    window.addEventListener('pagehide', saveNow)
     return stop
   }, [answers])
 
   return {
-    isAlive,
-    /** When what came back was typed. */
-    restoredFrom: isCleared ? undefined : found?.savedAt,
-    /** Forgets everything that was typed. */
+    isHydrated,
+    /** When the restored draft was saved. */
+    restoredFrom: isCleared ? undefined : draft?.savedAt,
     clear: () => {
-      form.reset(nothing)
-      forgetDraft()
+      form.reset(emptyAnswers)
+      deleteDraft()
       setIsCleared(true)
     },
-    /** It has been sent: there is nothing to keep any more. */
+    /** Deletes the draft after a submission and stops saving. */
     finish: () => {
-      isSent.current = true
-      forgetDraft()
+      isSubmitted.current = true
+      deleteDraft()
     },
   }
 }
 
 type Values = Record<string, unknown>
 
-/** The values of both; those of `over` where it has any. */
-function merged(under: object, over: object): Values {
+/** Merges deeply; non-empty values of `over` win. */
+function merge(under: object, over: object): Values {
   const result: Values = { ...under }
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined || value === null || value === '') continue
     const below = result[key]
-    result[key] = isGroup(value) && isGroup(below) ? merged(below, value) : value
+    result[key] = isRecord(value) && isRecord(below) ? merge(below, value) : value
   }
   return result
 }
 
-function isGroup(value: unknown): value is Values {
+function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null
 }

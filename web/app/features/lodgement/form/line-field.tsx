@@ -4,10 +4,10 @@ import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { Answers } from '../answers.ts'
 
-type WordsFieldProps = ComponentProps<typeof TextField> & { name: FieldPath<Answers> }
+type LineFieldProps = ComponentProps<typeof TextField> & { name: FieldPath<Answers> }
 
-/** A line of text that warns when a tax file number seems to stand in it. */
-export function WordsField(props: WordsFieldProps) {
+/** A line of text that warns if it seems to contain a tax file number. */
+export function LineField(props: LineFieldProps) {
   return (
     <div className="grid content-start gap-2">
       <TextField {...props} />

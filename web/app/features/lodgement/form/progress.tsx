@@ -3,15 +3,15 @@ import { useFormState } from 'react-hook-form'
 import { Button } from '#ui/forms/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { SubmitButton } from '#ui/forms/form.tsx'
-import { goTo } from '../navigation.ts'
+import { goToSection } from '../navigation.ts'
 import type { SectionState } from '../sections.ts'
-import { useStates } from '../form-context.ts'
+import { useSectionStates } from '../form-context.ts'
 
-/** Beside the form on a desk: the six sections, which are done, and a way to each. */
+/** The six sections beside the form on wide screens, with links and check marks. */
 export function SectionList({ states }: { states: SectionState[] }) {
   return (
     <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block print:hidden">
-      <p className="figures mb-3 text-sm font-semibold text-soft">{doneOf(states)}</p>
+      <p className="figures mb-3 text-sm font-semibold text-soft">{doneText(states)}</p>
       <ol className="grid border-l-2 border-line">
         {states.map((state) => (
           <li key={state.section.name}>
@@ -23,7 +23,7 @@ export function SectionList({ states }: { states: SectionState[] }) {
               )}
               onClick={(event) => {
                 event.preventDefault()
-                goTo(state)
+                goToSection(state)
               }}
             >
               <span className="figures">{state.number}</span>
@@ -42,9 +42,9 @@ export function SectionList({ states }: { states: SectionState[] }) {
   )
 }
 
-/** Under the thumb on a phone: how far it is, and the next thing to do. */
-export function ThumbBar({ isComplete }: { isComplete: boolean }) {
-  const states = useStates()
+/** The progress at the bottom of a phone's screen, with a button for the next section. */
+export function ProgressBar({ isComplete }: { isComplete: boolean }) {
+  const states = useSectionStates()
   const { isSubmitting } = useFormState()
   const next = states.find(({ isDone }) => !isDone)
   return (
@@ -69,9 +69,9 @@ export function ThumbBar({ isComplete }: { isComplete: boolean }) {
         <Button
           variant="secondary"
           icon={<ArrowDown className="size-4 shrink-0" aria-hidden="true" />}
-          onClick={() => goTo(next)}
+          onClick={() => goToSection(next)}
         >
-          Next: {next.section.brief}
+          Next: {next.section.shortTitle}
         </Button>
       ) : (
         <SubmitButton busy="Sending…" disabled={!isComplete || isSubmitting}>
@@ -82,6 +82,6 @@ export function ThumbBar({ isComplete }: { isComplete: boolean }) {
   )
 }
 
-function doneOf(states: SectionState[]): string {
+function doneText(states: SectionState[]): string {
   return `${states.filter(({ isDone }) => isDone).length} of ${states.length} sections done`
 }

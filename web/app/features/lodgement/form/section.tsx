@@ -2,12 +2,12 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/layout/card.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import type { SectionName } from '../sections.ts'
 import { useSectionState } from '../form-context.ts'
+import type { SectionName } from '../sections.ts'
 
 type FormSectionProps = { name: SectionName; lead?: ReactNode; children: ReactNode }
 
-/** One of the six numbered sections: a sheet with its number, which fills in when the section is done. */
+/** One of the six numbered sections, with a check mark once it's done. */
 export function FormSection({ name, lead, children }: FormSectionProps) {
   const { section, number, isDone } = useSectionState(name)
   const headingId = `section-${name}`

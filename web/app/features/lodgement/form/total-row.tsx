@@ -4,7 +4,7 @@ import { Perforation } from '#ui/layout/card.tsx'
 
 type TotalRowProps = { label: string; note: ReactNode; cents: number | undefined }
 
-/** The foot of a section: what its amounts come to so far, torn off like the total of a docket. */
+/** The running total at the foot of a section. */
 export function TotalRow({ label, note, cents }: TotalRowProps) {
   return (
     <div className="grid gap-4">

@@ -2,32 +2,33 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { nextControl } from '../navigation.ts'
 
 /**
- * While the form is incomplete Enter goes on to the next field, and pressing the disabled Submit says what is missing.
- * Once it is complete Enter sends it, as everywhere.
+ * While the form is incomplete, Enter goes to the next field and pressing the disabled Submit shows what's missing.
+ * Once it's complete, Enter submits it.
  */
 export function useShortcuts(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   isComplete: boolean,
-  tell: () => void,
+  showMissing: () => void,
 ): void {
-  const onEnter = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const field = event.target
     if (event.key !== 'Enter' || isComplete || !(field instanceof HTMLInputElement) || !field.form) return
     event.preventDefault()
     const next = nextControl(field.form, field)
     if (next) next.focus()
-    else tell()
+    else showMissing()
   })
-  const onPress = useEffectEvent(({ target }: Event) => {
-    // A disabled button hears no click: the place around it does.
-    if (!isComplete && target instanceof Element && target.closest('[data-submit]')) tell()
+  const handleClick = useEffectEvent(({ target }: Event) => {
+    // A disabled button gets no clicks, but the element around it does.
+    if (!isComplete && target instanceof Element && target.closest('[data-submit]')) showMissing()
   })
 
   useEffect(() => {
-    const element = place.current
-    const listening = new AbortController()
-    element?.addEventListener('keydown', (event) => onEnter(event), { signal: listening.signal })
-    element?.addEventListener('click', (event) => onPress(event), { signal: listening.signal })
-    return () => listening.abort()
-  }, [place])
+    const element = container.current
+    const controller = new AbortController()
+    const { signal } = controller
+    element?.addEventListener('keydown', (event) => handleKey(event), { signal })
+    element?.addEventListener('click', (event) => handleClick(event), { signal })
+    return () => controller.abort()
+  }, [container])
 }

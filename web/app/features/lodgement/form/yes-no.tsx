@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import type { Answers, YesNo } from '../answers.ts'
+import type { Answers, YesNo as Answer } from '../answers.ts'
+import { useFormSettings } from '../form-context.ts'
 import { questions } from '../labels.ts'
 import type { QuestionName } from '../sections.ts'
-import { useStanding } from '../form-context.ts'
 
 const choices = [
   { value: 'yes', label: 'Yes' },
@@ -16,21 +16,21 @@ const choices = [
 type YesNoProps = {
   name: QuestionName
   hint?: ReactNode
-  /** What the answer opens: Yes alone unless told. */
+  /** Which answer shows the children. */
   opensAfter?: 'yes' | 'either'
   children: ReactNode
 }
 
-/** A Yes/No question and what its answer opens. Until the script is here, style alone opens and closes it. */
+/** A Yes/No question and the fields its answer shows. Before hydration, CSS alone shows and hides them. */
 export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) {
-  const { between } = useStanding()
-  const isHere = useHydrated()
-  const answer = useWatch<Answers>({ name }) as YesNo | null | undefined
+  const { yearDates } = useFormSettings()
+  const isHydrated = useHydrated()
+  const answer = useWatch<Answers>({ name }) as Answer | null | undefined
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (
     <div className="group/question grid gap-6">
-      <RadioField name={name} label={questions[name](between)} hint={hint} choices={choices} inline />
-      {(isOpen || !isHere) && (
+      <RadioField name={name} label={questions[name](yearDates)} hint={hint} choices={choices} inline />
+      {(isOpen || !isHydrated) && (
         <div
           className={classNames(
             'hidden gap-5 animate-rise',
@@ -40,7 +40,7 @@ export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) 
           )}
         >
           <Suspense fallback={null}>
-            <Asleep unless={isOpen}>{children}</Asleep>
+            <SkipHydration unless={isOpen}>{children}</SkipHydration>
           </Suspense>
         </div>
       )}
@@ -48,12 +48,9 @@ export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) 
   )
 }
 
-/**
- * Leaves what is closed as the HTML it came as: when the script takes over, that is taken out of the page at once and
- * need not come to life before.
- */
-function Asleep({ unless: isAwake, children }: { unless: boolean; children: ReactNode }) {
-  if (!isAwake && typeof document !== 'undefined') use(never)
+/** Suspends hidden fields: after hydration they leave the page anyway, so hydrating them would be wasted. */
+function SkipHydration({ unless: isNeeded, children }: { unless: boolean; children: ReactNode }) {
+  if (!isNeeded && typeof document !== 'undefined') use(never)
   return children
 }
 const never = new Promise<never>(() => undefined)

@@ -1,17 +1,20 @@
 import { memo } from 'react'
+import { LineField } from '../form/line-field.tsx'
 import { FormSection } from '../form/section.tsx'
+import { useFormSettings } from '../form-context.ts'
 import { labels } from '../labels.ts'
-import { useStanding } from '../form-context.ts'
-import { WordsField } from '../form/line-field.tsx'
 
-export const DependentsSection = memo(function DependentsSection() {
-  const { between } = useStanding()
+export const DependantsSection = memo(function DependantsSection() {
+  const { yearDates } = useFormSettings()
   return (
-    <FormSection name="dependents" lead={`Children and others you supported at any time between ${between}.`}>
-      <WordsField
+    <FormSection
+      name="dependents"
+      lead={`Children and others you supported at any time between ${yearDates}.`}
+    >
+      <LineField
         name="dependents"
         label={labels.dependents}
-        hint="0 is fine."
+        hint="Enter 0 if you had none."
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}

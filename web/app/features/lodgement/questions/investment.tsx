@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import type { Answers } from '../answers.ts'
 import { FormSection } from '../form/section.tsx'
-import { labels } from '../labels.ts'
 import { TotalRow } from '../form/total-row.tsx'
-import { rentalResultCents } from '../totals.ts'
 import { YesNo } from '../form/yes-no.tsx'
+import { labels } from '../labels.ts'
+import { rentalResultCents } from '../totals.ts'
 
 export const InvestmentSection = memo(function InvestmentSection() {
   return (
@@ -22,13 +22,13 @@ export const InvestmentSection = memo(function InvestmentSection() {
             label={labels['investmentDetails.totalPropertyExpenses']}
           />
         </div>
-        <Result />
+        <RentalResult />
       </YesNo>
     </FormSection>
   )
 })
 
-function Result() {
+function RentalResult() {
   const [investmentProperty, investmentDetails] = useWatch<
     Answers,
     readonly ['investmentProperty', 'investmentDetails']
@@ -36,7 +36,7 @@ function Result() {
   return (
     <TotalRow
       label="Income less expenses"
-      note="So far, for the year"
+      note="Year to date"
       cents={rentalResultCents({ investmentProperty, investmentDetails })}
     />
   )

@@ -1,28 +1,28 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { memo } from 'react'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
+import { LineField } from '../form/line-field.tsx'
 import { FormSection } from '../form/section.tsx'
-import { labels } from '../labels.ts'
-import { useStanding } from '../form-context.ts'
-import { WordsField } from '../form/line-field.tsx'
 import { YesNo } from '../form/yes-no.tsx'
+import { useFormSettings } from '../form-context.ts'
+import { labels } from '../labels.ts'
 
 export const SpouseSection = memo(function SpouseSection() {
-  const { today } = useStanding()
+  const { today } = useFormSettings()
   return (
     <FormSection name="spouse">
-      <YesNo name="spouseInformation" hint="Married or de facto, for all of that time or a part of it.">
+      <YesNo name="spouseInformation" hint="Married or de facto, for all or part of the year.">
         <div className="grid gap-5 sm:grid-cols-2">
-          <WordsField
-            name="spouseDetails.firstName"
-            label={labels['spouseDetails.firstName']}
-            autoComplete="off"
-          />
-          <WordsField
-            name="spouseDetails.lastName"
-            label={labels['spouseDetails.lastName']}
-            autoComplete="off"
-          />
+          {(['spouseDetails.firstName', 'spouseDetails.lastName'] as const).map((name) => (
+            <LineField
+              key={name}
+              name={name}
+              label={labels[name]}
+              autoComplete="off"
+              maxLength={MAX_LENGTH.personName}
+            />
+          ))}
           <DateField
             name="spouseDetails.dateOfBirth"
             label={labels['spouseDetails.dateOfBirth']}

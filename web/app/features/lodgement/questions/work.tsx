@@ -3,12 +3,12 @@ import { useWatch } from 'react-hook-form'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import type { Answers, LogBookItem } from '../answers.ts'
 import { FormSection } from '../form/section.tsx'
-import { labels } from '../labels.ts'
 import { TotalRow } from '../form/total-row.tsx'
-import { workTotalCents } from '../totals.ts'
 import { YesNo } from '../form/yes-no.tsx'
+import { labels } from '../labels.ts'
+import { workTotalCents } from '../totals.ts'
 
-/** The nine amounts, by how often they come, so that nobody has to switch their mind back and forth. */
+/** The nine amounts, grouped by how often they occur. */
 const groups: { heading: string; items: { item: LogBookItem; hint?: string }[] }[] = [
   {
     heading: 'Each week',
@@ -18,7 +18,7 @@ const groups: { heading: string; items: { item: LogBookItem; hint?: string }[] }
     heading: 'Each month',
     items: [
       { item: 'monthlyInsurance', hint: 'Such as income protection.' },
-      { item: 'monthlyInternet', hint: 'The part that is for work.' },
+      { item: 'monthlyInternet', hint: 'The part you use for work.' },
       { item: 'monthlyDonation' },
     ],
   },
@@ -36,7 +36,11 @@ const groups: { heading: string; items: { item: LogBookItem; hint?: string }[] }
 export const WorkSection = memo(function WorkSection() {
   return (
     <FormSection name="work">
-      <YesNo name="logBook" hint="The same amounts are asked for either way; 0 is fine." opensAfter="either">
+      <YesNo
+        name="logBook"
+        hint="Fill in the amounts below either way. Enter 0 if none apply."
+        opensAfter="either"
+      >
         {groups.map(({ heading, items }) => (
           <fieldset key={heading} className="grid gap-5">
             <legend className="mb-4 w-full border-b border-line pb-1.5 font-heading font-semibold">
@@ -54,19 +58,19 @@ export const WorkSection = memo(function WorkSection() {
             </div>
           </fieldset>
         ))}
-        <Total />
+        <WorkTotal />
       </YesNo>
     </FormSection>
   )
 })
 
-function Total() {
+function WorkTotal() {
   const [logBook, logBookDetails] = useWatch<Answers, readonly ['logBook', 'logBookDetails']>({
     name: ['logBook', 'logBookDetails'],
   })
   return (
     <TotalRow
-      label="A year in all"
+      label="Total for the year"
       note="Weekly amounts × 52, monthly × 12"
       cents={workTotalCents({ logBook, logBookDetails })}
     />

@@ -3,31 +3,31 @@ import { Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { SubmitButton } from '#ui/forms/form.tsx'
-import { FormRefusal } from '#ui/forms/error-summary.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { goTo, goToField } from '../navigation.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { FormRefusal } from '#ui/forms/error-summary.tsx'
+import { SubmitButton } from '#ui/forms/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { useSectionStates } from '../form-context.ts'
+import { goToField, goToSection } from '../navigation.ts'
 import type { SectionState } from '../sections.ts'
-import { useStates } from '../form-context.ts'
 
-type SendCardProps = { isComplete: boolean; onClear: () => void }
+type SubmitCardProps = { isComplete: boolean; asksMyGovPassword: boolean; onClear: () => void }
 
-/** The end of the form: what is still missing, and Submit. */
-export function SendCard({ isComplete, onClear }: SendCardProps) {
-  const states = useStates()
+/** The end of the form: what's still to complete or fix, and Submit. */
+export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCardProps) {
+  const states = useSectionStates()
   const { isSubmitting } = useFormState()
-  const missing = states.filter((state) => state.missing.length > 0)
-  const wrong = states.filter((state) => state.wrong.length > 0)
+  const incomplete = states.filter(({ missing }) => missing.length > 0)
+  const invalid = states.filter((state) => state.invalid.length > 0)
   const unanswered = states.filter(({ isAnswered }) => !isAnswered)
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
-      {isComplete && wrong.length === 0 && <p className="font-semibold">Everything we need is here.</p>}
-      <Places heading="Still to fill in" states={missing} note={(state) => countOf(state.missing)} />
-      <Places heading="To put right" states={wrong} note={(state) => countOf(state.wrong)} />
+      {isComplete && invalid.length === 0 && <p className="font-semibold">Everything we need is here.</p>}
+      <SectionLinks heading="Still to complete" states={incomplete} note={(state) => count(state.missing)} />
+      <SectionLinks heading="Needs fixing" states={invalid} note={(state) => count(state.invalid)} />
       {isComplete && (
-        <Places heading="Not answered, which is fine" states={unanswered} note={() => 'Question'} />
+        <SectionLinks heading="Not answered (optional)" states={unanswered} note={() => 'Question'} />
       )}
       <FormRefusal />
       <div data-submit>
@@ -37,8 +37,9 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 noscript:hidden print:hidden">
         <p className="text-[0.8125rem] text-soft">
-          Until then it is kept on this device only, without the myGov fields. We delete what you sent 90 days
-          after we have dealt with it.
+          Your draft stays on this device until you submit
+          {asksMyGovPassword && ', without the myGov fields'}. We delete your form 90 days after we’ve dealt
+          with it.
         </p>
         <div className="-mx-3 flex">
           <Button
@@ -56,16 +57,16 @@ export function SendCard({ isComplete, onClear }: SendCardProps) {
   )
 }
 
-/** Says that something is missing, and brings the cursor there. Nothing is sent. */
-export function tellIncomplete(states: SectionState[]): void {
+/** Says that something is missing and focuses the first empty field. */
+export function showMissing(states: SectionState[]): void {
   toast.error(lodgementTexts.incomplete)
   const first = states.flatMap(({ missing }) => missing)[0]
   if (first) goToField(first)
 }
 
-type PlacesProps = { heading: string; states: SectionState[]; note: (state: SectionState) => string }
+type SectionLinksProps = { heading: string; states: SectionState[]; note: (state: SectionState) => string }
 
-function Places({ heading, states, note }: PlacesProps) {
+function SectionLinks({ heading, states, note }: SectionLinksProps) {
   if (states.length === 0) return null
   return (
     <div className="text-sm">
@@ -76,7 +77,7 @@ function Places({ heading, states, note }: PlacesProps) {
             <button
               type="button"
               className="flex min-h-11 w-full items-center justify-between gap-4 border-b border-line text-left hover:text-leaf-deep"
-              onClick={() => goTo(state)}
+              onClick={() => goToSection(state)}
             >
               <span>
                 {state.number} {state.section.title}
@@ -90,7 +91,7 @@ function Places({ heading, states, note }: PlacesProps) {
   )
 }
 
-function countOf({ length }: readonly unknown[]): string {
+function count({ length }: readonly unknown[]): string {
   return length === 1 ? '1 field' : `${length} fields`
 }
 

@@ -7,22 +7,22 @@ import { type Answers, payloadOf } from '../answers.ts'
 import { labels } from '../labels.ts'
 
 const rules = {
-  asking: claims({ ...defaultRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
-  notAsking: claims({ ...defaultRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
+  withMyGov: claims({ ...defaultRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
+  withoutMyGov: claims({ ...defaultRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
 }
 
-/** Checks the form by the rules of the contract; what passes is the payload. */
+/** Checks the answers with the contract's rules. Returns the payload, or the errors by field. */
 export function check(answers: Answers, asksMyGovPassword: boolean): ResolverResult<Answers, ClaimsPayload> {
   const payload = payloadOf(answers, asksMyGovPassword)
-  const { error } = rules[asksMyGovPassword ? 'asking' : 'notAsking'].safeParse(payload)
+  const { error } = rules[asksMyGovPassword ? 'withMyGov' : 'withoutMyGov'].safeParse(payload)
   if (!error) return { values: payload, errors: {} }
-  return { values: {}, errors: fieldErrorsOf<Answers>(inOrder(error.issues)) }
+  return { values: {}, errors: fieldErrorsOf<Answers>(sortByForm(error.issues)) }
 }
 
-const order = Object.keys(labels)
+const fieldOrder = Object.keys(labels)
 
-/** The problems from the top of the form to its end, so that the summary reads like the form. */
-function inOrder<Issue extends { path: PropertyKey[] }>(issues: Issue[]): Issue[] {
-  const place = ({ path }: Issue) => order.indexOf(path.join('.'))
-  return issues.toSorted((one, other) => place(one) - place(other))
+/** Sorts the issues by their fields' order in the form, for the error summary. */
+function sortByForm<Issue extends { path: PropertyKey[] }>(issues: Issue[]): Issue[] {
+  const position = ({ path }: Issue) => fieldOrder.indexOf(path.join('.'))
+  return issues.toSorted((one, other) => position(one) - position(other))
 }

@@ -3,39 +3,39 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { type Answers, payloadOf } from '../answers.ts'
 
-// The rules and the calls weigh more than the form itself, which stands before them: they come when somebody turns to it.
-const rules = () => import('./check.ts')
-export const calls = () => import('./queries.ts')
+// The rules and the API client weigh more than the form, so they load when the user first focuses a field.
+const loadRules = () => import('./check.ts')
+export const loadQueries = () => import('./queries.ts')
 
-type Settings = Awaited<ReturnType<Awaited<ReturnType<typeof calls>>['askForSettings']>>
+type ServerSettings = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['fetchSettings']>>
 
-/** Checks the form by its rules. Where they cannot be fetched, the server says what is wrong. */
-export function checkedOnDemand(asksMyGovPassword: boolean): Resolver<Answers, unknown, ClaimsPayload> {
+/** Checks the form with the contract's rules; if they can't be loaded, the server checks alone. */
+export function lazyResolver(asksMyGovPassword: boolean): Resolver<Answers, unknown, ClaimsPayload> {
   return async (answers) => {
-    const fetched = await rules().catch(() => undefined)
-    if (!fetched) return { values: payloadOf(answers, asksMyGovPassword), errors: {} }
-    return fetched.check(answers, asksMyGovPassword)
+    const rules = await loadRules().catch(() => undefined)
+    if (!rules) return { values: payloadOf(answers, asksMyGovPassword), errors: {} }
+    return rules.check(answers, asksMyGovPassword)
   }
 }
 
-/** What the server asks here and now. Until somebody turns to the form, and without an answer, it is not known. */
-export function useSettings(place: RefObject<HTMLElement | null>): Settings | undefined {
-  const [settings, setSettings] = useState<Settings>()
+/** The server's settings for the form; undefined until the user focuses it, or if the server can't be reached. */
+export function useServerSettings(container: RefObject<HTMLElement | null>): ServerSettings | undefined {
+  const [settings, setSettings] = useState<ServerSettings>()
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const setPage = () => {
-      void rules().catch(() => undefined)
-      void calls()
-        .then(({ askForSettings }) => askForSettings(signal))
+    const controller = new AbortController()
+    const { signal } = controller
+    const loadSettings = () => {
+      void loadRules().catch(() => undefined)
+      void loadQueries()
+        .then(({ fetchSettings }) => fetchSettings(signal))
         .then(setSettings)
-        // What the page was built with is what it most likely is.
+        // The settings of the build are then the best guess.
         .catch(() => undefined)
     }
-    const element = place.current
-    if (element?.contains(document.activeElement)) setPage()
-    else element?.addEventListener('focusin', setPage, { signal, once: true })
-    return () => listening.abort()
-  }, [place])
+    const element = container.current
+    if (element?.contains(document.activeElement)) loadSettings()
+    else element?.addEventListener('focusin', loadSettings, { signal, once: true })
+    return () => controller.abort()
+  }, [container])
   return settings
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Follows up a press that came before the script, once what was typed before it stands in the form. */
-export function useEarlyPress(followUp: (form: HTMLFormElement) => void): (form: HTMLFormElement) => void {
-  const [pressed, setPressed] = useState<HTMLFormElement>()
-  const onPressed = useEffectEvent(followUp)
+/** Handles a submit from before hydration, after the values entered before it are in the form. */
+export function useEarlySubmit(handle: (form: HTMLFormElement) => void): (form: HTMLFormElement) => void {
+  const [submitted, setSubmitted] = useState<HTMLFormElement>()
+  const handleSubmit = useEffectEvent(handle)
   useEffect(() => {
-    if (pressed) onPressed(pressed)
-  }, [pressed])
-  return setPressed
+    if (submitted) handleSubmit(submitted)
+  }, [submitted])
+  return setSubmitted
 }

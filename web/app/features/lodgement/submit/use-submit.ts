@@ -1,45 +1,49 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { networkError } from '#platform/api/error.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { calls } from './lazy-rules.ts'
+import { loadQueries } from './lazy-rules.ts'
 
-export type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof calls>>['lodge']>>
+export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['submitLodgement']>>
 
-/** Sends the form. Once it has arrived, `leave` goes on to /register. */
-export function useSending(onArrived: () => void) {
-  const [arrived, setArrived] = useState<Arrived>()
-  const lastTry = useRef<{ content: string; key: string }>(undefined)
+/** Submits the form. `dismiss` closes the confirmation and goes on to /register. */
+export function useSubmit(onSubmitted: () => void) {
+  const [result, setResult] = useState<SubmitResult>()
+  const lastAttempt = useRef<{ content: string; key: string }>(undefined)
   const navigate = useNavigate()
 
-  /** Sending the same once more is the same lodgement, whatever became of the first try. */
+  /** Repeats the key for the same content, so that a retry is the same lodgement. */
   function keyFor(payload: ClaimsPayload): string {
     const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = payload
     const content = JSON.stringify(rest)
-    if (lastTry.current?.content !== content) lastTry.current = { content, key: crypto.randomUUID() }
-    return lastTry.current.key
+    if (lastAttempt.current?.content !== content) lastAttempt.current = { content, key: crypto.randomUUID() }
+    return lastAttempt.current.key
   }
 
   return {
-    arrived,
-    send: async (payload: ClaimsPayload): Promise<void> => {
+    result,
+    submit: async (payload: ClaimsPayload): Promise<void> => {
       try {
-        // What says that it has arrived must be here before it is sent.
-        const [{ lodge }] = await Promise.all([calls(), import('./success-dialog.tsx')]).catch(() => {
+        // The dialog must be loaded first: without a connection it couldn't confirm what was sent.
+        const [{ submitLodgement }] = await Promise.all([
+          loadQueries(),
+          import('./success-dialog.tsx'),
+        ]).catch(() => {
           throw networkError()
         })
-        setArrived(await lodge(payload, keyFor(payload)))
-        onArrived()
-      } catch (thrown) {
+        setResult(await submitLodgement(payload, keyFor(payload)))
+        onSubmitted()
+      } catch (error) {
         toast.error(lodgementTexts.failed)
-        throw thrown
+        throw error
       }
     },
-    leave: (): void => {
+    dismiss: (): void => {
       toast.success(lodgementTexts.sent)
-      void navigate('/register')
+      void navigate(paths.register)
     },
   }
 }

@@ -1,25 +1,25 @@
+import { formatCents } from '@docketbox/contract/core/money'
 import { get } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
-import { formatCents } from '@docketbox/contract/core/money'
 import { product } from '#platform/page/product.ts'
 import type { Answers } from '../answers.ts'
 import { labels, questions } from '../labels.ts'
 import { type FieldName, sections } from '../sections.ts'
 import { rentalResultCents, workTotalCents } from '../totals.ts'
-import { yearInWords } from '../years.ts'
+import { yearDatesOf } from '../years.ts'
 
-const dates: FieldName[] = ['spouseDetails.dateOfBirth', 'residency.medicare']
+const dateFields: FieldName[] = ['spouseDetails.dateOfBirth', 'residency.medicare']
 
-/** What goes to the printer instead of the form: the answers, never the myGov fields. */
-export function PaperCopy({ answers, year }: { answers: Answers; year: string }) {
-  const between = yearInWords(year)
+/** The answers for printing, never with the myGov fields. */
+export function PrintView({ answers, year }: { answers: Answers; year: string }) {
+  const yearDates = yearDatesOf(year)
   const totals = { investment: rentalResultCents(answers), work: workTotalCents(answers) }
   return (
     <div className="hidden text-sm print:block">
       <p className="mb-4">
-        {product.name} · {labels.incomeYear} {year}
+        {product.name} · {labels.incomeYear} {year.replace('-', '–')}
       </p>
-      {sections.map(({ name, title, question, needs }, index) => {
+      {sections.map(({ name, title, question, requiredFields }, index) => {
         const total = name === 'investment' || name === 'work' ? totals[name] : undefined
         return (
           <section key={name} className="mb-5 break-inside-avoid">
@@ -28,10 +28,10 @@ export function PaperCopy({ answers, year }: { answers: Answers; year: string })
             </h2>
             <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
               {question && (
-                <Line term={questions[question](between)} value={wordFor(get(answers, question))} />
+                <Line term={questions[question](yearDates)} value={yesOrNo(get(answers, question))} />
               )}
-              {needs(answers, false).map((field) => (
-                <Line key={field} term={termFor(field)} value={shown(field, get(answers, field))} />
+              {requiredFields(answers, false).map((field) => (
+                <Line key={field} term={labelOf(field)} value={formatAnswer(field, get(answers, field))} />
               ))}
               {total !== undefined && <Line term="Total for the year" value={formatCents(total)} />}
             </dl>
@@ -51,16 +51,16 @@ function Line({ term, value }: { term: string; value: string }) {
   )
 }
 
-function termFor(field: FieldName): string {
+function labelOf(field: FieldName): string {
   return field in labels ? labels[field as keyof typeof labels] : field
 }
 
-function wordFor(answer: unknown): string {
+function yesOrNo(answer: unknown): string {
   return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : 'Not answered'
 }
 
-function shown(field: FieldName, value: unknown): string {
+function formatAnswer(field: FieldName, value: unknown): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : formatCents(value)
   if (typeof value !== 'string' || value === '') return ''
-  return dates.includes(field) ? plainDate(value) : value
+  return dateFields.includes(field) ? plainDate(value) : value
 }

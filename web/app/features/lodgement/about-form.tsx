@@ -1,0 +1,19 @@
+import { Notice } from '#ui/feedback/notice.tsx'
+
+/** Says what the form is, who reads it, what happens next, and that the ATO gets nothing (decision 34). */
+export function AboutForm({ tense }: { tense: 'before' | 'after' }) {
+  return (
+    <Notice tone="warning" className="max-w-[46rem]">
+      <p className="font-semibold">
+        {tense === 'before'
+          ? 'This form doesn’t lodge your tax return. Nothing you submit here goes to the ATO.'
+          : 'Your tax return hasn’t been lodged. Nothing has been sent to the ATO.'}
+      </p>
+      <p className="mt-1">
+        {tense === 'before'
+          ? 'It’s a claims and deductions form for our team or a registered tax agent, who will read it. We’ll email you a confirmation, then contact you about what happens next.'
+          : 'You’ve sent a claims and deductions form to our team. We or a registered tax agent will read it and contact you about what happens next.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,121 @@
+import { lastFinishedYear, lodgementYears } from '@docketbox/contract/core/income-years'
+import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { get, useForm, useWatch } from 'react-hook-form'
+import { plainDate } from '#platform/format/dates.ts'
+import { product } from '#platform/page/product.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import type { Answers } from '../answers.ts'
+import { useDraft } from '../draft/use-draft.ts'
+import { FormSettingsContext, SectionStatesContext } from '../form-context.ts'
+import { labels } from '../labels.ts'
+import { DependantsSection } from '../questions/dependants.tsx'
+import { InvestmentSection } from '../questions/investment.tsx'
+import { PersonalSection } from '../questions/personal.tsx'
+import { ResidencySection } from '../questions/residency.tsx'
+import { SpouseSection } from '../questions/spouse.tsx'
+import { WorkSection } from '../questions/work.tsx'
+import { sectionStates } from '../sections.ts'
+import { showMissing, SubmitCard } from '../submit/card.tsx'
+import { lazyResolver, useServerSettings } from '../submit/lazy-rules.ts'
+import { useEarlySubmit } from '../submit/use-early-submit.ts'
+import { useSubmit } from '../submit/use-submit.ts'
+import { useToday, yearChoices, yearDatesOf } from '../years.ts'
+import { PrintView } from './print-view.tsx'
+import { ProgressBar, SectionList } from './progress.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const SuccessDialog = lazy(async () => ({
+  default: (await import('../submit/success-dialog.tsx')).SuccessDialog,
+}))
+
+/** The Claims and Deductions form: six numbered sections on one page. */
+export function ClaimsForm() {
+  const container = useRef<HTMLDivElement>(null)
+  const settings = useServerSettings(container)
+  const today = useToday()
+  const asksMyGovPassword = settings?.asksMyGovPassword ?? product.asksMyGovPassword
+  const form = useForm<Answers, unknown, ClaimsPayload>({
+    resolver: useMemo(() => lazyResolver(asksMyGovPassword), [asksMyGovPassword]),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const answers: Answers = useWatch({ control: form.control })
+  const draft = useDraft(form, answers)
+  const { result, submit, dismiss } = useSubmit(draft.finish)
+
+  const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
+  const { errors } = form.formState
+  const states = sectionStates(answers, asksMyGovPassword, (name) => get(errors, name) !== undefined)
+  const isComplete = states.every(({ missing }) => missing.length === 0)
+  const yearDates = yearDatesOf(year)
+  const formSettings = useMemo(
+    () => ({ asksMyGovPassword, yearDates, today }),
+    [asksMyGovPassword, yearDates, today],
+  )
+
+  // Deferred, so that the invisible print view never delays typing.
+  const printedAnswers = useDeferredValue(draft.isHydrated ? answers : undefined)
+
+  useShortcuts(container, isComplete, () => showMissing(states))
+  const onEarlySubmit = useEarlySubmit((element) =>
+    isComplete ? element.requestSubmit() : showMissing(states),
+  )
+
+  return (
+    <FormSettingsContext value={formSettings}>
+      <SectionStatesContext value={states}>
+        <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] print:block" ref={container}>
+          <SectionList states={states} />
+          <div className={draft.isHydrated ? 'print:hidden' : undefined}>
+            <Form
+              form={form}
+              onSubmit={submit}
+              onEarlyPress={onEarlySubmit}
+              label="Claims and Deductions"
+              refusalBeside
+              className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+            >
+              {draft.isHydrated && draft.restoredFrom && (
+                <Notice tone="info">
+                  Welcome back. We’ve restored your draft from {plainDate(draft.restoredFrom)}
+                  {asksMyGovPassword && ', except the myGov fields'}.
+                </Notice>
+              )}
+              <Card className="p-5 sm:p-7">
+                <SelectField
+                  name="incomeYear"
+                  label={labels.incomeYear}
+                  hint={`These questions cover ${yearDates.replace(' and ', ' to ')}.`}
+                  choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
+                  className="max-w-md"
+                />
+              </Card>
+              <PersonalSection />
+              <SpouseSection />
+              <InvestmentSection />
+              <DependantsSection />
+              <ResidencySection />
+              <WorkSection />
+              <SubmitCard
+                isComplete={isComplete}
+                asksMyGovPassword={asksMyGovPassword}
+                onClear={draft.clear}
+              />
+              <ProgressBar isComplete={isComplete} />
+            </Form>
+          </div>
+          {printedAnswers && <PrintView answers={printedAnswers} year={year} />}
+        </div>
+        {result && (
+          <Suspense fallback={null}>
+            <SuccessDialog {...result} onClose={dismiss} />
+          </Suspense>
+        )}
+      </SectionStatesContext>
+    </FormSettingsContext>
+  )
+}
