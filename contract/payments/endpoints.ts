@@ -159,10 +159,7 @@ export const paymentEndpoints = {
     path: '/api/payment-confirmation',
     right: 'payments:read',
     summary: 'The payment you have just made, or null if we don’t know of it (yet).',
-    query: z.strictObject({
-      /** Of the card form; without it, the subscription paid for in the last hour. */
-      payment_intent: z.string().max(255).optional(),
-    }),
+    query: z.strictObject({ payment_intent: z.string().max(255) }),
     response: z.object({ payment: payment.nullable() }),
   }),
   history: endpoint({

@@ -53,8 +53,6 @@ export const planState = z.object({
   /** Days until the current plan ends, counting one that has begun; null without a current plan. */
   daysLeft: z.int().nullable(),
   change: planChange.nullable(),
-  /** Paid months that start later, only while no plan is active. */
-  incoming: z.object({ planName: z.string(), startsAt: z.iso.datetime() }).nullable(),
   /** Paid months that start after the current plan: "Trial until 22 Dec, then Pro until 31 Jan". */
   upcoming: z
     .object({ planName: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })

@@ -72,22 +72,6 @@ export function findOwned(
     .executeTakeFirst()
 }
 
-/** The latest payment for a subscription that a user made since a moment. */
-export function findSubscriptionPaidSince(
-  db: Db,
-  ownerId: string,
-  since: Date,
-): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'subscription')
-    .where('paidAt', '>=', since)
-    .orderBy('paidAt', 'desc')
-    .executeTakeFirst()
-}
-
 export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }

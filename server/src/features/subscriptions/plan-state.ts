@@ -24,7 +24,6 @@ export async function planStateOf(
   const { periods, offers } = await listAccessPeriodsAndOffers(db, ownerId)
   const current = currentPlan(periods, at)
   const active = current?.status === 'active' ? current : undefined
-  const upcoming = upcomingPlan(periods, active, at)
   const isCustomer = periods.some(({ providerCustomerId }) => providerCustomerId !== null)
   return {
     subs_details: detailsOf(current, periods),
@@ -34,8 +33,7 @@ export async function planStateOf(
     hasUseTrial: hasUsedTrial(periods),
     daysLeft: active ? daysLeft(active.until, at) : null,
     change: active ? changeOf(active, offers) : null,
-    incoming: active ? null : upcoming,
-    upcoming,
+    upcoming: upcomingPlan(periods, active, at),
   }
 }
 

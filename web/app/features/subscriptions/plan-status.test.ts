@@ -13,7 +13,11 @@ test.each([undefined, 'expired' as const])(
   (before) => {
     const person = personWith({
       subs_details: before ? details('Trial', before) : null,
-      incoming: { planName: 'Pro', startsAt: '2026-11-30T13:00:00.000Z' },
+      upcoming: {
+        planName: 'Pro',
+        startsAt: '2026-11-30T13:00:00.000Z',
+        endsAt: '2026-12-31T13:00:00.000Z',
+      },
     })
     expect(planSummary(person)).toBe('Your Pro plan starts on 1 Dec 2026.')
     expect(planStatus(person)).toMatchObject({ name: 'Pro', label: 'Incoming' })

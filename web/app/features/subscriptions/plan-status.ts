@@ -3,12 +3,12 @@ import { planDate, shortLastPlanDate } from '#platform/format/plan-dates.ts'
 import type { Tone } from '#ui/data/stamp.tsx'
 
 /** The plan's name and its state, for a badge. */
-export function planStatus({ subs_details: plan, subscription, daysLeft: days, incoming }: PlanState): {
+export function planStatus({ subs_details: plan, subscription, daysLeft: days, upcoming }: PlanState): {
   name: string
   label: string
   tone: Tone
 } {
-  if (incoming) return { name: incoming.planName, label: 'Incoming', tone: 'sky' }
+  if (!subscription && upcoming) return { name: upcoming.planName, label: 'Incoming', tone: 'sky' }
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
@@ -20,8 +20,9 @@ export function planStatus({ subs_details: plan, subscription, daysLeft: days, i
 
 /** The plan in one sentence, with its dates in Sydney time. */
 export function planSummary(person: PlanState): string {
-  const { subs_details: plan, subscription, daysLeft: days, incoming, upcoming } = person
-  if (incoming) return `Your ${incoming.planName} plan starts on ${planDate(incoming.startsAt)}.`
+  const { subs_details: plan, subscription, daysLeft: days, upcoming } = person
+  if (!subscription && upcoming)
+    return `Your ${upcoming.planName} plan starts on ${planDate(upcoming.startsAt)}.`
   if (!plan) return 'You don’t have a plan yet.'
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
@@ -34,8 +35,8 @@ export function planSummary(person: PlanState): string {
 }
 
 /** Whether the user has a paid plan now, or has paid for months to come. */
-export function hasPaidPlan({ subs_details: plan, incoming, upcoming }: PlanState): boolean {
-  return incoming !== null || upcoming !== null || (plan?.status === 'active' && plan.planName !== 'Trial')
+export function hasPaidPlan({ subs_details: plan, upcoming }: PlanState): boolean {
+  return upcoming !== null || (plan?.status === 'active' && plan.planName !== 'Trial')
 }
 
 /** What happens at the end of the current period. */

@@ -27,7 +27,7 @@ describe('buying months', () => {
     expect(await planStateOf(server.deps, zoe.id)).toMatchObject({
       subs_details: null,
       unlocked: [],
-      incoming: { planName: 'Pro', startsAt: '2026-08-31T14:00:00.000Z' },
+      upcoming: { planName: 'Pro', startsAt: '2026-08-31T14:00:00.000Z', endsAt: '2026-09-30T14:00:00.000Z' },
     })
   })
 

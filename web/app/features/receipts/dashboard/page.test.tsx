@@ -47,7 +47,6 @@ function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
       hasSecondFactor: false,
       daysLeft: 11,
       change: null,
-      incoming: null,
       upcoming: null,
       ...changes,
     })),

@@ -9,7 +9,7 @@ type PlanDialogProps = { person: PlanState; open: boolean; onOpenChange: (open: 
 
 /** The user's plan and its dates, with links to change it. */
 export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
-  const { subs_details: plan, subscription, change, incoming, upcoming } = person
+  const { subs_details: plan, subscription, change, upcoming } = person
   const { name, label } = planStatus(person)
   const endsAt = subscription?.isRenewing ? planDate : lastPlanDate
   return (
@@ -39,19 +39,19 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
         <dd>{name}</dd>
         <dt className="text-soft">Status</dt>
         <dd>{label}</dd>
-        {incoming && (
+        {!subscription && upcoming && (
           <>
             <dt className="text-soft">Starts</dt>
-            <dd>{planDate(incoming.startsAt)}</dd>
+            <dd>{planDate(upcoming.startsAt)}</dd>
           </>
         )}
-        {plan && !incoming && (
+        {plan && (subscription || !upcoming) && (
           <>
             <dt className="text-soft">{endLabel(person)}</dt>
             <dd>{endsAt(plan.currentPeriodEnd)}</dd>
           </>
         )}
-        {upcoming && !incoming && (
+        {subscription && upcoming && (
           <>
             <dt className="text-soft">Then</dt>
             <dd>

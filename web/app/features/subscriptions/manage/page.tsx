@@ -74,7 +74,7 @@ function NoSubscription({ person }: { person: PlanState }) {
         </div>
       }
     >
-      {person.incoming
+      {person.upcoming
         ? planSummary(person)
         : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
     </EmptyState>

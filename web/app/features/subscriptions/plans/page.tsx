@@ -66,7 +66,7 @@ export default function PlansPage() {
       >
         {({ docs }) => (
           <>
-            {(person?.subscription?.kind === 'month' || person?.incoming || person?.upcoming) && (
+            {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
                 You've paid month by month. If you switch to a subscription, it starts today and we'll refund
                 your unused months.

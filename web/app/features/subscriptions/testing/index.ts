@@ -59,7 +59,6 @@ export function personWith(planState: Partial<LoggedUser> = {}): LoggedUser {
     hasUseTrial: false,
     daysLeft: null,
     change: null,
-    incoming: null,
     upcoming: null,
     ...planState,
   }
