@@ -1,48 +1,26 @@
-const inPackage = (...names: string[]) =>
+const inPackages = (...names: string[]) =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
-const inApp = (...paths: string[]) =>
-  new RegExp(`[\\\\/]app[\\\\/](?:${paths.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`)
 
-const framework = inPackage('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
-const everyScreen = inApp(
-  'platform/(?:api/error|page/(?:meta|product|scroll|theme|when-visible)|session/session|offline/retry-when-online)',
-  'ui/(?:forms/button|fields/input|feedback/(?:drawings|not-found|skeleton)|layout/(?:card|class-names|page-heading|route-effects|skip-link))',
-  'ui/(?:feedback/(?:spinner|splash|toast|toast-region|crash-screen)|data/stamp|layout/text-link|theme/switch)',
-  'features/frame/(?:brand|sections)',
-)
-const landingIcons = /[\\/]lucide-react[\\/].*[\\/](?:createLucideIcon|menu|plus|x)\./
-const formLibrary = inPackage('react-hook-form')
-const formParts = inApp(
-  'ui/(?:fields/(?:choice-fields|field|password-field)|forms/(?:form|check|context|field-errors|error-summary)|feedback/notice)',
-  'ui/fields/text-field',
-)
-const dataLibraries = inPackage('zod', '@tanstack/(?:query-core|react-query)')
-const dataParts = inApp('platform/api/(?:client|query-client)')
-const waysIn = [
-  /[\\/]contract[\\/](?:auth[\\/](?:endpoints|google|second-factor)|core[\\/](?:list|identity)|(?:invitations|subscriptions)[\\/]endpoints)\.ts$/,
-  inApp('features/auth/(?:queries|google-button|sign-up-form|sign-up-sentence)', 'features/frame/disclaimer'),
-]
+const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
+/** What every screen is made of; all it imports comes with it, so nothing here may need data or forms. */
+const base =
+  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:page|session|offline)|features[\\/]frame)[\\/]/
+const data = /[\\/](?:app[\\/]platform[\\/]api|contract[\\/]core)[\\/]|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
+const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
+const signingIn = /[\\/](?:app[\\/]features|contract)[\\/]auth[\\/]/
+
+/** Modules that fewer screens use stay with those screens. */
+const SEVERAL_SCREENS = 8
 
 /**
- * How the pages' script is parcelled: what every screen needs, what screens with forms need besides, and
- * those with data, what the ways in share, and the icons. Left alone the bundler makes dozens of small files, and each costs a turn on the line.
+ * How the script is split: the framework with what every screen uses, what reading data and what forms take besides,
+ * the ways to sign in, and the icons. Left alone the bundler makes dozens of small files, each costing a round trip.
  */
 export const scriptGroups = [
-  {
-    name: 'base',
-    priority: 3,
-    test: (id: string) => [framework, everyScreen, landingIcons].some((one) => one.test(id)),
-  },
-  {
-    name: 'forms',
-    priority: 2,
-    test: (id: string) => [formLibrary, formParts].some((one) => one.test(id)),
-  },
-  {
-    name: 'data',
-    priority: 2,
-    test: (id: string) => [dataLibraries, dataParts].some((one) => one.test(id)),
-  },
-  { name: 'ways-in', priority: 1, test: (id: string) => waysIn.some((one) => one.test(id)) },
-  { name: 'icons', priority: 1, test: inPackage('lucide-react') },
+  { name: 'framework', test: framework, priority: 6 },
+  { name: 'base', test: base, minShareCount: 2, priority: 5 },
+  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 2, priority: 4 },
+  { name: 'data', test: data, minShareCount: SEVERAL_SCREENS, priority: 3 },
+  { name: 'forms', test: forms, minShareCount: SEVERAL_SCREENS, priority: 2 },
+  { name: 'signing-in', test: signingIn, minShareCount: 2, priority: 1 },
 ]

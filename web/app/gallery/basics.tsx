@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { Amount } from '#ui/data/amount.tsx'
-import { Button, ButtonLink, IconButton } from '#ui/forms/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge, Stamp } from '#ui/data/stamp.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'

@@ -1,7 +1,7 @@
 import { FolderOpen, House, ScanLine, Upload, User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
-import { DownloadProgress } from '#ui/feedback/download.tsx'
+import { DownloadProgress } from '#ui/data/download.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Shelf } from './shelf.tsx'
 

@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { AlertDialog, Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlay/menu.tsx'
 import { toast } from '#ui/feedback/toast.ts'

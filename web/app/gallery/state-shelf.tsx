@@ -1,6 +1,6 @@
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { ProgressBar, TransferBar } from '#ui/feedback/progress.tsx'
+import { ProgressBar, TransferBar } from '#ui/data/progress.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { ApiError } from '#platform/api/error.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { DownloadProgress, useDownload } from '#ui/feedback/download.tsx'
+import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
 import { downloadEverything } from './queries.ts'
 
 /** Everything one has here as one zip, with how far it is and a way to stop it. */

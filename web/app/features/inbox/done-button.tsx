@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { setDone } from './queries.ts'
 

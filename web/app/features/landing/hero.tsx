@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useSectionLink } from '#features/frame'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { CounterScene } from './counter-scene.tsx'
 

@@ -1,5 +1,5 @@
 import { homePath, readSession } from '#platform/session/session.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { TornDocket } from './drawings.tsx'
 
 /** Shown when rendering a screen threw an error. Both ways on reload the app. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RotateCw } from 'lucide-react'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { EmptyTin, TornDocket } from './drawings.tsx'
 

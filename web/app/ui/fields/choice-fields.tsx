@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { controlProps, Field, FieldNotes, type FieldTexts, OptionalMark } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
-import { Select } from './select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 
 export type Choice = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
 

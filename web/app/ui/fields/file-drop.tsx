@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { FieldNotes } from './field.tsx'
 

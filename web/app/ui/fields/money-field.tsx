@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { parseCents, groupedAmount } from '@docketbox/contract/core/money'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldId } from '#ui/forms/field-context.ts'
-import { Input } from './input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 type MoneyFieldProps = FieldTexts & { name: string; className?: string; placeholder?: string }
 

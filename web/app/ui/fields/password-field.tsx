@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#ui/forms/button.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
-import { Input } from './input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {
   name: string

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { Input } from './input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 const PAUSE_MS = 250
 

@@ -1,7 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
-import { Input, Textarea } from './input.tsx'
+import { Input, Textarea } from '#ui/controls/input.tsx'
 
 type Common = FieldTexts & {
   /** The field's path in the form's values. */

@@ -1,7 +1,7 @@
 import { Ellipsis, Lock, LogOut } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { IconButton } from '#ui/forms/button.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
 import { classNames } from './class-names.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
 import { SkipLink } from './skip-link.tsx'

@@ -1,5 +1,5 @@
 import { homePath, useSession } from '#platform/session/session.ts'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 
 /** Leads to the dashboard when logged in, otherwise to the landing page. */
 export function HomeLink() {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '#ui/forms/button.tsx'
+import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
 

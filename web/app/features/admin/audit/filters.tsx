@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Select } from '#ui/fields/select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import type { AuditFilter } from '../queries.ts'
 import { groupLabels } from './labels.ts'
 

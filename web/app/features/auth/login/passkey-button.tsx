@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { hasPasskeys } from '#platform/session/passkeys.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 /** Signs in with a passkey instead of a code; hidden where the browser doesn't support passkeys. */

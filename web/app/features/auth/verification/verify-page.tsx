@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { verification } from '../queries.ts'
 

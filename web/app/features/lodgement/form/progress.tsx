@@ -1,6 +1,6 @@
 import { ArrowDown, Check } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { SubmitButton } from '#ui/forms/form.tsx'
 import { goToSection } from '../navigation.ts'

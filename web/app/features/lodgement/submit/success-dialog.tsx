@@ -1,7 +1,7 @@
 import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { AboutForm } from '../about-form.tsx'
 import type { SubmitResult } from './use-submit.ts'

@@ -5,7 +5,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 type CardFormProps = { stripe: Stripe; clientSecret: string; amountCents: number }

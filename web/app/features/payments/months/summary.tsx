@@ -2,7 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { Amount } from '#ui/data/amount.tsx'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 
 /** The selected months and their price, before the payment. */

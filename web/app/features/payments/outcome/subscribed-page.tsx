@@ -9,7 +9,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 

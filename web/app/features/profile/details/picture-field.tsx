@@ -1,7 +1,7 @@
 import type { User } from '@docketbox/contract/core/identity'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
 import { uploadPicture } from '../queries.ts'
 

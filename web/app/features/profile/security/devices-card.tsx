@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'

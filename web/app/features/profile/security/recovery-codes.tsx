@@ -1,4 +1,4 @@
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 

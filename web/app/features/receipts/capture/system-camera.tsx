@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 
 /** Takes a photo with the phone's camera app, or picks one, through a file input. */
 export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {

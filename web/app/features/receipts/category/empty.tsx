@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Camera } from 'lucide-react'
-import { Button, ButtonLink } from '#ui/forms/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 
 /** A search without results. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Select } from '#ui/fields/select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import { type ReceiptFilter, receiptSummary } from '../queries.ts'
 
 type FiltersProps = {

@@ -1,7 +1,7 @@
 import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import { Camera, Lock, Upload } from 'lucide-react'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 
 /** The two ways to add a receipt; without a plan they show a lock and lead to the offer of one. */
 export function AddReceiptButtons({ features }: { features: readonly Feature[] | undefined }) {

@@ -8,7 +8,7 @@ import { Amount } from '#ui/data/amount.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import { Select } from '#ui/fields/select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 
 type YearSummaryProps = {
   /** Undefined while they load. */

@@ -2,7 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import { ApiError } from '#platform/api/error.ts'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Origin } from '../pending/store.ts'
 

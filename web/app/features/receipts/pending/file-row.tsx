@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import { fileSize } from '#platform/format/file-size.ts'
-import { Button, IconButton } from '#ui/forms/button.tsx'
-import { TransferBar } from '#ui/feedback/progress.tsx'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { TransferBar } from '#ui/data/progress.tsx'
 import type { PendingFile } from './store.ts'
 import { cancelFile, retryFile } from './transfers.ts'
 

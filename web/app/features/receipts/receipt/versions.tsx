@@ -1,7 +1,7 @@
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { Download } from 'lucide-react'
 import { exactTime } from '#platform/format/dates.ts'
-import { IconButton } from '#ui/forms/button.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { FileDetails } from './file-details.tsx'
 import { useDownloadFile } from './download-file.ts'

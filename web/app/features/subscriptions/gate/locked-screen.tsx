@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { Lock } from 'lucide-react'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 

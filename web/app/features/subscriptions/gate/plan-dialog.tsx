@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
-import { Button, ButtonLink } from '#ui/forms/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { endLabel, planStatus } from '../plan-status.ts'
 

@@ -10,7 +10,7 @@ import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { changePlan, changePreview } from '../queries.ts'
 

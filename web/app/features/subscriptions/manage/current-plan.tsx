@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
-import { ButtonLink } from '#ui/forms/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/data/stamp.tsx'

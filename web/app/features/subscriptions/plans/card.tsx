@@ -1,7 +1,7 @@
 import type { PlanCard as Plan } from '@docketbox/contract/subscriptions/endpoints'
 import { Check } from 'lucide-react'
 import { Amount } from '#ui/data/amount.tsx'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 

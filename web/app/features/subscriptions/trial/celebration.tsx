@@ -1,7 +1,7 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useEffect, useState } from 'react'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { daysLeft } from '../plan-status.ts'
 import { throwConfetti } from './confetti.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
-import { Button } from '#ui/forms/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from './progress.tsx'
-import { toast } from './toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 type Fetching = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 type DownloadProps = {
