@@ -5,7 +5,8 @@ const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 
 /** What every screen is made of; all it imports comes with it, so nothing here may need data or forms. */
 const base =
   /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:page|session|offline)|features[\\/]frame)[\\/]/
-const data = /[\\/](?:app[\\/]platform[\\/]api|contract[\\/]core)[\\/]|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
+const data =
+  /[\\/](?:app[\\/]platform[\\/]api|contract[\\/]core)[\\/]|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
 const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
 const signingIn = /[\\/](?:app[\\/]features|contract)[\\/]auth[\\/]/
 

@@ -25,8 +25,8 @@ test('a second factor is set up, used, lost and replaced by a recovery code', as
     .getByRole('listitem')
     .first()
     .innerText()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('10 of your recovery codes are left')).toBeVisible()
+  await page.getByRole('button', { name: "I've saved them" }).click()
+  await expect(page.getByText('You have 10 recovery codes left')).toBeVisible()
 
   await logOut(page)
   await logIn(page, person)
@@ -41,7 +41,7 @@ test('a second factor is set up, used, lost and replaced by a recovery code', as
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile/security')
-  await expect(page.getByText('9 of your recovery codes are left')).toBeVisible()
+  await expect(page.getByText('You have 9 recovery codes left')).toBeVisible()
 })
 
 test('a passkey is added, named, used to log in, and removed', async ({ page }) => {
@@ -49,10 +49,10 @@ test('a passkey is added, named, used to log in, and removed', async ({ page }) 
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const add = page.getByRole('form', { name: 'Add a passkey' })
-  await add.getByLabel('Name of the device').fill('Blue phone')
+  await add.getByLabel('Device name').fill('Blue phone')
   await add.getByLabel('Password', { exact: true }).fill(person.password)
   await add.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
   await expect(passkeys).toContainText('Blue phone')
   await expectAccessible(page)
@@ -64,9 +64,9 @@ test('a passkey is added, named, used to log in, and removed', async ({ page }) 
 
   await page.goto('/profile/security')
   await passkeys.getByRole('button', { name: 'Remove Blue phone' }).click()
-  const remove = page.getByRole('form', { name: 'Remove the passkey' })
+  const remove = page.getByRole('form', { name: 'Remove passkey' })
   await remove.getByLabel('Password', { exact: true }).fill(person.password)
-  await remove.getByRole('button', { name: 'Remove the passkey' }).click()
+  await remove.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(passkeys).toBeHidden()
 })
 
@@ -100,7 +100,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function proveIt(page: Page, { password }: Person): Promise<void> {
-  const proof = page.getByRole('form', { name: 'Confirm it is you' })
+  const proof = page.getByRole('form', { name: "Confirm it's you" })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Continue' }).click()
 }

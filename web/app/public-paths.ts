@@ -1,19 +1,18 @@
-/** The pages that are prerendered to HTML. */
-export const publicPaths = [
-  '/',
-  '/lodgement',
-  '/welcome',
-  '/register',
-  '/login',
-  '/forgetpassword',
-  '/resend-verification',
-  '/email_verify',
-  '/verify',
-  '/reset-password',
-  '/change-email',
-  '/admin-register',
-  '/error',
-]
+import { paths } from '@docketbox/contract/core/paths'
 
-/** Those that search engines may list. */
-export const indexedPaths = ['/', '/lodgement', '/register', '/login']
+/** Pages for search engines; they go into the site map. */
+export const indexedPaths = [paths.home, paths.lodgement, paths.register, paths.login]
+
+/** Pages that are prerendered to HTML. */
+export const publicPaths = [
+  ...indexedPaths,
+  paths.welcome,
+  paths.adminRegister,
+  paths.emailVerify,
+  paths.verify,
+  paths.resendVerification,
+  paths.forgetPassword,
+  paths.resetPassword,
+  paths.changeEmail,
+  paths.error,
+]

@@ -1,73 +1,73 @@
-import { CLOSING_GRACE_DAYS } from '@docketbox/contract/account/endpoints'
+import { accountEndpoints, CLOSING_GRACE_DAYS } from '@docketbox/contract/account/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
-import { ProofFields, security } from '#features/profile'
-import { plainDate } from '#platform/format/dates.ts'
+import { type Proof, proofBody, ProofFields, proofForm, security } from '#features/profile'
+import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
+import { plainDate } from '#platform/format/dates.ts'
 import { endSession } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { closeAccount } from './queries.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
 
-const proof = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
 const TOAST_MS = 10_000
 
-/** Closing the account: says what happens, asks once more who is there. */
+/** Closes the account, after saying what happens and asking for the password. */
 export function CloseCard() {
-  const [isAsked, setIsAsked] = useState(false)
-  const { data, isError } = useQuery({ ...security, enabled: isAsked })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const query = useQuery({ ...security, enabled: isConfirming })
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">Close your account</h2>
       <p className="text-soft">
-        You are logged out everywhere and not charged again. For {CLOSING_GRACE_DAYS} days you can log in and
-        open the account again; after that every receipt is deleted for good.
+        You'll be logged out everywhere and won't be charged again. For {CLOSING_GRACE_DAYS} days you can log
+        in and reopen it. After that we permanently delete every receipt.
       </p>
-      {!isAsked && (
+      {isConfirming ? (
+        <QueryView
+          query={query}
+          loading={<Skeleton className="h-52" />}
+          error="Something went wrong. Please try again."
+        >
+          {(settings) => <Confirmation security={settings} onCancel={() => setIsConfirming(false)} />}
+        </QueryView>
+      ) : (
         <div>
-          <Button variant="secondary" onClick={() => setIsAsked(true)}>
+          <Button variant="secondary" onClick={() => setIsConfirming(true)}>
             Close my account
           </Button>
         </div>
       )}
-      {isAsked && !data && !isError && <Skeleton className="h-24" />}
-      {isAsked && isError && (
-        <Notice tone="danger" role="alert">
-          This did not work. Please try again.
-        </Notice>
-      )}
-      {isAsked && data && <Confirmation security={data} onCancel={() => setIsAsked(false)} />}
     </Card>
   )
 }
 
 function Confirmation({ security, onCancel }: { security: Security; onCancel: () => void }) {
-  const form = useFormOf(proof)
+  const form = useFormOf(proofForm)
   const navigate = useNavigate()
 
-  async function close({ password, secondFactor }: z.output<typeof proof>) {
-    const body = { ...(password && { password }), ...(secondFactor && { secondFactor }) }
-    const { purgeAt } = await closeAccount(body)
-    toast.success(`Your account is closed. Until ${plainDate(purgeAt)} you can log in and open it again.`, {
+  async function close(proof: Proof) {
+    const { purgeAt } = await call(accountEndpoints.close, { body: proofBody(proof) })
+    toast.success(`Your account is closed. You can log in and reopen it until ${plainDate(purgeAt)}.`, {
       durationMs: TOAST_MS,
     })
-    endSession('/')
+    endSession(paths.home)
     queryClient.clear()
-    // The guard leads there too, unless an answer of another call has ended the session before.
-    await navigate('/', { replace: true })
+    // The guard goes there too, unless another call's response has ended the session first.
+    await navigate(paths.home, { replace: true })
   }
 
   return (
     <Form form={form} onSubmit={close} label="Close your account">
       <Notice tone="warning">
-        Claims need their receipts for five years. Download your data first, if you have not.
+        The ATO can ask for receipts for five years, so download your data first.
       </Notice>
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
@@ -75,7 +75,7 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
           Close my account
         </SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
-          Keep it
+          Keep my account
         </Button>
       </div>
     </Form>

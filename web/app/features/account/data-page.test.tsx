@@ -13,7 +13,7 @@ import DataPage from './data-page.tsx'
 const security = fake(profileEndpoints.security, () => passwordAlone)
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
 
-test('closing asks for the password, says what is wrong with it, and ends the session', async () => {
+test('closing the account asks for the password and ends the session', async () => {
   signInAs('User')
   serveFakes(
     security,
@@ -37,7 +37,7 @@ test('closing asks for the password, says what is wrong with it, and ends the se
   expect(readSession()).toBeUndefined()
 })
 
-test('closing leads to the landing page, also when the guard of the screen notices first', async () => {
+test('closing the account continues to the landing page, even when the guard notices first', async () => {
   signInAs('User')
   // Another call of the screen is told that the session is over, before closing is known to have worked.
   serveFakes(
@@ -58,7 +58,7 @@ function Guarded() {
   return useSession() ? <DataPage /> : <Navigate to="/login" replace />
 }
 
-test('an administrator can take their data away, and not leave', () => {
+test("an administrator can download their data but can't close the account", () => {
   signInAs('Admin')
   serveFakes()
   open()

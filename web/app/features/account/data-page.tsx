@@ -6,7 +6,7 @@ import { ExportCard } from './export-card.tsx'
 
 export const meta = () => pageMeta({ title: 'Your data' })
 
-/** Taking everything away, and leaving. */
+/** Exporting the data and closing the account. */
 export default function DataPage() {
   const isUser = useSession()?.role === 'User'
   return (

@@ -1,26 +1,27 @@
+import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { Download } from 'lucide-react'
+import { download } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
-import { downloadEverything } from './queries.ts'
+import { Card } from '#ui/layout/card.tsx'
 
-/** Everything one has here as one zip, with how far it is and a way to stop it. */
+/** Downloads everything in the account as one zip. */
 export function ExportCard() {
   const { progress, start, stop } = useDownload({
-    fetch: downloadEverything,
+    fetch: (options) => download(accountEndpoints.exportAll, {}, options),
     name: 'everything.zip',
-    done: 'Your data was downloaded.',
-    failed: (thrown) => (thrown instanceof ApiError ? thrown.message : 'Failed to download your data.'),
+    done: "We've downloaded your data.",
+    failed: (error) => (error instanceof ApiError ? error.message : 'Failed to download your data.'),
   })
 
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Take everything with you</h2>
+      <h2 className="text-lg">Download all your data</h2>
       <p className="text-soft">
-        One zip with every receipt as you sent it, earlier versions and the trash, a list for your
-        spreadsheet, your payments with their tax invoices, and what was done to your account. It stays open
-        to you when your plan has ended.
+        One zip with every receipt as you sent it, including previous versions and the bin, a list for your
+        spreadsheet, your payments with their tax invoices, and your account history. Available even after
+        your plan ends.
       </p>
       {progress ? (
         <DownloadProgress label="Your data" progress={progress} onStop={stop} />

@@ -16,8 +16,8 @@ async function write(user: ReturnType<typeof renderScreen>['user']) {
   await user.click(screen.getByRole('button', { name: 'Send message' }))
 }
 
-describe('writing to us', () => {
-  test('sends what was written, says so, and makes room for the next message', async () => {
+describe('the contact form', () => {
+  test('sends the message, confirms it and empties the form', async () => {
     const sent: unknown[] = []
     serveFakes(
       fake(contactEndpoints.send, ({ body }) => {
@@ -34,7 +34,7 @@ describe('writing to us', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
-  test('needs all three', async () => {
+  test('needs all three fields', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -52,13 +52,13 @@ describe('writing to us', () => {
       () => serveFakes(fake(contactEndpoints.send, () => refuse(commonRefusals.unexpected))),
       'Failed to send message. Please try again later.',
     ],
-    ['nobody answers', serveNothing, 'Something went wrong. Please try again.'],
+    ['there is no response', serveNothing, 'Something went wrong. Please try again.'],
     [
-      'it is too often',
+      'the limit is reached',
       () => serveFakes(fake(contactEndpoints.send, () => refuse(commonRefusals.tooManyRequests))),
       commonRefusals.tooManyRequests.message,
     ],
-  ])('keeps every word when %s', async (_, prepare, sentence) => {
+  ])('keeps the message when %s', async (_, prepare, sentence) => {
     prepare()
     const { user } = renderScreen(<ContactForm />)
     await write(user)
@@ -67,8 +67,8 @@ describe('writing to us', () => {
   })
 })
 
-describe('while writing to us', () => {
-  test('a phone number without its area code is sent back with advice', async () => {
+describe('while typing', () => {
+  test('a phone number without its area code gets a hint', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.type(screen.getByLabelText('Phone'), '9123 4567')
@@ -76,7 +76,7 @@ describe('while writing to us', () => {
     expect(await screen.findByText('Please add the area code, such as (03) 9123 4567.')).toBeTruthy()
   })
 
-  test('a phone number that no plan knows is sent back as soon as the plans are here', async () => {
+  test('a phone number outside every numbering plan is refused once the plans are loaded', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.click(screen.getByLabelText('Phone'))

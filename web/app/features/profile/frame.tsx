@@ -1,36 +1,31 @@
-import { ArrowLeft, BadgeCheck, FolderDown, ShieldCheck, UserRound } from 'lucide-react'
+import { paths } from '@docketbox/contract/core/paths'
+import { BadgeCheck, FolderDown, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useSession } from '#platform/session/session.ts'
+import { homePath, useSession } from '#platform/session/session.ts'
+import { BackLink } from '#ui/layout/back-link.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
 
-const places = [
-  { to: '/profile', label: 'Details', Icon: UserRound },
-  { to: '/profile/security', label: 'Security', Icon: ShieldCheck },
-  { to: '/profile/data', label: 'Your data', Icon: FolderDown },
+const links = [
+  { to: paths.profile, label: 'Details', Icon: UserRound },
+  { to: paths.security, label: 'Security', Icon: ShieldCheck },
+  { to: paths.data, label: 'Your data', Icon: FolderDown },
 ]
-/** Administrators have no plan. */
-const plan = { to: '/upgrade', label: 'Plan', Icon: BadgeCheck }
+/** Administrators have no subscription. */
+const userLinks = [...links, { to: paths.manageSubscription, label: 'Subscription', Icon: BadgeCheck }]
 
-/** Heading, way back and side menu of the profile's screens. */
+/** The frame of the profile's screens: back link, heading and side menu. */
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
-  const role = useSession()?.role
+  const session = useSession()
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <BackLink to={homePath(session)}>Dashboard</BackLink>
         <PageHeading>{title}</PageHeading>
-        <TextLink
-          to={role === 'User' ? '/dashboard' : '/admin-dashboard'}
-          className="inline-flex items-center gap-1.5"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Dashboard
-        </TextLink>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_1fr]">
         <nav aria-label="Profile" className="flex flex-wrap gap-x-2 lg:grid">
-          {(role === 'User' ? [...places, plan] : places).map(({ to, label, Icon }) => (
+          {(session?.role === 'User' ? userLinks : links).map(({ to, label, Icon }) => (
             <NavLink
               key={to}
               to={to}
@@ -42,7 +37,7 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
             </NavLink>
           ))}
         </nav>
-        <div className="grid max-w-2xl gap-6">{children}</div>
+        <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
       </div>
     </div>
   )

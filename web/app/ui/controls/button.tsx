@@ -3,18 +3,18 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 
-type Look = {
+type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
-  /** Takes the whole width of its place. */
+  /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> &
-  Look & {
+  ButtonLook & {
     type?: 'button' | 'submit' | 'reset'
-    /** What the button is doing, shown instead of its label while it does it: `Saving…`. */
+    /** Replaces the label while the button's action runs: `Saving…`. */
     busy?: string | false | undefined
   }
 
@@ -26,12 +26,16 @@ const variants = {
 }
 
 const sizes = {
-  small: 'min-h-9 gap-1.5 px-3 text-sm',
+  small: 'min-h-11 gap-1.5 px-3 text-sm',
   medium: 'min-h-11 gap-2 px-4 text-[0.9375rem]',
   large: 'min-h-13 gap-2.5 px-6 text-base',
 }
 
-function look({ variant = 'primary', size = 'medium', wide }: Look, className?: string): string {
+/** The class names of a button, for another element that looks like one. */
+export function buttonClassNames(
+  { variant = 'primary', size = 'medium', wide }: ButtonLook,
+  className?: string,
+): string {
   return classNames(
     'inline-flex items-center justify-center rounded-md font-semibold select-none forced-colors:border',
     'transition-[background-color,border-color,color,translate] duration-150 active:translate-y-px',
@@ -43,7 +47,7 @@ function look({ variant = 'primary', size = 'medium', wide }: Look, className?: 
   )
 }
 
-/** A button that does something here. One that leads elsewhere is a `ButtonLink`. */
+/** A button for an action; use `ButtonLink` for navigation. */
 export function Button({
   variant,
   size,
@@ -60,7 +64,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, wide } as Look, className)}
+      className={buttonClassNames({ variant, size, wide } as ButtonLook, className)}
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
@@ -71,9 +75,17 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & ButtonLook) {
   return (
-    <Link {...rest} className={look({ variant, size, wide } as Look, className)}>
+    <Link {...rest} className={buttonClassNames({ variant, size, wide } as ButtonLook, className)}>
       {icon}
       <span>{children}</span>
     </Link>
@@ -81,7 +93,7 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
-  /** Says what the button does; the icon alone does not. */
+  /** The accessible name. */
   label: string
 }
 

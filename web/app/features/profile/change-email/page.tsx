@@ -1,54 +1,80 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useSession } from '#platform/session/session.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { confirmEmail, keepEmail } from '../queries.ts'
 import { updateStoredUser } from '../stored-user.ts'
 
 export const meta = () =>
-  pageMeta({ title: 'Change email', description: 'Confirm the new email address of your account.' })
+  pageMeta({ title: 'Change email', description: 'Confirm your new email, or keep your current one.' })
 
-/** Where the two mails about a new address lead. A press is asked for, so that no mail scanner decides anything. */
+/** Where the two mails about a new email lead. It waits for a press, so that no mail scanner decides anything. */
 export default function ChangeEmailPage() {
   const { hash } = useLocation()
-  const [told] = useState(() => new URLSearchParams(hash.slice(1)))
-  const [confirm, keep] = [told.get('confirm'), told.get('keep')]
-  if (confirm) {
+  const isHydrated = useHydrated()
+  const fragment = new URLSearchParams(isHydrated ? hash.slice(1) : '')
+  const [confirmToken, keepToken] = [fragment.get('confirm'), fragment.get('keep')]
+  if (!isHydrated) {
+    return (
+      <Loading label="Loading" className="grid gap-5">
+        <PageHeading>Change email</PageHeading>
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+  }
+  if (confirmToken) {
     return (
       <Decision
         title="Confirm your new email"
-        text="From then on you log in with this address."
+        text="From then on, you'll log in with this email."
         button="Confirm my new email"
         decide={async () => {
-          const answer = await confirmEmail(confirm)
-          updateStoredUser({ email: answer.email })
-          return answer
+          const response = await call(profileEndpoints.confirmEmail, { body: { token: confirmToken } })
+          updateStoredUser({ email: response.email })
+          return response
         }}
-        next={{ to: '/profile', label: 'Go to your profile' }}
+        next={{ to: paths.profile, label: 'Go to your profile' }}
       />
     )
   }
-  if (keep) {
+  if (keepToken) {
     return (
       <Decision
         title="Keep your email"
-        text="The change of your email is stopped or taken back, and every device is logged out."
+        text="We'll cancel or undo the change and log out every device."
         button="Keep my email"
-        decide={() => keepEmail(keep)}
-        next={{ to: '/forgetpassword', label: 'Choose a new password' }}
+        decide={() => call(profileEndpoints.keepEmail, { body: { token: keepToken } })}
+        next={{ to: paths.forgetPassword, label: 'Choose a new password' }}
       />
     )
   }
+  return <BadLink message={profileRefusals.badEmailChange.message} />
+}
+
+/** Says that the link doesn't work, and where to get a new one. */
+function BadLink({ message }: { message: string }) {
+  const isLoggedIn = useSession() !== undefined
   return (
     <div className="grid gap-5">
       <PageHeading>Change email</PageHeading>
       <Notice tone="danger" role="alert">
-        {profileRefusals.badEmailChange.message}
+        {message}
       </Notice>
+      <p className="text-soft">
+        {isLoggedIn
+          ? 'You can ask for a new link in your security settings.'
+          : 'Log in with your current email and ask for a new link in your security settings.'}
+      </p>
+      <ButtonLink to={paths.security}>{isLoggedIn ? 'Go to security settings' : 'Log in'}</ButtonLink>
     </div>
   )
 }
@@ -63,6 +89,9 @@ type DecisionProps = {
 
 function Decision({ title, text, button, decide, next }: DecisionProps) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: decide })
+  if (error instanceof ApiError && error.code === profileRefusals.badEmailChange.code) {
+    return <BadLink message={error.message} />
+  }
   return (
     <div className="grid gap-5">
       <PageHeading>{title}</PageHeading>

@@ -1,11 +1,10 @@
 import { ownPhoneNumber } from '@docketbox/contract/core/contact-details'
-import { locations, newAddress, type User } from '@docketbox/contract/core/identity'
+import { type Address, locations, newAddress, type User } from '@docketbox/contract/core/identity'
 import { type ProfileBody, profileBody } from '@docketbox/contract/profile/endpoints'
 import { profileTexts } from '@docketbox/contract/profile/texts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { loggedUser } from '#features/auth'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PhoneField, TextField } from '#ui/fields/text-field.tsx'
@@ -57,23 +56,30 @@ function changed<Values extends Record<string, string>>(values: Values, stored: 
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]))
 }
 
-type ProfileFormProps = { user: User; isEditing: boolean; onSaved: () => void }
+type ProfileFormProps = {
+  user: User
+  isEditing: boolean
+  onHasChanges: (hasChanges: boolean) => void
+  onSaved: () => void
+}
 
-/** What the profile says, to read or to change. */
-export function ProfileForm({ user, isEditing, onSaved }: ProfileFormProps) {
-  const { firstName, lastName, phoneNumber, address } = user
+/** The profile's details, to read or to edit. */
+export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileFormProps) {
+  const { firstName, lastName, phoneNumber } = user
+  const address = withoutDefaultStreet(user.address)
   const stored = { firstName, lastName, phoneNumber, address }
   const [schema] = useState(() => profileSchema(stored))
   const form = useFormOf(schema, stored)
-  const cache = useQueryClient()
+  const update = useMutation(updateProfile)
   const [picture, setPicture] = useState(user.picture)
   const readOnly = !isEditing
+  const hasChanges = form.formState.isDirty || picture !== user.picture
+  useEffect(() => onHasChanges(hasChanges), [hasChanges, onHasChanges])
 
   async function submit(values: Fields) {
-    const { user: saved } = await updateProfile({ ...changesIn(values, stored), picture })
+    const { user: saved } = await update.mutateAsync({ body: { ...changesIn(values, stored), picture } })
     updateStoredUser(saved)
     toast.success(profileTexts.updated)
-    await cache.invalidateQueries({ queryKey: loggedUser.queryKey })
     onSaved()
   }
 
@@ -144,6 +150,11 @@ export function ProfileForm({ user, isEditing, onSaved }: ProfileFormProps) {
       {isEditing && <SubmitButton busy="Saving…">Save Changes</SubmitButton>}
     </Form>
   )
+}
+
+/** Sign-up stores the state as the street, which the user hasn't entered. */
+function withoutDefaultStreet(address: Address): Address {
+  return address.street === address.state ? { ...address, street: '' } : address
 }
 
 /** The states to choose from, and what is stored if it's another. */

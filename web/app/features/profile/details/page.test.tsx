@@ -36,7 +36,7 @@ function open(user: unknown = person) {
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 
 describe('the profile', () => {
-  test('is read first, then edited, then saved, and the stored user is the new one', async () => {
+  test('is shown, edited and saved, which updates the stored user', async () => {
     const sent = vi.fn<(body: object) => void>()
     serveFakes(
       fake(profileEndpoints.update, ({ body }) => {
@@ -79,16 +79,20 @@ describe('the profile', () => {
     expect((await screen.findAllByText('A postcode has four digits.')).length).toBeGreaterThan(0)
   })
 
-  test('forgets what was typed when editing is cancelled', async () => {
+  test('asks before cancelling discards what was typed', async () => {
     serveFakes()
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
     await user.type(field('First name'), 'xyz')
     await user.click(screen.getByRole('button', { name: 'Cancel Editing' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(field('First name').value).toBe('Annxyz')
+    await user.click(screen.getByRole('button', { name: 'Cancel Editing' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect(field('First name').value).toBe('Ann')
   })
 
-  test('takes a picture, which is uploaded at once and saved with the rest', async () => {
+  test('uploads a picture right away and saves it with the rest', async () => {
     const sent = vi.fn<(picture: unknown) => void>()
     serveFakes(
       fake(receiptEndpoints.uploadPicture, () => ({
@@ -109,7 +113,7 @@ describe('the profile', () => {
     )
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
-    await user.upload(field('Picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+    await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
     await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
@@ -118,7 +122,7 @@ describe('the profile', () => {
     )
   })
 
-  test('says when it could not be saved, and keeps what was typed', async () => {
+  test("keeps what was typed when it can't be saved", async () => {
     serveFakes(fake(profileEndpoints.update, () => refuse(commonRefusals.unexpected)))
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
@@ -136,7 +140,38 @@ describe('the profile', () => {
     )
   })
 
-  test('leads back to the dashboard', async () => {
+  test('asks before a screen with unsaved changes is left', async () => {
+    serveFakes()
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(field('First name'), 'ie')
+    await user.click(screen.getByRole('link', { name: 'Security' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(field('First name').value).toBe('Annie')
+    await user.click(screen.getByRole('link', { name: 'Security' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile/security')
+  })
+
+  test('has a postcode of four digits and a state from the list', async () => {
+    serveFakes()
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.selectOptions(screen.getByLabelText(/^State/), 'Tasmania')
+    await user.clear(field(/^Postcode/))
+    await user.type(field(/^Postcode/), '335')
+    await user.tab()
+    expect(await screen.findByText('A postcode has four digits.')).toBeTruthy()
+  })
+
+  test("shows no street the user hasn't entered", () => {
+    serveFakes()
+    open({ ...person, address: { ...person.address, street: 'Victoria' } })
+    expect(field(/^Street/).value).toBe('')
+    expect(field(/^State/).value).toBe('Victoria')
+  })
+
+  test('links back to the dashboard', async () => {
     serveNothing()
     const { user } = open()
     await user.click(screen.getByRole('link', { name: 'Dashboard' }))
@@ -144,7 +179,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a mail about a new address', () => {
+describe('a mail about a new email', () => {
   const openMail = (hash: string) =>
     renderScreen(<ChangeEmailPage />, { path: '/change-email', at: `/change-email${hash}` })
 
@@ -165,7 +200,7 @@ describe('a mail about a new address', () => {
     expect(storedUser()).toMatchObject({ email: 'new@example.com' })
   })
 
-  test('to the old address stops the change', async () => {
+  test('to the old address can stop the change', async () => {
     serveFakes(
       fake(profileEndpoints.keepEmail, () => ({
         message: 'Your email stays as it was.',
@@ -177,8 +212,9 @@ describe('a mail about a new address', () => {
     expect(await screen.findByRole('link', { name: 'Choose a new password' })).toBeTruthy()
   })
 
-  test('that lost its token says so', () => {
+  test('without its token links to the security settings', () => {
     openMail('')
     expect(screen.getByRole('alert').textContent).toContain('This link is invalid or has expired.')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/profile/security')
   })
 })

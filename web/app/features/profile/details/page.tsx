@@ -4,19 +4,20 @@ import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useStoredUser } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { ProfileForm } from './form.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { LeaveGuard, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
+import { ProfileForm } from './form.tsx'
 
 export const meta = () => pageMeta({ title: 'Profile' })
 
 export default function ProfilePage() {
-  const stored = userSchema.safeParse(useStoredUser())
+  const { success, data: user } = userSchema.safeParse(useStoredUser())
   return (
     <ProfileFrame title="Profile">
-      {stored.success ? (
-        <Details user={stored.data} />
+      {success ? (
+        <Details user={user} />
       ) : (
         <Notice tone="danger" role="alert">
           {profileTexts.noStoredUser}
@@ -28,6 +29,9 @@ export default function ProfilePage() {
 
 function Details({ user }: { user: User }) {
   const [isEditing, setIsEditing] = useState(false)
+  const [hasChanges, setHasChanges] = useState(false)
+  const stopEditing = () => setIsEditing(false)
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, stopEditing)
   return (
     <Card className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -37,17 +41,20 @@ function Details({ user }: { user: User }) {
           </p>
           <p className="text-soft wrap-anywhere">{user.email}</p>
         </div>
-        <Button variant="secondary" onClick={() => setIsEditing(!isEditing)}>
+        <Button variant="secondary" onClick={isEditing ? requestClose : () => setIsEditing(true)}>
           {isEditing ? 'Cancel Editing' : 'Edit Profile'}
         </Button>
       </div>
-      {/* Another form each time, so that cancelling forgets what was typed. */}
+      {/* Remounted each time, so that cancelling discards what was typed. */}
       <ProfileForm
         key={isEditing ? 'editing' : 'reading'}
         user={user}
         isEditing={isEditing}
-        onSaved={() => setIsEditing(false)}
+        onHasChanges={setHasChanges}
+        onSaved={stopEditing}
       />
+      {confirmation}
+      <LeaveGuard hasChanges={isEditing && hasChanges} />
     </Card>
   )
 }

@@ -1,78 +1,81 @@
 import type { User } from '@docketbox/contract/core/identity'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, buttonClassNames } from '#ui/controls/button.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
 import { uploadPicture } from '../queries.ts'
 
 type PictureFieldProps = {
   user: User
   isEditing: boolean
-  /** The uri of an uploaded picture, or null for none. */
+  /** Receives the uri of the uploaded picture, or null for none. */
   onPicture: (uri: string | null) => void
 }
 
-/** The picture, and while editing a way to another one: it is uploaded at once and counts once the form is saved. */
+/** The profile picture. While editing, a new one is uploaded right away and saved with the form. */
 export function PictureField({ user, isEditing, onPicture }: PictureFieldProps) {
   const id = useId()
-  const [shown, setShown] = useState(user.picture)
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: ({ uri }) => onPicture(uri) })
+  const [url, setUrl] = useState(user.picture)
+  const upload = useMutation({ ...uploadPicture, onSuccess: ({ uri }) => onPicture(uri) })
 
   useEffect(() => {
     return () => {
-      if (shown?.startsWith('blob:')) URL.revokeObjectURL(shown)
+      if (url?.startsWith('blob:')) URL.revokeObjectURL(url)
     }
-  }, [shown])
+  }, [url])
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+  function handleFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
-    setShown(URL.createObjectURL(file))
-    upload.mutate(file)
+    setUrl(URL.createObjectURL(file))
+    upload.mutate({ body: file })
   }
-  function remove() {
-    setShown(null)
+
+  function handleRemove() {
+    setUrl(null)
     upload.reset()
     onPicture(null)
   }
 
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar picture={shown} name={`${user.firstName} ${user.lastName}`} />
+      <Avatar url={url} name={`${user.firstName} ${user.lastName}`} />
       {isEditing && (
         <div className="grid gap-2">
-          <label htmlFor={id} className="text-sm font-semibold">
-            Picture
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept="image/*"
-            onChange={choose}
-            className="max-w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-edge file:bg-sheet file:px-4 file:font-semibold"
-          />
+          <div className="flex flex-wrap gap-2">
+            <input id={id} type="file" accept="image/*" onChange={handleFile} className="peer sr-only" />
+            <label
+              htmlFor={id}
+              className={buttonClassNames(
+                { variant: 'secondary' },
+                'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf',
+              )}
+            >
+              {url ? 'Change picture' : 'Add a picture'}
+            </label>
+            {url && (
+              <Button variant="quiet" onClick={handleRemove}>
+                Remove picture
+              </Button>
+            )}
+          </div>
           <FieldNotes
             id={id}
             hint={upload.isPending ? 'Uploading…' : undefined}
             error={upload.error?.message}
           />
-          {shown && (
-            <Button variant="quiet" size="small" className="justify-self-start" onClick={remove}>
-              Remove picture
-            </Button>
-          )}
         </div>
       )}
     </div>
   )
 }
 
-/** A picture, or the initials of who has none. */
-function Avatar({ picture, name }: { picture: string | null; name: string }) {
-  if (picture) {
+/** The picture, or the initials if there is none. */
+function Avatar({ url, name }: { url: string | null; name: string }) {
+  if (url) {
     return (
       <img
-        src={picture}
+        src={url}
         alt={name}
         width={96}
         height={96}

@@ -48,7 +48,7 @@ beforeEach(() => signInAs('User', { _id: 'u1', hasSecondFactor: false }))
 const open = () => renderScreen(<SecurityPage />, { path: '/profile/security' })
 const form = (name: string) => within(screen.getByRole('form', { name }))
 
-describe('the second factor', () => {
+describe('two-step login', () => {
   test('is turned on with password, app and first code; the recovery codes are shown once', async () => {
     const sent = vi.fn<(step: string, body: object) => void>()
     serveFakes(
@@ -65,7 +65,7 @@ describe('the second factor', () => {
     )
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
-    const proof = form('Confirm it is you')
+    const proof = form("Confirm it's you")
     await user.type(proof.getByLabelText('Password'), 'purple wombat sings')
     await user.click(proof.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
@@ -76,11 +76,11 @@ describe('the second factor', () => {
       ['confirm', { code: '123456' }],
     ])
     expect(storedUser()).toEqual({ _id: 'u1', hasSecondFactor: true })
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await user.click(screen.getByRole('button', { name: "I've saved them" }))
     expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
   })
 
-  test('that is on asks for a code too, and can be turned off', async () => {
+  test('asks for a code too once it is on, and can be turned off', async () => {
     const sent = vi.fn<(body: object) => void>()
     serveFakes(
       settings(on),
@@ -91,17 +91,17 @@ describe('the second factor', () => {
       }),
     )
     const { user } = open()
-    expect(await screen.findByText(/7 of your recovery codes are left/)).toBeTruthy()
+    expect(await screen.findByText(/You have 7 recovery codes left/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Turn off' }))
-    const proof = form('Confirm it is you')
+    const proof = form("Confirm it's you")
     await user.type(proof.getByLabelText('Password'), 'purple wombat sings')
     await user.type(proof.getByLabelText('Code'), '123456')
-    await user.click(proof.getByRole('button', { name: 'Turn off' }))
+    await user.click(proof.getByRole('button', { name: 'Turn off two-step login' }))
     expect((await screen.findAllByText('The second factor is turned off.')).length).toBeGreaterThan(0)
     expect(sent).toHaveBeenCalledWith({ password: 'purple wombat sings', secondFactor: '123456' })
   })
 
-  test('is required from administrators, who cannot turn it off', async () => {
+  test("can't be turned off by administrators", async () => {
     serveFakes(settings({ ...on, secondFactor: { ...on.secondFactor, isRequired: true } }), twoDevices)
     open()
     expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
@@ -109,7 +109,7 @@ describe('the second factor', () => {
   })
 })
 
-test('a wrong password is told beside its field', async () => {
+test('a wrong password is shown beside its field', async () => {
   serveFakes(
     settings(passwordAlone),
     twoDevices,
@@ -126,7 +126,7 @@ test('a wrong password is told beside its field', async () => {
   expect(change.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a new email waits for its link', async () => {
+test('a new email waits for its link to be opened', async () => {
   let waitingEmail: string | null = null
   serveFakes(
     fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
@@ -163,9 +163,9 @@ test('another device is logged out', async () => {
   expect(ended).toHaveBeenCalledWith(desk._id)
 })
 
-test('what cannot be loaded is told, with another try', async () => {
+test('settings that fail to load can be retried', async () => {
   serveFakes(fake(profileEndpoints.security, () => refuse(commonRefusals.unexpected)))
   open()
-  expect(await screen.findByText('Your security settings could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText("We couldn't load your security settings.")).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -1,8 +1,9 @@
 import { passkeyName } from '@docketbox/contract/auth/passkeys'
-import type { Security } from '@docketbox/contract/profile/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { call } from '#platform/api/client.ts'
 import { hasPasskeys, makePasskey } from '#platform/session/passkeys.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -10,8 +11,8 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { ProofFields } from '../proof-fields.tsx'
-import { addPasskey, beginPasskey, removePasskey } from '../queries.ts'
+import { type Proof, proofBody, ProofFields, proofForm } from './proof-fields.tsx'
+import { addPasskey, removePasskey } from '../queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { updateStoredUser } from '../stored-user.ts'
 
@@ -21,37 +22,35 @@ type Step =
   | { name: 'remove'; passkeyId: string }
   | { name: 'codes'; codes: string[] }
 
-const proof = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
-const newPasskey = proof.extend({ name: passkeyName })
+const newPasskey = proofForm.extend({ name: passkeyName })
 
-/** Passkeys as second factor, where the browser has them: added, named, removed. */
+/** Passkeys: added, named, removed. */
 export function PasskeysCard({ security }: { security: Security }) {
   const { passkeys } = security.secondFactor
-  const cache = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const refresh = () => cache.invalidateQueries({ queryKey: ['profile'] })
+  const addition = useMutation(addPasskey)
+  const removal = useMutation(removePasskey)
+  const close = () => setStep({ name: 'idle' })
 
-  async function add({ name, ...given }: z.output<typeof newPasskey>) {
-    const created = await makePasskey(await beginPasskey(bodyOf(given)))
-    const { recoveryCodes } = await addPasskey({ name, created })
+  async function add({ name, ...proof }: z.output<typeof newPasskey>) {
+    const created = await makePasskey(await call(profileEndpoints.beginPasskey, { body: proofBody(proof) }))
+    const { recoveryCodes } = await addition.mutateAsync({ body: { name, created } })
     updateStoredUser({ hasSecondFactor: true })
-    toast.success('The passkey was added.')
+    toast.success('Passkey added.')
     setStep(recoveryCodes ? { name: 'codes', codes: recoveryCodes } : { name: 'idle' })
-    await refresh()
   }
 
-  async function remove(passkeyId: string, given: z.output<typeof proof>) {
-    toast.success((await removePasskey(passkeyId, bodyOf(given))).message)
-    setStep({ name: 'idle' })
-    await refresh()
+  async function remove(passkeyId: string, proof: Proof) {
+    const { message } = await removal.mutateAsync({ params: { passkeyId }, body: proofBody(proof) })
+    toast.success(message)
+    close()
   }
 
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">Passkeys</h2>
       <p className="text-soft">
-        Instead of typing a code, show the fingerprint, face or PIN of your device, or touch a security key.
-        Nobody can talk you out of it.
+        Log in with your fingerprint, face or device PIN. Passkeys can't be phished.
       </p>
       {passkeys.length > 0 && (
         <ul className="grid divide-y divide-line" aria-label="Passkeys">
@@ -87,26 +86,20 @@ export function PasskeysCard({ security }: { security: Security }) {
             </Button>
           </div>
         ) : (
-          <p className="text-sm text-soft">This browser has no passkeys.</p>
+          <p className="text-sm text-soft">This browser doesn't support passkeys.</p>
         ))}
-      {step.name === 'add' && (
-        <AddForm security={security} onAdd={add} onCancel={() => setStep({ name: 'idle' })} />
-      )}
+      {step.name === 'add' && <AddForm security={security} onAdd={add} onCancel={close} />}
       {step.name === 'remove' && (
         <RemoveForm
           key={step.passkeyId}
           security={security}
-          onRemove={(given) => remove(step.passkeyId, given)}
-          onCancel={() => setStep({ name: 'idle' })}
+          onRemove={(proof) => remove(step.passkeyId, proof)}
+          onCancel={close}
         />
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep({ name: 'idle' })} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
     </Card>
   )
-}
-
-function bodyOf({ password, secondFactor }: z.output<typeof proof>) {
-  return { ...(password && { password }), ...(secondFactor && { secondFactor }) }
 }
 
 type FormProps = { security: Security; onCancel: () => void }
@@ -115,14 +108,14 @@ function AddForm({
   security,
   onAdd,
   onCancel,
-}: FormProps & { onAdd: (given: z.output<typeof newPasskey>) => Promise<unknown> }) {
+}: FormProps & { onAdd: (values: z.output<typeof newPasskey>) => Promise<unknown> }) {
   const form = useFormOf(newPasskey)
   return (
     <Form form={form} onSubmit={onAdd} label="Add a passkey">
-      <TextField name="name" label="Name of the device" hint="For example: my phone." maxLength={60} />
+      <TextField name="name" label="Device name" hint="For example, my phone." maxLength={60} />
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Ask your device…">Continue</SubmitButton>
+        <SubmitButton busy="Waiting for your device…">Continue</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
@@ -135,15 +128,15 @@ function RemoveForm({
   security,
   onRemove,
   onCancel,
-}: FormProps & { onRemove: (given: z.output<typeof proof>) => Promise<unknown> }) {
-  const form = useFormOf(proof)
+}: FormProps & { onRemove: (proof: Proof) => Promise<unknown> }) {
+  const form = useFormOf(proofForm)
   return (
-    <Form form={form} onSubmit={onRemove} label="Remove the passkey">
+    <Form form={form} onSubmit={onRemove} label="Remove passkey">
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Removing…">Remove the passkey</SubmitButton>
+        <SubmitButton busy="Removing…">Remove passkey</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
-          Keep it
+          Keep passkey
         </Button>
       </div>
     </Form>

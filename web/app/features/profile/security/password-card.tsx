@@ -1,15 +1,16 @@
 import { newPassword } from '@docketbox/contract/core/identity'
 import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
+import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { ProofFields } from '../proof-fields.tsx'
+import { ProofFields } from './proof-fields.tsx'
 import { changePassword } from '../queries.ts'
 
 const schema = z.object({
@@ -18,17 +19,17 @@ const schema = z.object({
   newPassword,
 })
 
-/** Changes the password; every other device is logged out. */
+/** Changes the password, which logs out every other device. */
 export function PasswordCard({ security }: { security: Security }) {
-  const cache = useQueryClient()
   const minLength = MIN_PASSWORD_LENGTH[security.secondFactor.isRequired ? 'Admin' : 'User']
+  const change = useMutation(changePassword)
   const form = useFormOf(schema)
   if (!security.hasPassword) {
     return (
       <Card className="grid gap-2">
         <h2 className="text-lg">Password</h2>
         <p className="text-soft">
-          {profileRefusals.noPassword.message} <TextLink to="/forgetpassword">Forgot password?</TextLink>
+          {profileRefusals.noPassword.message} <TextLink to={paths.forgetPassword}>Forgot password?</TextLink>
         </p>
       </Card>
     )
@@ -40,10 +41,9 @@ export function PasswordCard({ security }: { security: Security }) {
         form={form}
         label="Change password"
         onSubmit={async (values) => {
-          const { message } = await changePassword(values)
+          const { message } = await change.mutateAsync({ body: values })
           toast.success(message)
           form.reset({ password: '', secondFactor: '', newPassword: '' })
-          await cache.invalidateQueries({ queryKey: ['profile'] })
         }}
       >
         <ProofFields security={security} label="Current password" />

@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
-/** Shows the recovery codes for the only time. */
+/** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
@@ -11,8 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="grid gap-4">
       <Notice tone="warning" role="alert">
-        Keep these recovery codes where you find them without your phone. Each works once, and they are shown
-        only now.
+        Save these codes somewhere other than your phone. Each works once, and you won't see them again.
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -22,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I've saved them</Button>
         <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>

@@ -1,17 +1,19 @@
 import { secondFactorCode } from '@docketbox/contract/auth/second-factor'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { updateStoredUser } from '../stored-user.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { confirmSecondFactor } from '../queries.ts'
+import { confirmTwoStep } from '../queries.ts'
 
 const schema = z.object({ code: secondFactorCode.min(6, 'Enter the six digits your app shows.') })
 
-type SetUpProps = { secret: string; uri: string; onDone: (recoveryCodes: string[]) => Promise<void> }
+type SetUpTwoStepProps = { secret: string; uri: string; onDone: (recoveryCodes: string[]) => void }
 
-/** Shows the secret to the app and takes its first code. */
-export function SetUpSecondFactor({ secret, uri, onDone }: SetUpProps) {
+/** Shows the app's secret and asks for its first code. */
+export function SetUpTwoStep({ secret, uri, onDone }: SetUpTwoStepProps) {
+  const { mutateAsync: confirm } = useMutation(confirmTwoStep)
   const form = useFormOf(schema)
   return (
     <div className="grid gap-4">
@@ -26,9 +28,9 @@ export function SetUpSecondFactor({ secret, uri, onDone }: SetUpProps) {
         form={form}
         label="First code"
         onSubmit={async ({ code }) => {
-          const { recoveryCodes } = await confirmSecondFactor(code)
+          const { recoveryCodes } = await confirm({ body: { code } })
           updateStoredUser({ hasSecondFactor: true })
-          await onDone(recoveryCodes)
+          onDone(recoveryCodes)
         }}
       >
         <TextField
@@ -44,16 +46,16 @@ export function SetUpSecondFactor({ secret, uri, onDone }: SetUpProps) {
   )
 }
 
-/** Dark on light in both themes: cameras want it so. */
+/** Dark on light in both themes, which cameras need. */
 function QrCode({ text }: { text: string }) {
   const [rows, setRows] = useState<boolean[][]>([])
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void import('uqr').then(({ encode }) => {
-      if (!isGone) setRows(encode(text, { border: 2 }).data)
+      if (!isUnmounted) setRows(encode(text, { border: 2 }).data)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [text])
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

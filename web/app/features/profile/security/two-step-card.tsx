@@ -1,17 +1,17 @@
-import type { Security } from '@docketbox/contract/profile/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import { call } from '#platform/api/client.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { ProofFields } from '../proof-fields.tsx'
-import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '../queries.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { renewRecoveryCodes, turnOffTwoStep } from '../queries.ts'
+import { type Proof, proofBody, ProofFields, proofForm } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpSecondFactor } from './set-up-two-step.tsx'
+import { SetUpTwoStep } from './set-up-two-step.tsx'
 
 type Intent = 'setUp' | 'renew' | 'turnOff'
 type Step =
@@ -20,49 +20,48 @@ type Step =
   | { name: 'setUp'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] }
 
-const proof = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
 const labels: Record<Intent, string> = {
   setUp: 'Continue',
-  renew: 'Make new recovery codes',
-  turnOff: 'Turn off',
+  renew: 'Create new recovery codes',
+  turnOff: 'Turn off two-step login',
 }
 
-/** The second factor: on, over to a new phone, new recovery codes, off. */
-export function SecondFactorCard({ security }: { security: Security }) {
+/** Two-step login: turned on, moved to a new phone, with new recovery codes, turned off. */
+export function TwoStepCard({ security }: { security: Security }) {
   const { isOn, hasApp, since, recoveryCodesLeft, isRequired } = security.secondFactor
-  const cache = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const refresh = () => cache.invalidateQueries({ queryKey: ['profile'] })
+  const renew = useMutation(renewRecoveryCodes)
+  const turnOff = useMutation(turnOffTwoStep)
+  const cancel = () => setStep({ name: 'idle' })
 
-  async function prove(intent: Intent, given: z.output<typeof proof>) {
-    const { password, secondFactor } = given
-    const body = { ...(password && { password }), ...(secondFactor && { secondFactor }) }
-    if (intent === 'setUp') return setStep({ name: 'setUp', ...(await beginSecondFactor(body)) })
-    if (intent === 'renew') setStep({ name: 'codes', codes: (await renewRecoveryCodes(body)).recoveryCodes })
-    else {
-      toast.success((await turnOffSecondFactor(body)).message)
-      setStep({ name: 'idle' })
+  async function handleProof(intent: Intent, proof: Proof) {
+    const body = proofBody(proof)
+    if (intent === 'setUp') {
+      setStep({ name: 'setUp', ...(await call(profileEndpoints.beginSecondFactor, { body })) })
+    } else if (intent === 'renew') {
+      setStep({ name: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
+    } else {
+      toast.success((await turnOff.mutateAsync({ body })).message)
+      cancel()
     }
-    return refresh()
   }
 
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Second factor</h2>
+      <h2 className="text-lg">Two-step login</h2>
       {isRequired && !isOn && (
         <Notice tone="warning">
-          Administrators need a second factor: an app, or a passkey below. Set it up to open the
+          Administrators need two-step login: an app, or a passkey below. Set it up to open the
           administrators’ screens.
         </Notice>
       )}
       {isOn && since ? (
         <p className="text-soft">
-          On since: <Moment at={since} />. {recoveryCodesLeft} of your recovery codes are left.
+          On since <Moment at={since} />. You have {recoveryCodesLeft} recovery codes left.
         </p>
       ) : (
         <p className="text-soft">
-          Besides your password, logging in takes a code from an app on your phone. Whoever learns your
-          password still stays outside.
+          You'll enter a code from an app as well as your password, so a stolen password isn't enough.
         </p>
       )}
       {step.name === 'idle' && (
@@ -86,21 +85,18 @@ export function SecondFactorCard({ security }: { security: Security }) {
         <ProofForm
           security={security}
           label={labels[step.intent]}
-          onProof={(given) => prove(step.intent, given)}
-          onCancel={() => setStep({ name: 'idle' })}
+          onProof={(proof) => handleProof(step.intent, proof)}
+          onCancel={cancel}
         />
       )}
       {step.name === 'setUp' && (
-        <SetUpSecondFactor
+        <SetUpTwoStep
           secret={step.secret}
           uri={step.uri}
-          onDone={async (codes) => {
-            setStep({ name: 'codes', codes })
-            await refresh()
-          }}
+          onDone={(codes) => setStep({ name: 'codes', codes })}
         />
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep({ name: 'idle' })} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={cancel} />}
     </Card>
   )
 }
@@ -108,14 +104,14 @@ export function SecondFactorCard({ security }: { security: Security }) {
 type ProofFormProps = {
   security: Security
   label: string
-  onProof: (given: z.output<typeof proof>) => Promise<unknown>
+  onProof: (proof: Proof) => Promise<unknown>
   onCancel: () => void
 }
 
 function ProofForm({ security, label, onProof, onCancel }: ProofFormProps) {
-  const form = useFormOf(proof)
+  const form = useFormOf(proofForm)
   return (
-    <Form form={form} onSubmit={onProof} label="Confirm it is you">
+    <Form form={form} onSubmit={onProof} label="Confirm it's you">
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy="One moment…">{label}</SubmitButton>

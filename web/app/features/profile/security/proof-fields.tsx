@@ -1,8 +1,18 @@
 import type { Security } from '@docketbox/contract/profile/endpoints'
+import { z } from 'zod'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Asks once more who is there: the password, and the code of those who have an app for it. */
+/** The form of `ProofFields`; which of them must be filled in is up to the server. */
+export const proofForm = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
+export type Proof = z.output<typeof proofForm>
+
+/** The request body: empty fields are left out. */
+export function proofBody({ password, secondFactor }: Proof) {
+  return { ...(password && { password }), ...(secondFactor && { secondFactor }) }
+}
+
+/** Asks for the password again, and for a code from users with an authenticator app. */
 export function ProofFields({ security, label = 'Password' }: { security: Security; label?: string }) {
   return (
     <>
@@ -15,7 +25,7 @@ export function ProofFields({ security, label = 'Password' }: { security: Securi
           label="Code"
           autoComplete="one-time-code"
           spellCheck={false}
-          hint="Six digits from your authenticator app, or a recovery code."
+          hint="The six digits from your authenticator app, or a recovery code."
         />
       )}
     </>
