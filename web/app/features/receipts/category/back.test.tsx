@@ -39,3 +39,36 @@ test('Back on the next screen returns here, even before that screen has rendered
   })
   expect(router.state.location.pathname).toBe(`/categories/${fuel._id}`)
 })
+
+const leave: [string, (screen: ReturnType<typeof openCategory>) => Promise<unknown>][] = [
+  ['Escape', ({ user }) => user.keyboard('{Escape}')],
+  ['the close button', ({ user }) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Back', async ({ router }) => void router.navigate(-1)],
+]
+
+test.each(leave)('%s asks before it discards unsaved changes of a receipt', async (_, close) => {
+  const opened = openCategory('/categories')
+  await act(() => opened.router.navigate(`/categories/${fuel._id}`))
+  await opened.user.click(await findRow())
+  await opened.user.type(await screen.findByLabelText('Supplier (optional)'), 'Shell')
+  await close(opened)
+  await opened.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Supplier (optional)').value).toBe('Shell')
+  await close(opened)
+  await opened.user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await findRow()).toBeTruthy()
+})
+
+test('a new title asks before it is discarded, and a cancelled one does not', async () => {
+  const { user } = openCategory()
+  await user.click(await findRow())
+  await user.click(await screen.findByRole('tab', { name: 'File' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  await user.type(screen.getByLabelText('Title'), ' March')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

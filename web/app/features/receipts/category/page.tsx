@@ -1,8 +1,8 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router'
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
@@ -10,6 +10,7 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { receiptPage } from '../queries.ts'
 import { ReceiptDialog } from '../receipt/dialog.tsx'
 import { DownloadAll } from './download-all.tsx'
@@ -26,9 +27,17 @@ export default function CategoryPage() {
   const all = useQuery(categories)
   const firstPage = useQuery(receiptPage(filter, 1))
   const category = all.data?.find(({ _id }) => _id === filter.category)
-  const closeReceipt = () => setCategoryParams({ receipt: '', edit: '' })
+  const [hasChanges, setHasChanges] = useState(false)
+  const closeReceipt = () => {
+    setHasChanges(false)
+    setCategoryParams({ receipt: '', edit: '' })
+  }
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, closeReceipt)
   useTitle(category?.name)
-  useBack({ closeReceipt: openId ? closeReceipt : undefined })
+  useBack({ closeReceipt: openId ? requestClose : undefined })
+  useBeforeUnload((event) => {
+    if (hasChanges) event.preventDefault()
+  })
 
   if (all.isError) {
     return (
@@ -86,7 +95,16 @@ export default function CategoryPage() {
           />
         )}
       </QueryView>
-      {openId && <ReceiptDialog id={openId} isEditing={isEditing} onClose={closeReceipt} />}
+      {openId && (
+        <ReceiptDialog
+          id={openId}
+          isEditing={isEditing}
+          onClose={closeReceipt}
+          onRequestClose={requestClose}
+          onDirtyChange={setHasChanges}
+        />
+      )}
+      {confirmation}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -28,17 +28,20 @@ type ReceiptDialogProps = {
   /** Opens with the title in edit mode. */
   isEditing: boolean
   onClose: () => void
+  /** Asks first if there are unsaved changes. */
+  onRequestClose: () => void
+  onDirtyChange: (isDirty: boolean) => void
 }
 
 /** One receipt: preview, facts, files and versions. */
-export function ReceiptDialog({ id, isEditing, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProps) {
   const query = useQuery(receiptDetails(id))
   const { data } = query
   return (
     <Dialog
       open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onRequestClose()}
       title={data?.file[0]?.title ?? 'Receipt'}
       {...(data && { description: `Saved ${exactTime(data.createdAt)} · income year ${data.incomeYear}` })}
     >
@@ -52,15 +55,18 @@ export function ReceiptDialog({ id, isEditing, onClose }: ReceiptDialogProps) {
         }
         error={({ message }) => message}
       >
-        {(receipt) => <Contents receipt={receipt} isEditing={isEditing} onClose={onClose} />}
+        {(receipt) => <Contents receipt={receipt} onRequestClose={onRequestClose} {...rest} />}
       </QueryView>
     </Dialog>
   )
 }
 
-type ContentsProps = { receipt: ReceiptDetails; isEditing: boolean; onClose: () => void }
+type ContentsProps = Omit<ReceiptDialogProps, 'id'> & { receipt: ReceiptDetails }
 
-function Contents({ receipt, isEditing, onClose }: ContentsProps) {
+function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }: ContentsProps) {
+  const [areFactsDirty, setFactsDirty] = useState(false)
+  const [isTitleDirty, setTitleDirty] = useState(false)
+  useEffect(() => onDirtyChange(areFactsDirty || isTitleDirty), [areFactsDirty, isTitleDirty, onDirtyChange])
   const [index, setIndex] = useState(0)
   const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
@@ -86,16 +92,28 @@ function Contents({ receipt, isEditing, onClose }: ContentsProps) {
           </label>
         )}
       </div>
-      <Actions receipt={receipt} file={file} onClose={onClose} />
+      <Actions receipt={receipt} file={file} onClose={onClose} onMoved={onRequestClose} />
       <Tabs
         label="About this receipt"
         initial={isEditing ? 'file' : 'facts'}
         tabs={[
-          { value: 'facts', label: 'Details', content: <FactsForm receipt={receipt} /> },
+          {
+            value: 'facts',
+            label: 'Details',
+            content: <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />,
+          },
           {
             value: 'file',
             label: 'File',
-            content: <FileEditor key={file._id} receiptId={receipt._id} file={file} isEditing={isEditing} />,
+            content: (
+              <FileEditor
+                key={file._id}
+                receiptId={receipt._id}
+                file={file}
+                isEditing={isEditing}
+                onDirtyChange={setTitleDirty}
+              />
+            ),
           },
           { value: 'versions', label: 'Versions', content: <VersionList receipt={receipt} /> },
         ]}
@@ -123,9 +141,14 @@ function DeletedNotice({ id }: { id: string }) {
   )
 }
 
-type ActionsProps = { receipt: ReceiptDetails; file: ReceiptDetails['file'][number]; onClose: () => void }
+type ActionsProps = {
+  receipt: ReceiptDetails
+  file: ReceiptDetails['file'][number]
+  onClose: () => void
+  onMoved: () => void
+}
 
-function Actions({ receipt, file, onClose }: ActionsProps) {
+function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   return (
@@ -152,7 +175,7 @@ function Actions({ receipt, file, onClose }: ActionsProps) {
         Delete
       </Button>
       {openDialog === 'move' && (
-        <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onMoved={onClose} />
+        <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onMoved={onMoved} />
       )}
       {openDialog === 'delete' && (
         <DeleteDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onDeleted={onClose} />

@@ -2,6 +2,7 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
@@ -36,8 +37,10 @@ const factsForm = z
   .transform((values): z.input<typeof receiptFactsChange> => values)
   .pipe(receiptFactsChange)
 
+type FactsFormProps = { receipt: ReceiptDetails; onDirtyChange: (isDirty: boolean) => void }
+
 /** Edits the facts of a receipt. Only the description is required. */
-export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
+export function FactsForm({ receipt, onDirtyChange }: FactsFormProps) {
   const { facts, description } = receipt
   const edit = useMutation(editFacts)
   const form = useFormOf(factsForm, {
@@ -54,8 +57,12 @@ export function FactsForm({ receipt }: { receipt: ReceiptDetails }) {
     }),
   })
 
+  const { isDirty } = form.formState
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+
   async function handleSubmit(body: z.output<typeof factsForm>) {
     await edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+    form.reset(form.getValues())
     toast.success(receiptTexts.updated)
   }
 

@@ -14,16 +14,20 @@ type FileEditorProps = {
   file: ReceiptFile
   /** Starts in edit mode, with the focus in the title. */
   isEditing?: boolean
+  onDirtyChange?: (isDirty: boolean) => void
 }
 
 /** Renames or replaces a file. */
-export function FileEditor({ receiptId, file, isEditing: startsEditing = false }: FileEditorProps) {
+export function FileEditor(props: FileEditorProps) {
+  const { receiptId, file, isEditing: startsEditing = false, onDirtyChange } = props
   const edit = useEditFile()
   const [title, setTitle] = useState(startsEditing ? file.title : undefined)
   const [problem, setProblem] = useState<string>()
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const isEditing = title !== undefined
+  const isDirty = isEditing && title !== file.title
+  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
 
   useEffect(() => {
     if (startsEditing) input.current?.focus()
