@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { useTheme } from '#platform/page/theme.ts'
 import { subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
 
+/** The bottom bar with its raised button, and the buttons a form may have above it. */
+const ABOVE_BAR = 'calc(10rem + env(safe-area-inset-bottom))'
+const phone = matchMedia('(width < 64rem)')
+
 /** Shows the toasts that wait and those that come. */
 export function Toaster() {
   const theme = useTheme()
+  const isPhone = useIsPhone()
   useEffect(() => {
     const showAll = () => takeQueuedToasts().forEach(showOne)
     showAll()
@@ -14,7 +19,8 @@ export function Toaster() {
   return (
     <Sonner
       theme={theme}
-      position="top-center"
+      position={isPhone ? 'bottom-center' : 'top-center'}
+      mobileOffset={{ bottom: ABOVE_BAR, left: 16, right: 16 }}
       style={{ fontFamily: 'inherit' }}
       visibleToasts={4}
       toastOptions={{
@@ -26,11 +32,21 @@ export function Toaster() {
           success: 'border-l-4 border-l-leaf [&_[data-icon]]:text-leaf',
           error: 'border-l-4 border-l-clay [&_[data-icon]]:text-clay',
           info: 'border-l-4 border-l-sky [&_[data-icon]]:text-sky',
-          actionButton: 'ml-auto min-h-9 rounded-sm px-3 font-semibold text-leaf-deep hover:bg-leaf-tint',
+          actionButton: 'ml-auto min-h-11 rounded-sm px-3 font-semibold text-leaf-deep hover:bg-leaf-tint',
           icon: 'shrink-0',
         },
       }}
     />
+  )
+}
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      phone.addEventListener('change', listener)
+      return () => phone.removeEventListener('change', listener)
+    },
+    () => phone.matches,
   )
 }
 

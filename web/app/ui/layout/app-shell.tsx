@@ -24,7 +24,7 @@ type AppShellProps = {
   brand: ReactNode
   /** In the order of the sidebar. */
   items: readonly ShellItem[]
-  /** The addresses of the five on the phone's bar, in its order; the middle one is raised. The others are in a menu. */
+  /** The addresses of the five on the phone's bar, in its order; the middle one is highlighted. The others are in a menu. */
   bar: readonly string[]
   /** Further places in the phone's menu: what wide screens show beside the sidebar. */
   menu?: readonly ShellItem[]
@@ -106,7 +106,7 @@ export function AppShell({
         <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col">
           {inBar.map((item, index) => (
             <li key={item.to} className="grid">
-              <BarItem item={item} isRaised={inBar.length === 5 && index === 2} />
+              <BarItem item={item} isMain={inBar.length === 5 && index === 2} />
             </li>
           ))}
         </ul>
@@ -153,19 +153,21 @@ function SideItem({ item }: { item: ShellItem }) {
 
 const barLook = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
 
-function BarItem({ item, isRaised }: { item: ShellItem; isRaised: boolean }) {
+function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
   const { to, label, barLabel = label, icon: Icon, isExact, onLocked } = item
   const content = (
     <>
       <span
         className={
-          isRaised
-            ? '-mt-6 grid size-13 place-items-center rounded-full border-4 border-paper bg-leaf text-on-leaf shadow-sheet'
+          isMain
+            ? 'relative -my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf'
             : 'relative'
         }
       >
         <Icon className="size-5.5" aria-hidden="true" />
-        {onLocked && <LockMark className="absolute -top-1 -right-2.5" />}
+        {onLocked && (
+          <LockMark className="absolute -top-1.5 -right-2.5 rounded-full border border-line bg-sheet p-0.5 text-ink" />
+        )}
       </span>
       {barLabel}
     </>

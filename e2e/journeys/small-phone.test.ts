@@ -1,0 +1,147 @@
+import { api } from '@docketbox/contract'
+import type { Page } from '@playwright/test'
+import { callApi } from '@docketbox/testing/product/api'
+import type { SignedInPerson } from '@docketbox/testing/people/people'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { expect, test } from '../harness/test.ts'
+
+const MAX_LAYOUT_SHIFT = 0.05
+const SLOWDOWN = 4
+const BYTES_PER_SECOND = 1_600_000 / 8
+
+test.use({ viewport: { width: 360, height: 640 } })
+
+test(
+  'the dashboard, Scan and a category stay in place while they load on a slow phone',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, productUrl, newPerson, signInAs }) => {
+    const person = await newPerson()
+    const category = await addReceipts(productUrl, person, 3)
+    await signInAs(person)
+    await throttle(page)
+    await page.addInitScript(recordLayoutShift)
+    const screens = {
+      '/dashboard': page.getByText('Groceries 0'),
+      '/capture': page.getByRole('button', { name: 'Capture', disabled: false }),
+      [`/categories/${category}`]: page.getByText('Groceries 0'),
+    }
+    for (const [path, content] of Object.entries(screens)) {
+      await page.goto(path)
+      await expect(content).toBeVisible()
+      await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      const total = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+      expect(total, path).toBeLessThan(MAX_LAYOUT_SHIFT)
+    }
+  },
+)
+
+test(
+  'on a small phone every control is large enough, in view when focused, and never under the bar',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, productUrl, newPerson, signInAs }) => {
+    const person = await newPerson()
+    const category = await addReceipts(productUrl, person, 2)
+    await signInAs(person)
+    const screens = ['/dashboard', '/capture', '/custom-upload', '/categories', `/categories/${category}`]
+    for (const path of [...screens, `/categories/${category}?receipt=${await firstReceipt()}`, '/sample']) {
+      await page.goto(path)
+      await expect(page.getByRole('main', { includeHidden: true }).locator('.animate-pulse')).toHaveCount(0)
+      expect(await page.evaluate(smallControls), path).toEqual([])
+    }
+
+    await page.goto('/custom-upload')
+    await page.getByRole('link', { name: 'Dashboard' }).first().focus()
+    const covered: string[] = []
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab')
+      covered.push(...(await page.evaluate(coveredFocus)))
+    }
+    expect(covered).toEqual([])
+
+    await page.goto(`/categories/${category}`)
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeInViewport({ ratio: 1 })
+    const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!
+    await expect
+      .poll(async () => {
+        const toast = (await undo.boundingBox())!
+        return toast.y > 320 && toast.y + toast.height <= bar.y && toast.height >= 44
+      })
+      .toBe(true)
+
+    async function firstReceipt(): Promise<string> {
+      const { docs } = await callApi(productUrl, api.receipts.list, { query: { category } }, person)
+      return docs[0]!._id
+    }
+  },
+)
+
+/** Files receipts without amounts in the first category. Returns its id. */
+async function addReceipts(productUrl: string, person: SignedInPerson, count: number): Promise<string> {
+  const { docs } = await callApi(productUrl, api.categories.list, {}, person)
+  const category = docs[0]!._id
+  const photo = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
+  for (let index = 0; index < count; index += 1) {
+    const body = new File([photo], `docket-${index}.jpg`, { type: 'image/jpeg' })
+    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+    const receipt = { category, file: [{ uri }], description: `Groceries ${index}` }
+    await callApi(productUrl, api.receipts.save, { body: receipt }, person)
+  }
+  return category
+}
+
+async function throttle(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  })
+}
+
+/** Runs in the page: adds up how far content moves without input. */
+function recordLayoutShift(): void {
+  const record = Object.assign(window, { layoutShift: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) record.layoutShift += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page: the controls smaller than 44 px that aren't links in running text. */
+function smallControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')
+  return [...controls]
+    .filter((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      const isInText = getComputedStyle(control).display === 'inline'
+      const isForReaders = width <= 1 || height <= 1
+      return isShown && !isInText && !isForReaders && (width < 43.5 || height < 43.5)
+    })
+    .map((control) => control.outerHTML.slice(0, 160))
+}
+
+/** Runs in the page: the focused control, if something covers it. */
+function coveredFocus(): string[] {
+  const control = document.activeElement!
+  if (!control.closest('main')) return []
+  const { left, top, width, height } = control.getBoundingClientRect()
+  const isVisible = [top + 2, top + height - 2].every((y) => {
+    const front = document.elementFromPoint(left + width / 2, y)
+    return control.contains(front) || front?.contains(control)
+  })
+  return isVisible || width <= 1 ? [] : [control.outerHTML.slice(0, 160)]
+}
