@@ -12,9 +12,15 @@ type Proof = { password?: string | undefined; secondFactor?: string | undefined 
 
 /**
  * Closes the caller's account.
- * @returns when everything in it will be deleted.
+ * @returns when it will be deleted.
+ * @throws Refusal administratorStays, or the refusals of confirmIdentity
  */
-export async function closeOwn(deps: Deps, sessions: Sessions, actor: Actor, proof: Proof): Promise<Date> {
+export async function closeOwnAccount(
+  deps: Deps,
+  sessions: Sessions,
+  actor: Actor,
+  proof: Proof,
+): Promise<Date> {
   if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
   const user = await confirmIdentity(deps, actor, proof)
   const purgeAt = new Date(deps.now().getTime() + CLOSING_GRACE_DAYS * DAY_MS)

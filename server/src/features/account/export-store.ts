@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts'
 
-/** What the account itself says of its owner, without what only the product needs to know. */
+/** The owner's data, without columns that only the product needs. */
 export async function readAccount(db: Db, ownerId: string) {
   const profile = await db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function readAccount(db: Db, ownerId: string) {
   return { profile, picture, plans, sessions }
 }
 
-/** What was done to the account, and by whom: its owner, the product, or an administrator. */
+/** The account's history, with who acted: the owner, the product or an administrator. */
 export async function readActivity(db: Db, ownerId: string) {
   const rows = await db
     .selectFrom('auditLog')

@@ -22,7 +22,7 @@ const heading = [
   'files',
 ]
 
-/** One line a receipt, for a spreadsheet; the last cell says where its current files lie in the zip. */
+/** A CSV with one line per receipt; the last cell lists the paths of its current files in the zip. */
 export function receiptLines(receipts: readonly ExportedReceipt[]): string {
   return BYTE_ORDER_MARK + csvLine(heading) + receipts.map(lineOf).join('')
 }
@@ -51,25 +51,25 @@ function lineOf(receipt: ExportedReceipt): string {
   ])
 }
 
-/** Says what is in the zip. */
+/** The text file that describes the zip. */
 export function readMe(
   { PRODUCT_NAME, SUPPORT_EMAIL }: Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>,
   { profile, at }: { profile: { email: string }; at: Date },
 ): string {
-  return `Everything ${profile.email} has at ${PRODUCT_NAME}, as of ${at.toISOString()}.
+  return `All data of ${profile.email} at ${PRODUCT_NAME}, as of ${at.toISOString()}.
 
-Receipts/         your files as you sent them, byte for byte, by category
-Receipts/Earlier versions/   files that you replaced
-Bin/              deleted receipts that can still be restored
-Not filed yet/    files that you sent and put into no category
-Tax invoices/     for what you paid
+Receipts/         your files exactly as you uploaded them, by category
+Receipts/Earlier versions/   files you replaced
+Bin/              deleted receipts you can still restore
+Not filed yet/    files you uploaded but didn’t file
+Tax invoices/     for your payments
 Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
 Receipts.json     the same with every version, its size and its SHA-256
 Profile.json, Plans.json, Payments.json
-Devices.json      where you logged in
-Activity.json     what was done to your account
+Devices.json      devices you logged in on
+Activity.json     your account history
 
-Folders that would be empty are left out. Questions: ${SUPPORT_EMAIL}
+Empty folders are left out. Questions: ${SUPPORT_EMAIL}
 `
 }

@@ -1,6 +1,6 @@
 import { exportPayments } from '#features/payments'
 import { exportReceipts } from '#features/receipts'
-import type { Actor } from '#platform/security/actor.ts'
+import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
@@ -9,18 +9,21 @@ import { readAccount, readActivity } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
+type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
 
-/** Everything somebody has here in one zip: its length is known at the start, its files are read as it goes. */
-export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile> {
+/** Everything in the account as one zip. Its length is known at the start; files are read while it's sent. */
+export async function exportAll(
+  deps: ExportDeps,
+  { actor, scope: { ownerId } }: Caller,
+): Promise<OutgoingFile> {
   const { config, db, files, now } = deps
   const at = now()
   await inTransaction(db, (db) =>
-    audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: actor.id }),
+    audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: ownerId }),
   )
-  const { profile, picture, plans, sessions } = await readAccount(db, actor.id)
-  const { receipts, packed } = await exportReceipts(deps, actor.id)
-  const { payments, invoices } = await exportPayments(deps, actor.id)
+  const { profile, picture, plans, sessions } = await readAccount(db, ownerId)
+  const { receipts, packed } = await exportReceipts(deps, ownerId)
+  const { payments, invoices } = await exportPayments(deps, ownerId)
   const day = at.toISOString().slice(0, 10)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
   const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
@@ -32,7 +35,7 @@ export async function exportAll(deps: Needs, actor: Actor): Promise<OutgoingFile
     json('Plans.json', plans),
     json('Payments.json', payments),
     json('Devices.json', sessions),
-    json('Activity.json', await readActivity(db, actor.id)),
+    json('Activity.json', await readActivity(db, ownerId)),
     ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
     ...(picture
       ? [

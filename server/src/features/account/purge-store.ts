@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export type Leaving = { id: string; email: string; firstName: string; purgeAt: Date }
+export type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date }
 
 /**
- * Marks closed accounts whose end is near as reminded, and answers them. Who is reminded late, because nothing ran
- * for a while, gets the time they were promised.
+ * Marks closed accounts that are due before `until` as reminded. If the job ran late, extends the deadline so users
+ * still get full notice.
  */
-export async function takeToRemind(
+export async function markReminded(
   db: Db,
   { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
-): Promise<Leaving[]> {
-  const { rows } = await sql<Leaving>`
+): Promise<ClosedUser[]> {
+  const { rows } = await sql<ClosedUser>`
     update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${notBefore})
     where id in (
       select id from users
@@ -22,7 +22,7 @@ export async function takeToRemind(
   return rows
 }
 
-/** Closed accounts whose time is over and who were told so, after the one that was looked at last. */
+/** Ids of reminded accounts that are due, after the id `after`. */
 export async function listDue(db: Db, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -36,8 +36,8 @@ export async function listDue(db: Db, now: Date, after: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-/** The closed account, locked until the transaction ends; nothing when it is gone or not due. */
-export function lockDue(db: Db, id: string, now: Date): Promise<Leaving | undefined> {
+/** Locks a closed account; undefined if it's gone or not due. */
+export function lockDue(db: Db, id: string, now: Date): Promise<ClosedUser | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'firstName'])
@@ -48,12 +48,12 @@ export function lockDue(db: Db, id: string, now: Date): Promise<Leaving | undefi
     .executeTakeFirst()
 }
 
-/** Locks somebody's stretches of access until the transaction ends. */
+/** Locks the owner's plan periods until the transaction ends. */
 export async function lockPlans(db: Db, ownerId: string): Promise<void> {
   await db.selectFrom('subscriptions').select('id').where('ownerId', '=', ownerId).forUpdate().execute()
 }
 
-/** Removes the person and, with them, every row that is theirs. */
-export async function removePerson(db: Db, id: string): Promise<void> {
+/** Deletes the user and, by cascade, every row they own. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

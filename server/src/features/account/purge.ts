@@ -11,16 +11,13 @@ import * as store from './purge-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAY_MS = 86_400_000
-/** People hear of it this long before at least; a nightly look a day earlier sees to that. */
+/** The minimum notice. The job runs nightly, so it reminds people up to a day earlier. */
 const NOTICE_MS = 3 * DAY_MS
-const PEOPLE = 200
-const RECEIPTS = 1_000
+const USER_BATCH = 200
+const RECEIPT_BATCH = 1_000
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Reminds people whose closed account is about to be deleted, and deletes those whose time is over. Cut off at any
- * point, the next night goes on where it stopped.
- */
+/** Reminds owners of closed accounts before the deletion, and deletes accounts that are due. Safe to interrupt. */
 export const purgeAccounts = defineJob(
   'account.purge',
   z.strictObject({}),
@@ -29,18 +26,18 @@ export const purgeAccounts = defineJob(
     const failures: unknown[] = []
     let purged = 0
     for (let after = NIL_UUID, due = [after]; due.length > 0 && !signal.aborted;) {
-      due = await store.listDue(deps.db, deps.now(), after, PEOPLE)
+      due = await store.listDue(deps.db, deps.now(), after, USER_BATCH)
       for (const id of due) {
         after = id
         if (signal.aborted) break
-        // Whoever cannot go yet does not keep the others.
+        // One failure doesn't stop the others.
         await purge(deps, id).then(
           () => purged++,
           (thrown: unknown) => failures.push(thrown),
         )
       }
     }
-    // Their bytes, and the pictures of them, go as all bytes do that nobody refers to any more.
+    // Garbage collection removes the bytes that no row refers to any more.
     if (purged > 0) await deps.jobs.enqueue(deps.db, cleanFiles, {}, { singletonKey: 'purged' })
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted yet.')
   },
@@ -52,34 +49,34 @@ async function remind(deps: Deps): Promise<void> {
   const notBefore = new Date(now.getTime() + NOTICE_MS)
   const until = new Date(notBefore.getTime() + DAY_MS)
   for (;;) {
-    const told = await inTransaction(deps.db, async (db) => {
-      const leaving = await store.takeToRemind(db, { now, until, notBefore, limit: PEOPLE })
-      for (const person of leaving) await deps.mail.queue(db, purgeReminderMail(deps, person, person.purgeAt))
-      return leaving.length
+    const reminded = await inTransaction(deps.db, async (db) => {
+      const users = await store.markReminded(db, { now, until, notBefore, limit: USER_BATCH })
+      for (const user of users) await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
+      return users.length
     })
-    if (told < PEOPLE) return
+    if (reminded < USER_BATCH) return
   }
 }
 
-/** The provider first, then many rows piece by piece, and the person last: as long as they are there, it is not done. */
+/** Stripe first, then receipts in batches, and the user row last, so that an interrupted purge is repeated. */
 async function purge(deps: Deps, id: string): Promise<void> {
   await endPlansAtStripe(deps, id)
-  while ((await deleteReceiptsOf(deps.db, id, RECEIPTS)) === RECEIPTS);
-  await removeRest(deps, id)
+  while ((await deleteReceiptsOf(deps.db, id, RECEIPT_BATCH)) === RECEIPT_BATCH);
+  await deleteUserData(deps, id)
 }
 
-function removeRest(deps: Deps, id: string): Promise<void> {
+function deleteUserData(deps: Deps, id: string): Promise<void> {
   return inTransaction(deps.db, async (db) => {
-    // Ending the plans made events, which are taken in right now: what they lock before the person is locked before.
+    // Same lock order as the webhook, which handles the events of the plans just ended.
     await lockPurchases(db, id)
     await store.lockPlans(db, id)
-    const person = await store.lockDue(db, id, deps.now())
-    if (!person) return
+    const user = await store.lockDue(db, id, deps.now())
+    if (!user) return
     await anonymisePayments(db, id)
     await forgetFailures(db, attemptKey('password', { id }))
     await forgetFailures(db, attemptKey('code', { id }))
-    await store.removePerson(db, id)
-    await deps.mail.queue(db, purgedMail(deps, person))
+    await store.deleteUser(db, id)
+    await deps.mail.queue(db, purgedMail(deps, user))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })
   })
 }

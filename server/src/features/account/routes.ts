@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/access'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
-import { closeOwn } from './close.ts'
+import { closeOwnAccount } from './close.ts'
 import { exportAll } from './export.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { account } = api
-  route(app, account.exportAll, ({ actor }) => exportAll(deps, actor))
+  route(app, account.exportAll, (caller) => exportAll(deps, caller))
   route(app, account.close, async ({ actor, body }) => ({
     message: profileTexts.closed,
-    purgeAt: (await closeOwn(deps, sessions, actor, body)).toISOString(),
+    purgeAt: (await closeOwnAccount(deps, sessions, actor, body)).toISOString(),
   }))
 }

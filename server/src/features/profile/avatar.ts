@@ -3,10 +3,10 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 
-/** The address is made of the picture, so what it shows never changes. */
-const CACHING = 'public, max-age=31536000, immutable'
+/** The path contains the hash of the picture, so its content never changes. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-/** The picture somebody has at present. */
+/** @throws Refusal unknownPicture unless it's someone's current picture. */
 export async function openAvatar(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   picture: string,
@@ -25,6 +25,6 @@ export async function openAvatar(
     type: 'image/webp',
     bytes: await files.open(sha256),
     disposition: 'inline',
-    cacheControl: CACHING,
+    cacheControl: CACHE_CONTROL,
   }
 }

@@ -18,21 +18,21 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     ...profile.update,
     body: profileBody.extend({ phoneNumber: ownPhoneNumber(canBeCalled).optional() }),
   }
-  route(app, updateEndpoint, async ({ actor, body }) => ({
+  route(app, updateEndpoint, async ({ scope, body }) => ({
     message: profileTexts.updated,
-    user: await updateProfile(deps, actor, body),
+    user: await updateProfile(deps, scope, body),
   }))
   route(app, profile.avatar, ({ params }) => openAvatar(deps, params.picture))
 
-  route(app, profile.security, ({ actor }) => securityOf(deps, actor))
-  route(app, profile.sessions, ({ actor }) => listSessions(deps, actor))
-  route(app, profile.endSession, async ({ actor, params }) => {
-    await endSession(deps, sessions, actor, params.sessionId)
-    return { message: 'This device is logged out.' }
+  route(app, profile.security, (caller) => securityOf(deps, caller))
+  route(app, profile.sessions, (caller) => listSessions(deps, caller))
+  route(app, profile.endSession, async ({ scope, params }) => {
+    await endSession(deps, sessions, scope, params.sessionId)
+    return { message: 'Device logged out.' }
   })
   route(app, profile.endOtherSessions, async ({ actor }) => {
     await sessions.endOthers(deps.db, actor)
-    return { message: 'Every other device is logged out.' }
+    return { message: 'All other devices logged out.' }
   })
 
   route(app, profile.changePassword, async ({ actor, body }) => {

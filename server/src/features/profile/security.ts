@@ -2,19 +2,20 @@ import { profileRefusals, type Security } from '@docketbox/contract'
 import { listLiveSessions, type Sessions } from '#features/access'
 import { findUser, findPendingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
-import { type Actor, isAdministrator } from '#platform/security/actor.ts'
+import { isAdministrator } from '#platform/security/actor.ts'
+import type { Caller, Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { wholeList } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { presentPasskey } from './passkeys.ts'
 import { deviceOf } from './rules.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
+type SecurityDeps = Pick<Deps, 'db' | 'now'>
 
 /** How the caller can log in. */
-export async function securityOf(deps: Needs, actor: Actor): Promise<Security> {
-  const user = (await findUser(deps.db, actor.id))!
-  const { isOn, since, hasApp, passkeys, recoveryCodesLeft } = await secondFactorOf(deps, actor.id)
+export async function securityOf(deps: SecurityDeps, { actor, scope }: Caller): Promise<Security> {
+  const user = (await findUser(deps.db, scope.ownerId))!
+  const { isOn, since, hasApp, passkeys, recoveryCodesLeft } = await secondFactorOf(deps, scope.ownerId)
   return {
     hasPassword: user.passwordHash !== null,
     hasGoogle: user.googleSub !== null,
@@ -26,13 +27,13 @@ export async function securityOf(deps: Needs, actor: Actor): Promise<Security> {
       recoveryCodesLeft,
       isRequired: isAdministrator(actor),
     },
-    waitingEmail: await findPendingEmail(deps, actor.id),
+    waitingEmail: await findPendingEmail(deps, scope.ownerId),
   }
 }
 
-/** Where the caller is logged in. */
-export async function listSessions({ db, now }: Needs, actor: Actor) {
-  const rows = await listLiveSessions(db, actor.id, now())
+/** The devices the caller is logged in on. */
+export async function listSessions({ db, now }: SecurityDeps, { actor, scope }: Caller) {
+  const rows = await listLiveSessions(db, scope.ownerId, now())
   const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, userAgent }) => ({
     _id: id,
     device: deviceOf(userAgent),
@@ -47,9 +48,9 @@ export async function listSessions({ db, now }: Needs, actor: Actor) {
 export async function endSession(
   { db }: Pick<Deps, 'db'>,
   sessions: Sessions,
-  actor: Actor,
+  { ownerId }: Scope,
   sessionId: string,
 ): Promise<void> {
-  const isEnded = await sessions.end(db, { ownerId: actor.id, sessionId })
+  const isEnded = await sessions.end(db, { ownerId, sessionId })
   if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
 }

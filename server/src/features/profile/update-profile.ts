@@ -2,21 +2,21 @@ import { type ProfileBody, profileRefusals, type User } from '@docketbox/contrac
 import type { Updateable } from 'kysely'
 import { findUser, presentUser, updateUser } from '#features/auth'
 import { profilePictureOf } from '#features/receipts'
-import type { Actor } from '#platform/security/actor.ts'
+import type { Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Users } from '#platform/database/row-types.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-/** Changes what was given and leaves the rest as it is. */
-export async function updateProfile(deps: Deps, actor: Actor, input: ProfileBody): Promise<User> {
-  const picture = await pictureFrom(deps, actor, input.picture)
+/** Changes the given fields. */
+export async function updateProfile(deps: Deps, scope: Scope, input: ProfileBody): Promise<User> {
+  const picture = await resolvePicture(deps, scope, input.picture)
   return inTransaction(deps.db, async (db) => {
-    await updateUser(db, actor.id, changesIn(input, picture), deps.now())
-    return presentUser((await findUser(db, actor.id))!)
+    await updateUser(db, scope.ownerId, changesIn(input, picture), deps.now())
+    return presentUser((await findUser(db, scope.ownerId))!)
   }).catch((error: unknown) => {
-    // The picture was deleted meanwhile.
+    // The picture has been deleted in the meantime.
     throw isForeignKeyViolation(error) ? new Refusal(profileRefusals.unknownPicture) : error
   })
 }
@@ -34,13 +34,13 @@ function changesIn(
   }
 }
 
-/** Nothing to change where the picture is the one there is already. */
-async function pictureFrom(
+/** @returns undefined if the picture stays the same. */
+async function resolvePicture(
   deps: Deps,
-  actor: Actor,
+  scope: Scope,
   uri: string | null | undefined,
 ): Promise<Buffer | null | undefined> {
   if (uri === undefined || uri === null) return uri
-  const user = (await findUser(deps.db, actor.id))!
-  return uri === presentUser(user).picture ? undefined : profilePictureOf(deps, actor.id, uri)
+  const user = (await findUser(deps.db, scope.ownerId))!
+  return uri === presentUser(user).picture ? undefined : profilePictureOf(deps, scope.ownerId, uri)
 }

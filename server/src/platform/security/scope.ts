@@ -6,6 +6,9 @@ export type Scope = Readonly<{ ownerId: string; rights: ReadonlySet<Right> }>
 
 const rightsByRole = new Map<Role, ReadonlySet<Right>>(roles.map((role) => [role, new Set(rightsOf(role))]))
 
+/** Who calls, and on whose data. */
+export type Caller = Readonly<{ actor: Actor; scope: Scope }>
+
 /** The scope of someone using their own account. */
 export function ownScope({ id, role }: Actor): Scope {
   return { ownerId: id, rights: rightsByRole.get(role)! }
