@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node started npm (20 or newer) and with no package
-// installed yet: installs what is missing, builds what is stale, and otherwise gets out of the way quickly.
+// Runs before `npm start` and `npm test`, on the Node that started npm (20 or newer) and without any package
+// installed yet: installs missing packages, builds the web app if it's stale, and otherwise exits quickly.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -27,15 +27,15 @@ async function installPackages() {
   if (readIfThere(stampFile) === stamp) return
   if (!isInstalled(JSON.parse(lock.toString()))) {
     say('Installing packages (a minute or so, only when they change) ...')
-    // npm on an old Node warns about packages that want the newer Node they will in fact run on.
-    // Not `ci`: it refuses a lock file without the optional builds for machines other than the one that wrote it.
+    // Hides warnings about packages that need the newer Node they will run on.
+    // Not `ci`, which refuses a lock file without the optional builds for other systems.
     const install = npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')
     await run(install, 'The packages could not be installed.')
   }
   writeFileSync(stampFile, stamp)
 }
 
-/** Whether npm's own record of node_modules already agrees with the lock file, after a plain `npm install` say. */
+/** Whether npm's record of node_modules already matches the lock file, for example after `npm install`. */
 function isInstalled(
   /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */ {
     packages,
@@ -54,7 +54,7 @@ function isInstalled(
 async function buildWeb() {
   if (!existsSync(join(root, 'web/app/root.tsx'))) return
   const stampFile = join(root, 'web/build/.stamp-inputs')
-  // The pages carry the product's name and address, fixed when they are built.
+  // The build puts these into the pages.
   const builtIn = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'PUBLIC_URL', 'LODGEMENT_ASKS_MYGOV_PASSWORD']
   const told = builtIn.map((name) => `${name}=${process.env[name] ?? ''}`)
   const stamp = hashOf([...told, ...webInputs().flatMap((file) => [file, readFileSync(join(root, file))])])
@@ -98,13 +98,13 @@ function readIfThere(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** npm itself, run by the very npm that runs us. */
+/** The npm that runs this script. */
 function npm(/** @type {string[]} */ ...args) {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? [process.execPath, cli, ...args] : ['npm', ...args]
 }
 
-/** Runs a command in silence; what it said is shown only when it failed, and ends the start. */
+/** Runs a command silently. If it fails, shows its output and exits. */
 async function run(/** @type {string[]} */ [command, ...args], /** @type {string} */ sentence) {
   const child = spawn(command, args, {
     cwd: root,

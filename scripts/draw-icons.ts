@@ -1,6 +1,6 @@
 /**
  * Draws the icons and the social card of the web app from their SVG and HTML, with the Chromium of the journeys.
- * Run after a change to the brand's mark; what it draws is committed.
+ * Run it after changing the logo and commit the results.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const svg = (inside: string, ground = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${ground}${inside}</svg>\n`
 
 const bare = svg(light)
-/** For home screens: the mark on a ground that reaches every edge, small enough for any mask. */
+/** For home screens: the logo on a full-bleed background, small enough for any mask. */
 const grounded = svg(
   `<g transform="translate(7 7.600) scale(.5625)">${onLeaf}</g>`,
   '<rect width="32" height="32" fill="#0e6b52"/>',
@@ -55,7 +55,7 @@ async function picture(browser: Browser, drawing: string, size: number): Promise
   return png
 }
 
-/** An icon file that holds one PNG, as every browser reads it. */
+/** An .ico file with one PNG, which every browser can read. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

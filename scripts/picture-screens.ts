@@ -1,6 +1,6 @@
 /**
- * Makes the landing page's pictures of the product: starts it, gives somebody a few receipts, photographs two screens
- * on a phone in both themes. Run after a change to those screens; the pictures are committed.
+ * Takes the landing page's screenshots: starts the product, adds a few receipts, captures two screens
+ * on a phone in both themes. Run it after changing those screens and commit the results.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

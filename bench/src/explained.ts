@@ -2,11 +2,11 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'ky
 import pg from 'pg'
 import type { Db } from '@docketbox/server/database'
 
-/** A look at the database through the eyes of the product's own queries. */
+/** Times and explains the product's own queries. */
 export type Explained = {
   /** For the product's stores. */
   db: Db
-  /** What it takes to do something, and the plans of the queries that it asks. */
+  /** The time some work takes, and the plans of its queries. */
   explain: (work: () => Promise<unknown>) => Promise<{ milliseconds: number; plans: string[] }>
   close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export function openExplained(url: string): Explained {
   }
 }
 
-/** How each table is reached: an index by its name, or the whole table. */
+/** How each table is accessed: an index by name, or the whole table. */
 function pathsOf({ 'Node Type': kind, Plans = [], ...node }: Plan): string[] {
   const below = Plans.flatMap(pathsOf)
   if (node['Index Name']) return [`${kind} ${node['Index Name']}`, ...below]

@@ -1,9 +1,9 @@
-/** One line of the table: what was measured, against what, and whether the target is reached. */
+/** One line of the table: the measurement, its floor and whether it reaches the target. */
 export type Figure = Readonly<{
   what: string
-  /** As people read it, with its unit. */
+  /** Formatted, with its unit. */
   measured: string
-  /** What was measured beside it for comparison, in the same run. */
+  /** The comparison, measured in the same run. */
   floor?: string
   target: string
   isReached: boolean

@@ -17,7 +17,7 @@ import { measureZip } from './scenarios/zip.ts'
 
 type Scenario = (product: BenchProduct, addresses: string[]) => Promise<Figure[]>
 
-/** Each on a product of its own, so that none finds what another left behind. */
+/** Each runs on its own product, without data from the others. */
 const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
@@ -37,7 +37,7 @@ const unknown = wanted.filter((name) => !(name in scenarios))
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`)
 
-// What is measured is what is written.
+// Measures the current sources, not an older build.
 const bootstrap = join(import.meta.dirname, '../../scripts/bootstrap.mjs')
 const { status } = spawnSync(process.execPath, [bootstrap, 'start'], { stdio: 'inherit' })
 if (status !== 0) throw new Error('The web app could not be built.')

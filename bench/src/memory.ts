@@ -8,8 +8,8 @@ export function residentMb(pid: number): Promise<number> {
 }
 
 /**
- * Runs something and tells how far the memory of a process rose above where it stood, in MB.
- * Linux only: the high-water mark is the kernel's own.
+ * Runs some work and returns by how many MB the memory of a process rose at its peak.
+ * Linux only: it reads the kernel's high-water mark.
  */
 export async function riseOfMemoryMb(pid: number, action: () => Promise<void>): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, '5')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Receipts of one person with a file each, spread over the categories and two years; no bytes behind them. */
+/** Inserts receipts with a file each, spread over the categories and two years, without stored bytes. */
 export async function seedReceipts(db: pg.Client, ownerId: string, count: number): Promise<void> {
   await db.query('begin')
   await db.query(

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 /**
- * So many Users who joined over six years, with the names, mail providers and plans that real ones have.
- * One of them, `needleworth.quill@example.com`, has a name that nobody else has.
+ * Inserts Users who joined over six years, with realistic names, mail providers and plans.
+ * One of them, `needleworth.quill@example.com`, has a unique name.
  */
 export async function seedSubscribers(db: pg.Client, count: number): Promise<void> {
   const index = await db.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'users_email_part'`,
   )
   await db.query('drop index users_email_part')
-  // The triggers count row by row; a million at once are counted below.
+  // The triggers count row by row; a million rows are counted at once below.
   await db.query('set session_replication_role = replica')
   await db.query(
     `insert into users (id, role, first_name, last_name, email, username, email_verified_at, plan_name,

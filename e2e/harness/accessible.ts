@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Nothing keeps anybody out of the screen as it stands, in the light theme or the dark one.
- * @param within the part to look at, as a selector; the whole screen unless told.
+ * Checks the accessibility of the current screen in both themes.
+ * @param within a selector; by default the whole screen.
  */
 export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
   const look = () => new AxeBuilder({ page }).include(within)

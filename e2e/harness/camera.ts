@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 
-/** What the browser's fake camera sees: a docket on a table, as a film of two frames. */
+/** Draws the fake camera's film: two frames of a receipt on a table. */
 export async function drawCameraFilm(path: string): Promise<void> {
   const frame = await drawDocket({ supplier: 'Shell Coles Express', totalCents: 6_820 }, 'jpeg', {
     width: 1280,

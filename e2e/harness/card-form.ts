@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** The provider's card form inside our page. The real one lies in frames: whoever runs against it changes this file only. */
+/** Stripe's card form inside our page. Only this file changes for the real form, which uses iframes. */
 export async function fillInCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 40')
   await page.getByLabel('Security code').fill('123')
 }
 
-/** A hosted page of the provider, paid with a card. */
+/** Pays with a card on Stripe's hosted page. */
 export async function payHosted(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date (MM / YY)').fill('12 / 40')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { drawCameraFilm } from './camera.ts'
 import { startProduct } from '@docketbox/testing/product/start'
 
-/** One product for the whole run: every journey brings its own people. */
+/** One product for the whole run; each journey adds its own people. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = process.env['E2E_FOLDER']!
   buildWhatIsStale()

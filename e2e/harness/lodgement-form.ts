@@ -6,7 +6,7 @@ export const submit = (page: Page) => onForm(page).getByRole('button', { name: '
 export const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>
   page.getByRole('radiogroup', { name: question }).getByText(yesNo, { exact: true }).click()
 
-/** The form's script comes after the page's own; once it is here, what no answer opens has left the page. */
+/** Waits until the form is hydrated: it then hides the questions no answer has opened. */
 export const untilAlive = (page: Page) =>
   expect(page.locator('[name="spouseDetails.firstName"]')).toHaveCount(0)
 

@@ -3,7 +3,7 @@ import { type ProductWithDatabase, startProductWithDatabase } from '@docketbox/t
 import { test as base } from './test.ts'
 
 export type OwnProduct = ProductWithDatabase & {
-  /** Where the local payment provider shows its controls. */
+  /** The controls of the local Stripe. */
   paymentsUrl: string
 }
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Request } from '@playwright/test'
 
-/** What went wrong in the pages of a test, gathered by itself: anything found fails the test. */
+/** Collects problems in the pages of a test; any of them fails the test. */
 export type Problems = {
   readonly found: readonly string[]
   /** Watches one more browser. */
   watch(context: BrowserContext): void
-  /** Says that what matches belongs to this journey: a refusal it provokes, say. */
+  /** Declares problems the journey causes on purpose, such as a refusal. */
   expect(pattern: RegExp): void
 }
 
@@ -20,7 +20,7 @@ export function gatherProblems(): Problems {
     watch(context) {
       context.on('console', (message) => {
         const isWorth = message.type() === 'error' || message.type() === 'warning'
-        // Answers of 400 and above are told below, with the call they belong to.
+        // Responses from 400 up are reported below, with their request.
         if (isWorth && !message.text().startsWith('Failed to load resource'))
           all.push(`console ${message.type()}: ${message.text()}`)
       })

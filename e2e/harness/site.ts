@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** Addresses outside of the product that its pages may name. Nobody calls them here. */
+/** External URLs the pages may link to. The tests don't request them. */
 const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.ato\.gov\.au)/
 
-/** What one page names: links, pictures, style, script, icons, and the addresses in its head. */
+/** A URL in a page: a link, picture, style, script, icon or one in its head. */
 export type Named = { from: string; address: string }
 
-/** Follows every address once, and sees that it answers and that an anchor is there to be gone to. */
+/** Requests every URL once and checks that it responds and that its anchor exists. */
 export async function expectToAnswer(
   request: APIRequestContext,
   productUrl: string,
@@ -23,7 +23,7 @@ export async function expectToAnswer(
   for (const { from, address } of named) {
     if (elsewhere.test(address)) continue
     const { pathname, search, hash, origin } = new URL(address, new URL(from, productUrl))
-    // The head names the product by the address it was built for.
+    // The head contains the address the page was built for.
     const isOurs = origin === productUrl || origin === 'http://localhost:3000'
     if (!isOurs) {
       broken.push(`${from} names ${address}, which is neither ours nor known`)
@@ -43,7 +43,7 @@ async function fetchOnce(request: APIRequestContext, path: string) {
   return { status: isRedirect ? 200 : answer.status(), text: isRedirect ? '' : await answer.text() }
 }
 
-/** What the HTML of a page names, read without a browser. */
+/** The URLs in a page's HTML, read without a browser. */
 export function namedIn(from: string, html: string): Named[] {
   const body = html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
   const attributes = body.matchAll(/\s(?:href|src|action)="([^"]+)"/g)

@@ -7,24 +7,24 @@ import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectToFit }
 
-/** Whether the page's script has taken over, which ends with it minding the place in the page; at once without one. */
+/** Whether the page is hydrated, which ends with scroll restoration; immediately true without script. */
 const hasTakenOver = () =>
   !document.querySelector('script[type="module"], #app-script') || history.scrollRestoration === 'manual'
 
 type Fixtures = {
-  /** Where the product is. */
+  /** The product's address. */
   productUrl: string
-  /** The network address the server sees for this test, so that tests do not share rate limits. */
+  /** The client address the server sees, so tests don't share rate limits. */
   networkAddress: string
   /** Fails the test when anything went wrong in its pages. */
   problems: Problems
-  /** The newest mail to somebody. */
+  /** The newest mail to an address. */
   mail: (wanted: { to: string; subject?: string; after?: Letter }) => Promise<Letter>
-  /** Somebody with an account of their own, on a trial unless told otherwise. */
+  /** Adds a person with an account, by default on a trial. */
   newPerson: (like?: Parameters<typeof addPerson>[1]) => Promise<SignedInPerson>
-  /** Signs somebody in without the screens, in the browser of this test or another. */
+  /** Logs a person in without the screens, in this test's browser or another. */
   signInAs: (person: SignedInPerson, context?: BrowserContext) => Promise<void>
-  /** Another browser, say the same person's other device; watched like the first. */
+  /** Opens another browser, for a second device; also watched for problems. */
   anotherBrowser: () => Promise<BrowserContext>
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- as above.
   networkAddress: async ({}, use) => use(`10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ networkAddress }, use) => use({ 'x-forwarded-for': networkAddress }),
-  // A journey begins when the page is alive; one about what comes before says so by `waitUntil`.
+  // Waits for hydration; journeys about the time before pass `waitUntil`.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {

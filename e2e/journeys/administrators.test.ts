@@ -5,12 +5,12 @@ import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
-import { stranger } from '@docketbox/testing/people/people'
+import { newPersonDetails } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
 const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')
 
-test('an administrator invites another, who suspends somebody at once, and offers a plan', async ({
+test('an administrator invites another, who suspends a user and creates a plan', async ({
   page,
   productUrl,
   signInAs,
@@ -22,7 +22,7 @@ test('an administrator invites another, who suspends somebody at once, and offer
   test.slow()
   problems.expect(/^401: GET /)
   const [chief, user] = await Promise.all([addSuperAdmin(productUrl, dataDir()), newPerson()])
-  const fresh = stranger({ firstName: 'Iris', lastName: 'Desk' })
+  const fresh = newPersonDetails({ firstName: 'Iris', lastName: 'Desk' })
 
   await signInAs(chief)
   await page.goto('/admin-dashboard/administrators')
@@ -32,7 +32,7 @@ test('an administrator invites another, who suspends somebody at once, and offer
   await expect(page.getByText(`We sent an invitation to ${fresh.email}.`).first()).toBeVisible()
   await expectAccessible(page)
 
-  // The invited one: signs up with the mailed link, verifies, and proves a second factor before anything else.
+  // The new administrator signs up with the mailed link, verifies, and sets up two-step login first.
   const theirs = await (await anotherBrowser()).newPage()
   const invitation = await mail({ to: fresh.email })
   await theirs.goto(linkTo(invitation, '/admin-register'))
@@ -61,7 +61,7 @@ test('an administrator invites another, who suspends somebody at once, and offer
   await theirs.getByRole('button', { name: 'Turn on' }).click()
   await theirs.getByRole('button', { name: "I've saved them" }).click()
 
-  // Suspending: the next click of the suspended one ends at the login screen.
+  // The suspended user's next click leads to the login screen.
   const suspended = await anotherBrowser()
   await signInAs(user, suspended)
   const screen = await suspended.newPage()
@@ -78,7 +78,7 @@ test('an administrator invites another, who suspends somebody at once, and offer
   await screen.getByRole('link', { name: 'Payment History' }).first().click()
   await expect(screen).toHaveURL(/\/login/)
 
-  // A plan that is made here is offered at once.
+  // The new plan is offered straight away.
   const planName = `Studio ${fresh.email.slice(5, 11)}`
   await theirs.getByRole('button', { name: 'Create plan' }).click()
   const plan = theirs.getByRole('form', { name: 'Create a subscription plan' })
@@ -96,14 +96,14 @@ test('an administrator invites another, who suspends somebody at once, and offer
   await expect(cards.getByText('A phone line')).toBeVisible()
 })
 
-test('a lodgement is found in the inbox, without what is sealed, and marked done', async ({
+test('a lodgement appears in the inbox without its encrypted parts, and is marked done', async ({
   page,
   productUrl,
   networkAddress,
   signInAs,
 }) => {
   const chief = await addSuperAdmin(productUrl, dataDir())
-  const { email } = stranger()
+  const { email } = newPersonDetails()
   const sent = await callApi(
     productUrl,
     api.lodgement.submit,

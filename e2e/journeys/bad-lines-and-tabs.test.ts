@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts'
 
 const description = 'What was it for? (required)'
 
-test('a session that ends in the middle of an upload loses nothing', async ({
+test('a session that ends during an upload loses nothing', async ({
   page,
   newPerson,
   signInAs,
@@ -19,7 +19,7 @@ test('a session that ends in the middle of an upload loses nothing', async ({
   await signInAs(ann)
   await page.goto('/custom-upload')
   await page.getByPlaceholder(description).fill('Boots for site')
-  // The file is about to leave when the person ends this session on another device.
+  // Another device ends this session just before the file is sent.
   const elsewhere = await signInByApi(productUrl, ann)
   await page.route(
     '**/api/upload/image',
@@ -44,7 +44,7 @@ test('a session that ends in the middle of an upload loses nothing', async ({
   await expect(page.getByText('Boots for site')).toBeVisible()
 })
 
-test('a receipt that is begun without a line goes on step by step, and arrives when the line is back', async ({
+test('a receipt started offline continues step by step and is saved once online', async ({
   page,
   context,
   newPerson,
@@ -53,7 +53,7 @@ test('a receipt that is begun without a line goes on step by step, and arrives w
 }) => {
   problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await signInAs(await newPerson())
-  // One after the other, the last one of these.
+  // Screens are prefetched one after another; this is the last one.
   const ahead = page.waitForResponse((answer) => answer.url().includes('/category-choice-page-'))
   await page.goto('/custom-upload')
   await ahead
@@ -70,7 +70,7 @@ test('a receipt that is begun without a line goes on step by step, and arrives w
   await expect(page.getByText('Out of reach')).toBeVisible()
 })
 
-test('two tabs keep what is begun in each apart', async ({ page, context, newPerson, signInAs }) => {
+test('two tabs keep separate drafts', async ({ page, context, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const other = await context.newPage()
   const tabs = [
@@ -85,7 +85,7 @@ test('two tabs keep what is begun in each apart', async ({ page, context, newPer
     await tab.reload()
     await expect(tab.getByPlaceholder(description)).toHaveValue(text)
   }
-  // What a closed tab left goes on in the next one that is opened.
+  // The next new tab adopts the draft of a closed one.
   await other.close()
   const tabsAlive = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
   await expect.poll(tabsAlive).toBe(1)
@@ -95,7 +95,7 @@ test('two tabs keep what is begun in each apart', async ({ page, context, newPer
   await expect(page.getByPlaceholder(description)).toHaveValue('Fuel')
 })
 
-test('files come by drop and by paste too, and a HEIC is seen', async ({ page, newPerson, signInAs }) => {
+test('files can be dropped and pasted, and a HEIC is shown', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/custom-upload')
   await expect(page.getByPlaceholder(description)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillInPerson, onForm } from '../harness/lodgement-form.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Opens a page whose script stays on the way until it is released: a bad line, a quick hand. */
+/** Opens a page and holds back its script until released. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -13,13 +13,13 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   return release
 }
 
-/** Presses a button that has no script yet, and sees that nothing that was typed gets into the address. */
+/** Clicks a button before hydration and checks that no input ends up in the URL. */
 async function pressEarly(page: Page, form: string, button: string, path: string): Promise<void> {
   await page.getByRole('form', { name: form }).getByRole('button', { name: button }).click({ force: true })
   await expect(page).toHaveURL(path)
 }
 
-test.describe('a press that is quicker than the script is kept, with what was typed', () => {
+test.describe('a form submitted before hydration is sent afterwards, with its input', () => {
   test('a message is sent', async ({ page }) => {
     const release = await openWithoutScript(page, '/')
     const form = page.getByRole('form', { name: 'Contact us' })
@@ -31,7 +31,7 @@ test.describe('a press that is quicker than the script is kept, with what was ty
     await expect(page.getByText("We've emailed a confirmation to early@example.com.")).toBeVisible()
   })
 
-  test('somebody is logged in, and remembered as they ticked', async ({ page, newPerson }) => {
+  test('a login is completed and remembered', async ({ page, newPerson }) => {
     const person = await newPerson()
     const release = await openWithoutScript(page, '/login')
     await page.getByLabel('Email').fill(person.email)
@@ -43,7 +43,7 @@ test.describe('a press that is quicker than the script is kept, with what was ty
     expect(await page.evaluate(() => localStorage.getItem('rememberMe'))).toBe('true')
   })
 
-  test('what is still missing for an account is said', async ({ page }) => {
+  test('sign-up lists what is missing', async ({ page }) => {
     const release = await openWithoutScript(page, '/register')
     await page.getByLabel('First name').fill('Ann')
     await pressEarly(page, 'Sign up', 'Sign Up', '/register')
@@ -69,14 +69,14 @@ test.describe('a press that is quicker than the script is kept, with what was ty
   })
 })
 
-test.describe('a script that could not be fetched is fetched once the line is back', () => {
+test.describe('a script that failed to load is loaded once online', () => {
   test.beforeEach(({ problems }) => problems.expect(/\.js net::ERR_FAILED$/))
 
   for (const [which, lost] of [
     ['any part of it', /\/assets\/.*\.js$/],
     ['only its last part', /\/assets\/entry\.client.*\.js$/],
   ] as const) {
-    test(`${which}, and what was typed meanwhile stays`, async ({ page }) => {
+    test(`${which}, and input is kept`, async ({ page }) => {
       await page.route(lost, (route) => route.abort())
       const lostOne = page.waitForEvent('requestfailed', (request) => request.url().includes('entry.client'))
       await page.goto('/register', { waitUntil: 'commit' })
@@ -92,7 +92,7 @@ test.describe('a script that could not be fetched is fetched once the line is ba
     })
   }
 
-  test("the app's own shell comes to life too", async ({ page }) => {
+  test('the app shell recovers too', async ({ page }) => {
     await page.route(/\/assets\/base-.*\.js$/, (route) => route.abort())
     const lost = page.waitForEvent('requestfailed')
     await page.goto('/dashboard', { waitUntil: 'commit' })

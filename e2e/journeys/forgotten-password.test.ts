@@ -16,7 +16,7 @@ test(
     await page.goto('/login')
     await page.getByLabel('Email').fill(ann.email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    // The screen before has a field of the same name.
+    // The previous screen has a field of the same name.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(ann.email)
     await expectAccessible(page)

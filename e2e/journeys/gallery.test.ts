@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 test.afterAll(() => void server.close())
 
 for (const width of [360, 1280]) {
-  test(`nothing in the design system keeps anybody out, ${width} px wide`, async ({ page }) => {
+  test(`the design system is accessible, ${width} px wide`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await page.goto(gallery)
@@ -55,7 +55,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('nor does anything over the page', async ({ page }) => {
+test('overlays are accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(gallery)
   for (const [name, role] of [

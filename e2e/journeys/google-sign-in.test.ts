@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 
-test('a newcomer comes in with Google, and again', async ({ page }) => {
+test('a new user signs up and logs in with Google', async ({ page }) => {
   const email = `grace.${randomBytes(5).toString('hex')}@example.com`
   await page.goto('/register')
   await page.getByRole('link', { name: 'Sign up with Google' }).click()
@@ -16,7 +16,7 @@ test('a newcomer comes in with Google, and again', async ({ page }) => {
   await expect(page).toHaveURL('/subscription')
 })
 
-test('somebody with an account finds it again through Google, when the address is verified there', async ({
+test('an existing account is linked to Google if Google has verified the email', async ({
   page,
   newPerson,
   mail,
@@ -29,7 +29,7 @@ test('somebody with an account finds it again through Google, when the address i
   await mail({ to: ann.email, subject: 'You can now log in with Google' })
 })
 
-test('a Google sign-in that is cancelled says so and lets everything else work', async ({ page }) => {
+test('cancelling a Google login says so and breaks nothing', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Log in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../harness/test.ts'
 
 type Upload = { name: string; mimeType: string; buffer: Buffer }
 
-test('a file of every type is uploaded, filed and comes back in one zip, byte for byte', async ({
+test('a file of every type is uploaded, filed and downloaded in one zip, byte for byte', async ({
   page,
   newPerson,
   signInAs,
@@ -47,7 +47,7 @@ test('a file of every type is uploaded, filed and comes back in one zip, byte fo
 })
 
 test(
-  'a receipt is renamed, moved, deleted and brought back',
+  'a receipt is renamed, moved, deleted and restored',
   { tag: '@phone' },
   async ({ page, newPerson, signInAs }) => {
     await signInAs(await newPerson())
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('what is deleted on one device is gone on the other', async ({
+test('a receipt deleted on one device disappears on another', async ({
   page,
   newPerson,
   signInAs,
@@ -110,7 +110,7 @@ test('what is deleted on one device is gone on the other', async ({
   await expect(page.getByText('No files found for this category.')).toBeVisible()
 })
 
-/** From /custom-upload to the page of the category. */
+/** Uploads from /custom-upload to the category's page. */
 async function upload(page: Page, files: Upload[], description: string, category: RegExp): Promise<void> {
   await page.goto('/custom-upload')
   await page.locator('input[type=file]').setInputFiles(files)

@@ -6,7 +6,7 @@ const sections = [
   ['How it works', 'how-it-works'],
 ] as const
 
-test('a visitor meets the landing page', { tag: ['@phone', '@tablet'] }, async ({ page }) => {
+test('a visitor sees the landing page', { tag: ['@phone', '@tablet'] }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every docket, safe for five years.')
   await expectToFit(page)
@@ -21,7 +21,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test.beforeEach(({ problems }) => problems.expect(/\.js csp$/))
 
-  test('the landing page can be read whole', { tag: ['@phone'] }, async ({ page }) => {
+  test('the whole landing page is readable', { tag: ['@phone'] }, async ({ page }) => {
     await page.goto('/')
     for (const name of ['How It Works', 'About Us', 'Frequently asked questions', 'Contact Us']) {
       await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -29,13 +29,13 @@ test.describe('without script', () => {
     await page.getByText('How much does it cost?').click()
     await expect(page.getByText('Pro is $4.99 a month')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toHaveAttribute('href', '/register')
-    // What cannot be sent says so, and there is another way to write.
+    // The form that can't be sent says so and offers an email address.
     await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
     await expect(page.getByRole('link', { name: 'support@docketbox.local' })).toBeVisible()
   })
 
-  test('the phone has its menu', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
+  test('the phone menu works', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'About' }).click()
@@ -45,7 +45,7 @@ test.describe('without script', () => {
 })
 
 for (const [item, id] of sections) {
-  test(`${item} leads to its section, clear of the header`, async ({ page }) => {
+  test(`${item} scrolls to its section, below the header`, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation').getByRole('link', { name: item, exact: true }).click()
     await expect.poll(() => distanceFrom(page, id, 80)).toBeLessThan(1)
@@ -53,7 +53,7 @@ for (const [item, id] of sections) {
   })
 }
 
-test('from another screen the header leads to / first, then to the section', async ({ page }) => {
+test('from another screen the header opens / and scrolls to the section', async ({ page }) => {
   await page.goto('/lodgement')
   const header = page.getByRole('navigation', { name: 'Main' })
   await expect(header.getByRole('link', { name: 'Deductions' })).toHaveAttribute('aria-current', 'page')
@@ -67,7 +67,7 @@ test('from another screen the header leads to / first, then to the section', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the glide to a section takes half a second', async ({ page }) => {
+test('smooth scrolling to a section takes half a second', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const takesMs = await page.evaluate(async () => {
@@ -83,11 +83,11 @@ test('the glide to a section takes half a second', async ({ page }) => {
     return lastChange - start
   })
   expect(takesMs).toBeGreaterThan(400)
-  // The last step waits for a frame, which a busy machine draws late.
+  // A busy machine draws the last frame late.
   expect(takesMs).toBeLessThan(1_200)
 })
 
-test('the phone menu opens, leads and closes', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
+test('the phone menu opens, navigates and closes', { tag: ['@phone-only', '@phone'] }, async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -102,7 +102,7 @@ test('the phone menu opens, leads and closes', { tag: ['@phone-only', '@phone'] 
   await expect(menu).toBeHidden()
 })
 
-test('the questions are answered by keyboard', async ({ page }) => {
+test('the questions open with the keyboard', async ({ page }) => {
   await page.goto('/')
   await page.getByText('How secure is my data?').focus()
   for (const answer of ['There are six categories', 'Take a photo', 'as a single zip file']) {
@@ -114,7 +114,7 @@ test('the questions are answered by keyboard', async ({ page }) => {
   await expect(page.getByText('There are six categories')).toBeHidden()
 })
 
-test('an unknown address is a 404 with a way home', async ({ page, problems }) => {
+test('an unknown address is a 404 with a link home', async ({ page, problems }) => {
   problems.expect(/^404: GET .*nowhere$/)
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
@@ -123,7 +123,7 @@ test('an unknown address is a 404 with a way home', async ({ page, problems }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test("in somebody's own colours, what can be pressed and what is chosen still shows", async ({ page }) => {
+test('forced colours still show buttons and the selected option', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
   const signUp = page.getByRole('main').getByRole('link', { name: 'Sign Up' })
@@ -133,7 +133,7 @@ test("in somebody's own colours, what can be pressed and what is chosen still sh
   await expect(theme('Dark')).toHaveCSS('outline-style', 'none')
 })
 
-test('a chosen theme stays, from the first paint on', async ({ page }) => {
+test('a selected theme applies from the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await page.reload({ waitUntil: 'commit' })
@@ -145,10 +145,7 @@ for (const [path, scriptKb] of [
   ['/', 130],
   ['/lodgement', 145],
 ] as const) {
-  test(`the first load of ${path} stays within its budget and on its own origin`, async ({
-    page,
-    productUrl,
-  }) => {
+  test(`the first load of ${path} stays within its budget and origin`, async ({ page, productUrl }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
     const loaded = await page.evaluate(() =>
       performance
@@ -164,9 +161,9 @@ for (const [path, scriptKb] of [
   })
 }
 
-/** How many pixels a section's top is from where it should be. */
+/** Distance in pixels between a section's top and its expected position. */
 async function distanceFrom(page: Page, id: string, wanted: number): Promise<number> {
-  // Waits for the section: the address changes a moment before the screen.
+  // Waits for the section, because the URL changes before the screen.
   const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
   return Math.abs(top - wanted)
 }

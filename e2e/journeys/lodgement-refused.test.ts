@@ -8,7 +8,7 @@ import {
 } from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, test } from '../harness/test.ts'
 
-test('what is still missing is said, and nothing is sent', everywhere, async ({ page }) => {
+test('missing answers are listed and nothing is sent', everywhere, async ({ page }) => {
   await page.goto('/lodgement')
   await onForm(page).getByLabel('Full name').fill('Ann Lee')
   const calls: string[] = []
@@ -24,7 +24,7 @@ test('what is still missing is said, and nothing is sent', everywhere, async ({ 
   expect(calls).toEqual([])
 })
 
-test('when the line or the server fails the form is kept, and the next try goes through', async ({
+test('after a network or server error the form is kept and can be sent again', async ({
   page,
   context,
   problems,
@@ -33,7 +33,7 @@ test('when the line or the server fails the form is kept, and the next try goes 
   problems.expect(/ net::ERR_INTERNET_DISCONNECTED$/)
   await page.goto('/lodgement')
   await untilAlive(page)
-  // Away before anything that is fetched on demand was fetched.
+  // Offline before anything on demand has loaded.
   await context.setOffline(true)
   await fillInPerson(page, `again-${Date.now()}@example.com`)
   await submit(page).click()
@@ -53,7 +53,7 @@ test('when the line or the server fails the form is kept, and the next try goes 
   await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
 })
 
-test('absurd answers are sent back field by field, and nothing is sent', async ({ page }) => {
+test('invalid answers are reported field by field and nothing is sent', async ({ page }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'a@b')
   await answerEverything(page)
@@ -85,7 +85,7 @@ test('absurd answers are sent back field by field, and nothing is sent', async (
   expect(calls).toEqual([])
 })
 
-test('a tax file number draws a warning', async ({ page }) => {
+test('a tax file number shows a warning', async ({ page }) => {
   await page.goto('/lodgement')
   await onForm(page).getByLabel('Full name').fill('Ann Lee, my TFN is 123 456 782')
   await expect(page.getByText(/This looks like a tax file number/)).toBeVisible()

@@ -10,7 +10,7 @@ import {
 } from '../harness/lodgement-form.ts'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
-test('somebody lodges everything there is', everywhere, async ({ page, mail }) => {
+test('a complete lodgement is sent', everywhere, async ({ page, mail }) => {
   test.slow()
   await page.goto('/lodgement')
   await expectToFit(page)
@@ -40,7 +40,7 @@ test('somebody lodges everything there is', everywhere, async ({ page, mail }) =
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('after Yes or No, each answer opens what it should', everywhere, async ({ page }) => {
+test('each Yes or No opens the right questions', everywhere, async ({ page }) => {
   await page.goto('/lodgement')
   for (const [question, first] of [
     [/spouse/, 'First name'],
@@ -60,7 +60,7 @@ test('after Yes or No, each answer opens what it should', everywhere, async ({ p
   expect(await amountsOfWork(page)).toHaveLength(9)
 })
 
-test('the keyboard is enough, from top to bottom', async ({ page }) => {
+test('the form works with the keyboard alone', async ({ page }) => {
   await page.goto('/lodgement')
   await untilAlive(page)
   await onForm(page).getByLabel('Income year').focus()
@@ -100,7 +100,7 @@ test('a draft survives a reload on this device', everywhere, async ({ page, anot
   await expect(onForm(elsewhere).getByLabel('Full name')).toHaveValue('')
 })
 
-test('what was typed before the script came is kept', async ({ page }) => {
+test('input before hydration is kept', async ({ page }) => {
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
   await page.route(/claims-form/, async (route) => {
     await later
@@ -136,7 +136,7 @@ test('the printed form shows the answers', async ({ page }) => {
   expect(await page.locator('body').innerText()).not.toContain('not a real password')
 })
 
-test('nothing moves while the page arrives, not under the fingers either', everywhere, async ({ page }) => {
+test('nothing shifts while the page loads, even while typing', everywhere, async ({ page }) => {
   await page.goto('/lodgement')
   await page.evaluate(() => document.fonts.ready)
   await onForm(page).getByLabel('Full name').fill('A')
@@ -158,7 +158,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test.beforeEach(({ problems }) => problems.expect(/\.js csp$/))
 
-  test('the form can be read and opened, and says why it cannot be sent', everywhere, async ({ page }) => {
+  test('the form is readable and explains why it cannot be sent', everywhere, async ({ page }) => {
     await page.goto('/lodgement')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims and Deductions')
     for (const name of [

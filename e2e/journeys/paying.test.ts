@@ -28,11 +28,7 @@ test(
   },
 )
 
-test('without a plan adding is closed, and the way to the plans is open', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('without a plan, uploading is locked and leads to the plans', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ plan: 'none' }))
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /Scan/ }).click()
@@ -105,11 +101,7 @@ test(
   },
 )
 
-test('a card that asks the bank first, refused there and then approved', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a card with bank authentication is refused, then approved', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ plan: 'none' }))
   for (const [answer, outcome] of [
     ['Fail authentication', 'Your payment was not successful, please try again.'],
@@ -126,7 +118,7 @@ test('a card that asks the bank first, refused there and then approved', async (
   }
 })
 
-test('a bank debit is on its way and keeps its month', async ({ page, newPerson, signInAs }) => {
+test('a pending bank debit reserves its month', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ plan: 'none' }))
   await page.goto('/pricing-duration')
   await page.getByRole('checkbox').first().check()
@@ -146,7 +138,7 @@ test('a bank debit is on its way and keeps its month', async ({ page, newPerson,
   await expect(page.getByText('Covered', { exact: true })).toHaveCount(1)
 })
 
-test('a plan by payment link, its change, its end and the customer portal', async ({
+test('a plan is bought by payment link, changed, cancelled and managed in the portal', async ({
   page,
   context,
   newPerson,
@@ -193,7 +185,7 @@ test('a plan by payment link, its change, its end and the customer portal', asyn
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
 })
 
-test('a card form that cannot be loaded says so, and can be tried again', async ({
+test('a card form that fails to load says so and can be retried', async ({
   page,
   newPerson,
   signInAs,

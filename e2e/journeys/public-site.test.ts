@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 const supportEmail = 'support@docketbox.local'
 
-test('the header leads to every section from another page, and the brand leads home', async ({ page }) => {
+test('the header links to every section from another page, and the brand links home', async ({ page }) => {
   await page.goto('/lodgement')
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const [item, section] of [
@@ -26,7 +26,7 @@ test('the header leads to every section from another page, and the brand leads h
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the footer leads to signing up and takes the typed address nowhere', async ({ page }) => {
+test('the footer links to sign-up without passing on the typed email', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Your email').fill('ann@example.com')
@@ -36,7 +36,7 @@ test('the footer leads to signing up and takes the typed address nowhere', async
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('')
 })
 
-test('a message to us is sent, and both sides get their mail', { tag: '@phone' }, async ({ page, mail }) => {
+test('a contact message is sent and both sides get a mail', { tag: '@phone' }, async ({ page, mail }) => {
   const sender = `visitor.${Date.now()}@example.com`
   const words = `Do you take fuel dockets? ${sender}`
   await page.goto('/')
@@ -61,14 +61,14 @@ test('a message to us is sent, and both sides get their mail', { tag: '@phone' }
   expect((await received()).replyTo).toContain(sender)
 })
 
-/** Smooth scrolling ends with the section just below the fixed header. */
+/** Waits until smooth scrolling ends with the section just below the header. */
 async function expectBelowHeader(section: Locator): Promise<void> {
   const top = async () => Math.round((await section.boundingBox())?.y ?? -1)
   await expect.poll(async () => Math.abs((await top()) - 80)).toBeLessThanOrEqual(1)
 }
 
 test(
-  'what the Tab key reaches on a phone is never behind the bar',
+  'the bar on a phone never covers the focused control',
   { tag: ['@phone-only', '@phone'] },
   async ({ page }) => {
     await page.goto('/lodgement')
@@ -76,7 +76,7 @@ test(
     await answer(page, /logbook/, 'Yes')
     await page.getByLabel('Number of dependants').focus()
     const hidden: string[] = []
-    // Fields that are left empty say so, which moves what comes after them.
+    // Fields left empty show an error, which moves the following ones.
     for (let reached = 0; reached < 18; reached += 1) {
       await page.keyboard.press('Tab')
       const covered = await page.evaluate(() => {

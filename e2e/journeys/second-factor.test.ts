@@ -5,14 +5,14 @@ import { expect, expectAccessible, test } from '../harness/test.ts'
 
 let person: Person
 test.beforeEach(async ({ newPerson, signInAs, problems }) => {
-  // The password alone is not enough, or the account is closed.
+  // The password isn't enough, or the account is closed.
   problems.expect(/^40[13]: POST .*signin$/)
   const somebody = await newPerson()
   await signInAs(somebody)
   person = somebody
 })
 
-test('a second factor is set up, used, lost and replaced by a recovery code', async ({ page }) => {
+test('two-step login is set up, used, lost and recovered with a recovery code', async ({ page }) => {
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await proveIt(page, person)
@@ -30,7 +30,7 @@ test('a second factor is set up, used, lost and replaced by a recovery code', as
 
   await logOut(page)
   await logIn(page, person)
-  // The code of the set-up is used up; the next one is taken half a minute early.
+  // The set-up used its code, so this takes the next one, half a minute early.
   await page.getByLabel('Code').fill(authenticatorCode(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -70,7 +70,7 @@ test('a passkey is added, named, used to log in, and removed', async ({ page }) 
   await expect(passkeys).toBeHidden()
 })
 
-test('an account is closed, and opened again by logging in', async ({ page }) => {
+test('an account is closed, and reopened by logging in', async ({ page }) => {
   await page.goto('/profile/data')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -105,7 +105,7 @@ async function proveIt(page: Page, { password }: Person): Promise<void> {
   await proof.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** A device inside the browser that makes passkeys and shows them when asked, as a phone does. */
+/** A virtual authenticator that creates and uses passkeys, like a phone. */
 async function plugInDevice(devtools: CDPSession): Promise<void> {
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

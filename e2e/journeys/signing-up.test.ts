@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { linkTo } from '@docketbox/testing/product/mailbox'
-import { type Person, stranger } from '@docketbox/testing/people/people'
+import { type Person, newPersonDetails } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
 
-test('sign up, read the mail, verify, sign in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {
-  const ann = stranger()
+test('sign up, read the mail, verify, log in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {
+  const ann = newPersonDetails()
 
   await page.goto('/welcome')
   await page.getByRole('link', { name: 'New User' }).click()
@@ -31,7 +31,7 @@ test('sign up, read the mail, verify, sign in', { tag: ['@phone', '@tablet'] }, 
   await expect(page).toHaveURL('/subscription')
 })
 
-test('the form says what is missing and keeps what was typed', async ({ page }) => {
+test('the form lists what is missing and keeps its input', async ({ page }) => {
   await page.goto('/register')
   const button = page.getByRole('button', { name: 'Sign Up' })
   await expect(button).toBeDisabled()
@@ -45,11 +45,11 @@ test('the form says what is missing and keeps what was typed', async ({ page }) 
     '* Phone number is required.',
   ])
     await expect(page.getByText(problem)).toBeVisible()
-  await fillInSignUp(page, stranger())
+  await fillInSignUp(page, newPersonDetails())
   await expect(button).toBeEnabled()
 })
 
-test('somebody who is known already is told to log in', async ({ page, problems, newPerson }) => {
+test('a person with an account is asked to log in', async ({ page, problems, newPerson }) => {
   problems.expect(/^409: POST .*signup$/)
   const known = await newPerson({ plan: 'none' })
   await page.goto('/register')
@@ -59,10 +59,10 @@ test('somebody who is known already is told to log in', async ({ page, problems,
   await expect(page.getByLabel('Email')).toHaveValue(known.email)
 })
 
-test('a link that does not count leads to a new one that does', async ({ page, mail, problems }) => {
+test('an invalid link leads to a new one that works', async ({ page, mail, problems }) => {
   problems.expect(/^400: GET .*verification/)
   problems.expect(/^403: POST .*signin$/)
-  const ann = stranger()
+  const ann = newPersonDetails()
   await page.goto('/register')
   await fillInSignUp(page, ann)
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/test.ts'
 
-test('a visitor is asked to log in and comes back to where they were going', async ({ page, newPerson }) => {
+test('a visitor is asked to log in and continues to the requested page', async ({ page, newPerson }) => {
   const ann = await newPerson()
   await page.goto('/categories')
   await expect(page).toHaveURL('/login?returnTo=%2Fcategories')
@@ -12,7 +12,7 @@ test('a visitor is asked to log in and comes back to where they were going', asy
   await expect(page).not.toHaveURL(/login/)
 })
 
-test('who is remembered skips the login screen; who logs out does not', async ({ page, newPerson }) => {
+test('a remembered user skips the login screen until they log out', async ({ page, newPerson }) => {
   const ann = await newPerson()
   await page.goto('/login')
   await page.getByLabel('Email').fill(ann.email)
@@ -32,7 +32,7 @@ test('who is remembered skips the login screen; who logs out does not', async ({
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a token that is broken or over counts for nothing', async ({ page }) => {
+test('an invalid or expired token is ignored', async ({ page }) => {
   await page.goto('/')
   for (const token of ['nonsense', `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`]) {
     await page.evaluate((token) => localStorage.setItem('token', token), token)

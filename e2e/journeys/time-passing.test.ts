@@ -60,13 +60,13 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   await expect(page.getByText('Successful')).toHaveCount(2)
 })
 
-/** Adding is closed, and the modal says so. */
+/** Checks that uploading is locked and the dialog says so. */
 async function expectClosed(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /Scan/ }).click()
   await expect(page.getByRole('alertdialog', { name: 'No Active Subscription' })).toBeVisible()
 }
 
-/** What the provider tells arrives a moment later. */
+/** Stripe's events arrive a moment later. */
 async function untilSeen(page: Page, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload()

@@ -36,7 +36,7 @@ const administratorScreens = [
   '/profile/data',
 ]
 
-test('every link and file that a public page names is there', async ({ request, productUrl }) => {
+test('every link and file of the public pages exists', async ({ request, productUrl }) => {
   const pages = await Promise.all(
     publicPaths.map(async (path) => {
       const answer = await request.get(path)
@@ -49,19 +49,14 @@ test('every link and file that a public page names is there', async ({ request, 
   await expectToAnswer(request, productUrl, named)
 })
 
-test('every link of a screen leads somewhere', async ({ page, request, productUrl, newPerson, signInAs }) => {
+test('every link of the app works', async ({ page, request, productUrl, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const named = await linksOn(page, appScreens)
   expect(named.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
   await expectToAnswer(request, productUrl, named)
 })
 
-test("every link of an administrator's screen leads somewhere", async ({
-  page,
-  request,
-  productUrl,
-  signInAs,
-}) => {
+test("every link of the administrators' screens works", async ({ page, request, productUrl, signInAs }) => {
   await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
   const named = await linksOn(page, administratorScreens)
   expect(named.map(({ address }) => address)).toContain('/admin-dashboard/audit-log')
@@ -69,7 +64,7 @@ test("every link of an administrator's screen leads somewhere", async ({
 })
 
 test(
-  'the small screens on the way in keep nobody out',
+  'the small screens before login are accessible',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, problems }) => {
     problems.expect(/^4\d\d: GET .*\/api\/auth\/verification/)
@@ -94,7 +89,7 @@ test('every public page is complete before any script runs', async ({ request, p
   expect(titles.size).toBe(publicPaths.length)
 })
 
-test('what machines read about the site is true', async ({ request, productUrl }) => {
+test('the metadata for search engines is correct', async ({ request, productUrl }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const mapAddress = /^Sitemap: (.+)$/m.exec(robots)![1]!
   const map = await (await request.get(new URL(mapAddress).pathname)).text()
@@ -142,7 +137,7 @@ test('what machines read about the site is true', async ({ request, productUrl }
   }
 })
 
-test('the prices in the answers are those of the plans', async ({ request, productUrl, newPerson }) => {
+test('the prices in the FAQ match the plans', async ({ request, productUrl, newPerson }) => {
   const { docs } = await callApi(productUrl, api.subscriptions.list, {}, await newPerson())
   const planCalled = (wanted: string) => docs.find(({ name }) => name === wanted)!
   const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -158,7 +153,7 @@ test('the prices in the answers are those of the plans', async ({ request, produ
   )
 })
 
-/** Every address that the screens lead to, once their content is there. */
+/** The links of screens, once their content has loaded. */
 async function linksOn(page: Page, screens: readonly string[]): Promise<Named[]> {
   const named: Named[] = []
   for (const path of screens) {

@@ -8,7 +8,7 @@ import { addPerson, type SignedInPerson } from '@docketbox/testing/people/people
 import type { Product } from '@docketbox/testing/product/start'
 import type { Viewer } from './screens.ts'
 
-/** The people who look at the screens: one on a trial, with dockets; one who pays; one who runs the product. */
+/** The people in the screenshots: one on a trial with receipts, one who pays, one administrator. */
 export async function gatherCast(
   product: Product,
   dataDir: string,
@@ -22,7 +22,7 @@ export async function gatherCast(
   return { user: mia, payer: tom, administrator: olga }
 }
 
-/** What lies on an administrator's desk: people, letters, lodgements, an invitation, and something that was done. */
+/** Sample data for the administrators' screens: people, messages, lodgements, an invitation and audit entries. */
 async function fillDesk(product: Product, olga: SignedInPerson): Promise<void> {
   const { url } = product
   const names = [
@@ -45,7 +45,7 @@ async function fillDesk(product: Product, olga: SignedInPerson): Promise<void> {
   await callApi(url, api.invitations.create, { body: { email: 'iris@example.com', role: 'Admin' } }, olga)
 }
 
-/** Months that were not paid for, and a plan that was. */
+/** Unpaid months and a paid plan. */
 async function beginPaying(url: string, tom: SignedInPerson): Promise<void> {
   const pro = () =>
     callApi(url, api.subscriptions.list, {}, tom).then(({ docs }) => docs.find(({ name }) => name === 'Pro')!)

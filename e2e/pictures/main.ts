@@ -60,7 +60,7 @@ async function take(
   await context.close()
 }
 
-/** Pictures further down load lazily. */
+/** Images further down load lazily. */
 async function seeAllPictures(page: Page): Promise<void> {
   for (const picture of await page.locator('img[loading=lazy]:visible').all()) {
     await picture.scrollIntoViewIfNeeded()

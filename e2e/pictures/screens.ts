@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Who looks at a screen: `user` is on a trial, `payer` on Pro, `administrator` a Super Admin. */
+/** Who sees a screen: `user` is on a trial, `payer` on Pro, `administrator` is a Super Admin. */
 export type Viewer = 'visitor' | 'user' | 'payer' | 'administrator'
 export type Screen = Readonly<{
   name: string
   path: string
   viewer: Viewer
-  /** What one does to get there, when an address alone does not lead there. */
+  /** Steps to get there, if the URL isn't enough. */
   reach?: (page: Page) => Promise<void>
 }>
 
@@ -17,7 +17,7 @@ const screen = (viewer: Viewer, path: string, more: Partial<Screen> = {}): Scree
   ...more,
 })
 
-/** Every screen that has something to show, as it is taken in pictures. */
+/** Every screen to take a picture of. */
 export const screens: readonly Screen[] = [
   screen('visitor', '/', { name: 'landing' }),
   ...[
@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** The payer's mark differs each time: their whole email is read off the list of subscribers. */
+/** The payer's email differs each time, so it's read from the list of subscribers. */
 async function findPayerPayments(page: Page): Promise<void> {
   const email = await page
     .getByText(/^tom\.\w+@/)

@@ -1,4 +1,4 @@
-// Where a Chromium or Chrome lies that the browser journeys can drive, and how to get one.
+// Finds or installs a Chromium or Chrome for the browser journeys.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -19,7 +19,7 @@ const wellKnown = {
   ),
 }
 
-/** The browser to use: the one asked for, else the first found, else undefined. */
+/** The browser of CHROMIUM_PATH, otherwise the first one installed, or undefined. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const onPath = (process.env.PATH ?? '')
@@ -30,7 +30,7 @@ export function findChromium() {
   )
 }
 
-/** Browsers that Playwright downloaded by itself at some time, newest first. */
+/** Browsers that Playwright has downloaded, newest first. */
 function playwrightBrowsers() {
   const home = homedir()
   const caches = {
@@ -54,7 +54,7 @@ function playwrightBrowsers() {
     .flatMap((build) => programs.map((program) => join(cache, build, program)))
 }
 
-/** Gets a Chromium: from Debian when we may, else the build that Playwright offers. Says how to when neither works. */
+/** Installs Chromium, from Debian if we're root, otherwise from Playwright. If neither works, explains how to install one. */
 export async function installChromium(/** @type {(sentence: string) => void} */ say) {
   say('Installing Chromium for the browser journeys (once) ...')
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 
-/** A browser outside of a journey: for measuring. */
+/** Opens a browser outside a journey, for measuring. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({
@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
 type Scrolling = { milliseconds: number; step: number; longMs: number }
 type Scrolled = { frames: number; longFrames: number; mostRows: number; passed: number }
 
-/** Scrolls a screen by `step` pixels each frame, and tells how many frames took longer than `longMs`. */
+/** Scrolls by `step` pixels per frame and counts frames that took longer than `longMs`. */
 export function scrollThrough(page: Page, asked: Scrolling): Promise<Scrolled> {
   return page.evaluate(scroll, asked)
 }

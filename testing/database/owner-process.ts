@@ -27,7 +27,7 @@ const program = `
   }
 `
 
-/** Starts a process that runs the embedded Postgres of a data directory, so that a test can end it in any way. */
+/** Starts a process that runs the embedded Postgres of a data directory, for tests that kill it. */
 export async function startOwner({ uid, gid, ...options }: Options): Promise<OwnerProcess> {
   const child = beginOwner({ ...options, ...(uid !== undefined && { uid, gid }) })
   const [line] = (await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line')) as [string]
@@ -35,7 +35,7 @@ export async function startOwner({ uid, gid, ...options }: Options): Promise<Own
   return { ...message, child, kill: () => end(child, 'SIGKILL') }
 }
 
-/** The same, without waiting for it to be ready. */
+/** Like startOwner, without waiting until it's ready. */
 export function beginOwner({ uid, gid, ...options }: Options): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(options)], {
     cwd: ROOT,
@@ -53,7 +53,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -65,7 +65,7 @@ export async function query(url: string, statement: string): Promise<Record<stri
   }
 }
 
-/** The pid of the server, as it says itself. */
+/** The server's pid, from its pid file. */
 export function postmasterPid(cluster: string): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }

@@ -4,7 +4,7 @@ export type Docket = Readonly<{ supplier: string; totalCents: number; date?: str
 type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 type Size = Readonly<{ width: number; height: number }>
 
-/** A picture of a receipt lying on a table, drawn now so that no pictures need to be kept. */
+/** Draws a receipt lying on a table. */
 export async function drawDocket(
   docket: Docket,
   format: PictureFormat = 'jpeg',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { deflateRawSync, crc32 } from 'node:zlib'
 
-/** A photographed docket: shop, lines and noise, so that it does not compress to nothing. */
+/** A photo of a receipt with text and metadata. */
 export function docketJpeg({
   width = 600,
   height = 800,
@@ -60,7 +60,7 @@ export function pdf(text = 'Tax invoice 42.17', { extra = '', objects = [] as st
   return Buffer.from(text_, 'latin1')
 }
 
-/** A PDF that asks for a password: its key is made from one that nobody has. */
+/** A PDF with an unknown password. */
 export function lockedPdf(): Buffer {
   const bytes = (fill: string) => `<${fill.repeat(32)}>`
   const encryption = `<</Filter/Standard/V 1/R 2/Length 40/P -44/O${bytes('a7')}/U${bytes('3c')}>>`
@@ -70,7 +70,7 @@ export function lockedPdf(): Buffer {
 
 type ZipEntry = { name: string; body: Buffer | string; method?: 0 | 8; claimedBytes?: number }
 
-/** A zip, entry by entry; `claimedBytes` lies about what an entry unpacks to. */
+/** A zip of the entries; `claimedBytes` falsifies an entry's unpacked size. */
 export function zip(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

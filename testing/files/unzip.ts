@@ -4,7 +4,7 @@ import { fromBuffer } from 'yauzl'
 
 export type Unzipped = { name: string; body: Buffer; modifiedAt: Date }
 
-/** Opens a zip with a reader that shares no code with whoever wrote it, and checks every checksum. */
+/** Opens a zip with an independent reader and verifies every checksum. */
 export function unzip(zip: Buffer): Promise<Unzipped[]> {
   return new Promise((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true, strictFileNames: true }, (error, opened) => {

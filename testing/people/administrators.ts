@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { api } from '@docketbox/contract'
 import { authenticatorCode } from './authenticator.ts'
 import { callApi } from '../product/api.ts'
-import { type SignedInPerson, signInByApi, stranger } from './people.ts'
+import { type SignedInPerson, signInByApi, newPersonDetails } from './people.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Makes a Super Admin on the command line, as whoever runs the product does, and has them prove a second factor. */
+/** Creates a Super Admin on the command line and sets up two-step login. */
 export async function addSuperAdmin(url: string, dataDir: string): Promise<SignedInPerson> {
-  const { email, password, ...name } = stranger({ firstName: 'Olga', lastName: 'Root' })
+  const { email, password, ...name } = newPersonDetails({ firstName: 'Olga', lastName: 'Root' })
   await runAdmin(
     dataDir,
     ['create', '--email', email, '--role', 'Super Admin', '--first-name', name.firstName],

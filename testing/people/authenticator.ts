@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An authenticator app: shows the code of a secret at a time. Written apart from the product's own, to check it. */
+/** An authenticator app: the code of a secret at a time. Independent of the product's implementation, to check it. */
 export function authenticatorCode(secret: string, at: Date): string {
   let bits = ''
   for (const letter of secret) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')

@@ -4,21 +4,21 @@ import type { BrowserContext } from '@playwright/test'
 import { callApi } from '../product/api.ts'
 import { waitForMail } from '../product/mailbox.ts'
 
-/** Somebody with an account. */
+/** A person with an account. */
 export type Person = Readonly<{
   firstName: string
   lastName: string
   email: string
   password: string
 }>
-/** Somebody with a session. */
+/** A person with a session. */
 export type SignedInPerson = Person &
   Readonly<{ _id: string; token: string; session: Output<typeof api.auth.signIn> }>
 
 type Where = Readonly<{ url: string; mailUrl: string }>
 
-/** A person nobody has met, whose password is on no list. */
-export function stranger(name: { firstName?: string; lastName?: string } = {}): Person {
+/** A new person with a unique email and an uncommon password. */
+export function newPersonDetails(name: { firstName?: string; lastName?: string } = {}): Person {
   const { firstName = 'Ann', lastName = 'Lee' } = name
   const mark = randomBytes(5).toString('hex')
   return {
@@ -29,12 +29,12 @@ export function stranger(name: { firstName?: string; lastName?: string } = {}): 
   }
 }
 
-/** Signs somebody up through the API: the way in for every journey that is not about the way in. */
+/** Signs a person up through the API, for journeys that aren't about signing up. */
 export async function addPerson(
   { url, mailUrl }: Where,
   { plan = 'Trial', ...name }: { plan?: 'Trial' | 'none'; firstName?: string; lastName?: string } = {},
 ): Promise<SignedInPerson> {
-  const person = stranger(name)
+  const person = newPersonDetails(name)
   const { firstName, lastName, email, password } = person
   const address = someAddress()
   const home = {
@@ -56,14 +56,14 @@ export async function addPerson(
   return signedIn
 }
 
-/** A new session of somebody who has an account. */
+/** Logs a person in. */
 export async function signInByApi(url: string, person: Person): Promise<SignedInPerson> {
   const body = { email: person.email, password: person.password }
   const session = await callApi(url, api.auth.signIn, { body }, { address: someAddress() })
   return { ...person, _id: session._id, token: session.token, session }
 }
 
-/** Puts a session into a browser, as the sign-in screen would. */
+/** Stores a session in a browser, as the login screen does. */
 export async function putSession(
   context: BrowserContext,
   origin: string,

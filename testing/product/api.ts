@@ -2,7 +2,7 @@ import { type Endpoint, type Input, isFile, type Output, urlOf } from '@docketbo
 
 export type Caller = Readonly<{ token?: string; address?: string }>
 
-/** Calls the product as its web app does, without a browser. What is not a success is an error. */
+/** Calls an endpoint as the web app does. @throws Error on any unsuccessful response */
 export async function callApi<E extends Endpoint>(
   url: string,
   endpoint: E,

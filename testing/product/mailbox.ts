@@ -1,4 +1,4 @@
-/** A mail as the local mailbox tells it. */
+/** A mail in the local mailbox. */
 export type Letter = Readonly<{
   id: string
   recipients: readonly string[]
@@ -11,7 +11,7 @@ export type Letter = Readonly<{
   attachments: ReadonlyArray<Readonly<{ name: string; type: string; sizeBytes: number }>>
 }>
 
-/** The newest mail to somebody whose subject contains a text; with `after`, the next one after that letter. */
+/** Waits for the newest mail to an address whose subject contains a text; with `after`, the next one after that mail. */
 export async function waitForMail(
   mailUrl: string,
   wanted: { to: string; subject?: string; after?: Letter },
@@ -25,7 +25,7 @@ export async function waitForMail(
   return (await answer.json()) as Letter
 }
 
-/** The link of a mail that leads to a path of the product. */
+/** The link in a mail to a path of the product. */
 export function linkTo(letter: Letter, path: string): string {
   const link = letter.links.find((address) => new URL(address).pathname === path)
   if (link === undefined)

@@ -1,4 +1,4 @@
-// The least a Fastify server does: one route, a constant answer.
+// A minimal Fastify server: one route, a constant response.
 import Fastify from 'fastify'
 
 const app = Fastify()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts one of the comparison servers, which says its address first of all. */
+/** Starts one of the comparison servers, which first prints its address. */
 export async function startFloor(
   module: 'hello.ts' | 'stream-copy.ts',
   ...args: string[]

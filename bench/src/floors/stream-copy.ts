@@ -1,4 +1,4 @@
-// The least a server does to hand out a file: one stream from the disk to the line.
+// A minimal file server: one stream from disk to socket.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

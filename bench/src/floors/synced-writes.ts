@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files of a size written in a second, one after another, each on the disk before the next begins. */
+/** Files of a size written per second, one after another, each synced before the next begins. */
 export async function syncedWritesPerSecond(
   folder: string,
   sizeBytes: number,

@@ -1,4 +1,4 @@
-// How many passwords this machine hashes in a second at the product's own cost, and nothing else.
+// Passwords hashed per second at the product's cost, without anything else.
 import { onTask } from './task.ts'
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// Fetches one address and lets the bytes go, telling when the first and the last of them came.
+// Fetches a URL, discards the bytes, and reports when the first and the last arrived.
 import { onTask } from './task.ts'
 import { openLine } from './line.ts'
 

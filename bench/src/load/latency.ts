@@ -1,4 +1,4 @@
-// Asks for one address at an easy pace and tells how long the answers took.
+// Requests a URL at a moderate pace and reports the response times.
 import { onTask } from './task.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLine } from './line.ts'

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '@docketbox/testing/browser/chromium'
 
-/** Fetched when it is wanted: with all it brings along it weighs more than the product. */
+/** Installed on demand: with its dependencies it's larger than the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-background-networking'
 
 const TRIES = 3
 
-/** Lighthouse's scores of a page on its usual phone, 0 to 100, by category. A visit that it could not trace is repeated. */
+/** Lighthouse's scores of a page on its default phone, 0 to 100, by category. Repeats a visit it couldn't trace. */
 export async function scoresOf(address: string): Promise<Record<string, number>> {
   for (let attempt = 1; attempt < TRIES; attempt++) {
     const scores = await visit(address)
@@ -27,7 +27,7 @@ async function visit(address: string): Promise<Record<string, number>> {
   try {
     await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...args], {
       env: { ...process.env, CHROME_PATH: findChromium() },
-      // It ends with an error after a visit that it could not trace; its report says so.
+      // It exits with an error after a visit it couldn't trace; the report says so.
     }).catch(() => undefined)
     const { categories } = JSON.parse(await readFile(report, 'utf8')) as {
       categories: Record<string, { score: number }>

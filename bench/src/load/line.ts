@@ -3,14 +3,14 @@ import { Agent, request } from 'node:http'
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: Buffer | string }
 export type Answered = {
   status: number
-  /** Empty when the bytes were only counted. */
+  /** Empty if the bytes were only counted. */
   body: Buffer
   sizeBytes: number
   firstByteMs: number
   totalMs: number
 }
 
-/** A client that keeps its connections open and does little else, so that it takes little from the server. */
+/** A minimal keep-alive client, so the load costs the server little CPU. */
 export function openLine(url: string, connections: number) {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

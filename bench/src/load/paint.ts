@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { findChromium } from '@docketbox/testing/browser/chromium'
 
-/** Lighthouse's "Slow 4G" and its slower phone, as the browser itself applies them. */
+/** Lighthouse's "Slow 4G" and slower phone, as browser throttling. */
 const LINE = {
   offline: false,
   latency: 562.5,
@@ -20,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** One first visit on a phone with a slow line. */
+/** A first visit on a phone with a slow connection. */
 export async function measurePaint(browser: Browser, address: string): Promise<Paint> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -41,7 +41,7 @@ export async function measurePaint(browser: Browser, address: string): Promise<P
   return { ...seen, ...wire() }
 }
 
-/** What came over the line, headers and all. */
+/** Bytes received, including headers. */
 function countBytes(session: CDPSession): () => { scriptBytes: number; allBytes: number } {
   const types = new Map<string, string>()
   const bytes = new Map<string, number>()
@@ -56,7 +56,7 @@ function countBytes(session: CDPSession): () => { scriptBytes: number; allBytes:
 
 type Seen = { lcpMs: number; cls: number; aliveMs: number }
 
-/** Runs in the page. Alive is when the script has taken over, which ends with it minding the place in the page. */
+/** Runs in the page. Hydration ends when the router manages scroll restoration. */
 const watch = `
   window.seen = { lcpMs: 0, cls: 0, aliveMs: 0 }
   new PerformanceObserver((list) => {

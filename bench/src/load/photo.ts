@@ -1,9 +1,9 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import sharp from 'sharp'
 
-const LONGEST_COMMENT_BYTES = 65_533
+const MAX_COMMENT_BYTES = 65_533
 
-/** A photograph as a phone makes it, of an exact size in bytes: grain, then comments up to the size asked for. */
+/** A photo like a phone's with an exact size in bytes: noise, padded with comments. */
 export async function photoOf(sizeBytes: number): Promise<Buffer> {
   const width = sizeBytes > 2_000_000 ? 3000 : 1200
   const height = (width * 4) / 3
@@ -16,7 +16,7 @@ export async function photoOf(sizeBytes: number): Promise<Buffer> {
   throw new Error(`No photo of ${sizeBytes} bytes.`)
 }
 
-/** Changes the comment of a photo that lies at `start`: other bytes, so that nothing is stored only once. */
+/** Changes the comment of the photo at `start`, so identical photos aren't deduplicated. */
 export function makeUnique(bytes: Buffer, start: number): void {
   randomFillSync(bytes, start + 6, 16)
 }
@@ -24,8 +24,8 @@ export function makeUnique(bytes: Buffer, start: number): void {
 function padded(photo: Buffer, sizeBytes: number): Buffer {
   const comments: Buffer[] = []
   for (let missing = sizeBytes - photo.length; missing > 0;) {
-    const isLast = missing <= LONGEST_COMMENT_BYTES
-    const length = isLast ? missing - 4 : Math.min(LONGEST_COMMENT_BYTES - 2, missing - 4 - 100)
+    const isLast = missing <= MAX_COMMENT_BYTES
+    const length = isLast ? missing - 4 : Math.min(MAX_COMMENT_BYTES - 2, missing - 4 - 100)
     const head = Buffer.from([0xff, 0xfe, (length + 2) >> 8, (length + 2) & 0xff])
     comments.push(head, Buffer.alloc(length))
     missing -= length + 4
@@ -33,7 +33,7 @@ function padded(photo: Buffer, sizeBytes: number): Buffer {
   return Buffer.concat([photo.subarray(0, 2), ...comments, photo.subarray(2)])
 }
 
-/** A file as the body of a form; its bytes begin at `start`. */
+/** A multipart form with one file, whose bytes begin at `start`. */
 export function formOf(
   name: string,
   type: string,

@@ -10,12 +10,12 @@ type Result = {
 }
 type Load = { connections: number; seconds: number; token?: string }
 
-/** Requests answered per second, sent by a separate process. Any answer that isn't a success is an error. */
+/** Requests per second, sent by a separate process. Any unsuccessful response is an error. */
 export async function rateOf(url: string, load: Load): Promise<number> {
   return (await loadTest(url, load)).perSecond
 }
 
-/** The same, and the latency that 99 % of the requests stayed below. */
+/** The same, with the 99th percentile of latency. */
 export async function loadTest(
   url: string,
   { connections, seconds, token }: Load,

@@ -1,4 +1,4 @@
-// Signs people in, each over and over on a line of their own, from ever other addresses; tells how many a second got in.
+// Logs people in repeatedly, each on a connection of their own and from changing addresses; reports logins per second.
 import { onTask } from './task.ts'
 import { randomBytes } from 'node:crypto'
 import { openPoster } from './poster.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /**
- * Runs a module of this folder in a process of its own: sends it the task, resolves with what it sends back.
- * @param env on top of the variables here.
+ * Runs a module of this folder in its own process: sends it the task, resolves with its result.
+ * @param env in addition to this process's variables.
  */
 export async function inChild<Task extends object, Result>(
   module: string,
@@ -25,7 +25,7 @@ export async function inChild<Task extends object, Result>(
   return result
 }
 
-/** The other side: what such a module does with its task. A failure ends its process, and with it the measurement. */
+/** Called by such a module to handle its task. An error ends its process and so the measurement. */
 export function onTask<Task, Result extends object>(work: (task: Task) => Promise<Result>): void {
   process.once('message', (task) => {
     void work(task as Task).then((result) => process.send!(result))

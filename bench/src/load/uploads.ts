@@ -1,4 +1,4 @@
-// Uploads photos and files them, over and over, and tells how many receipts a second came to be.
+// Uploads and files photos repeatedly, and reports receipts per second.
 import { onTask } from './task.ts'
 import { formOf, makeUnique, photoOf } from './photo.ts'
 import { openPoster } from './poster.ts'

@@ -4,7 +4,7 @@ import { openPoster } from '../load/poster.ts'
 
 const AT_ONCE = 16
 
-/** Delivers events as the provider does, signed, and tells how long each answer took. */
+/** Delivers events as Stripe does, signed, and returns the response times. */
 export async function deliverAll(url: string, queue: string[]): Promise<number[]> {
   const signed = queue.map((body) => ({ body, signature: signatureOf(body) }))
   const times: number[] = []

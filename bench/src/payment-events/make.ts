@@ -15,7 +15,7 @@ function event(type: string, created: number, object: object): Event {
   return { id: `evt_${randomUUID()}`, object: 'event', type, created, livemode: false, data: { object } }
 }
 
-/** What the provider tells when somebody pays a month at the second try; of some it is given back. */
+/** Stripe's events when a user pays for a month at the second attempt; some are refunded. */
 export function eventsOfBuyer(
   { payment, intent }: { payment: string; intent: string },
   isRefunded: boolean,
@@ -46,7 +46,7 @@ export function eventsOfBuyer(
   ]
 }
 
-/** What the provider tells when somebody subscribes. */
+/** Stripe's events when a user subscribes. */
 export function eventsOfSubscriber(owner: string, price: string): Event[] {
   const mark = randomUUID()
   const [subscription, invoice, customer] = [`sub_${mark}`, `in_${mark}`, `cus_${mark}`]

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { BenchProduct } from '../bench-product.ts'
 
 const BUYERS = 200
-/** So many of the buyers are given their money back. */
+/** How many of the buyers get a refund. */
 export const REFUNDED = 40
 const SUBSCRIBERS = 140
 
 export type People = { buyers: { owner: string; payment: string; intent: string }[]; subscribers: string[] }
 
-/** People with an open payment, and people who are about to subscribe. */
+/** Users with an open payment, and users about to subscribe. */
 export async function seedPeople({ db }: BenchProduct, plan: string): Promise<People> {
   const ids = Array.from({ length: BUYERS + SUBSCRIBERS }, () => randomUUID())
   await db.query(
@@ -39,7 +39,7 @@ export async function seedPeople({ db }: BenchProduct, plan: string): Promise<Pe
   return { buyers, subscribers: ids.slice(BUYERS) }
 }
 
-/** Every buyer has the month or, given back, not; every subscriber the plan; every payment is there once. */
+/** Checks that every buyer has the month unless refunded, every subscriber the plan, and every payment exists once. */
 export async function hasExactState({ db }: BenchProduct, { buyers, subscribers }: People): Promise<boolean> {
   const everybody = [...buyers.map(({ owner }) => owner), ...subscribers]
   const { rows } = await db.query<Record<string, string>>(

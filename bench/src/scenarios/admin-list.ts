@@ -30,7 +30,7 @@ const questions: Record<string, Wanted> = {
   'rare search in a plan of many': { email: 'needleworth', plan: 'Trial' },
 }
 
-/** The administrators' list of a million: every page and every search in the time of a blink. */
+/** The administrators' list of a million subscribers: every page and every search. */
 export async function measureAdminList(product: BenchProduct): Promise<Figure[]> {
   await seedSubscribers(product.db, SUBSCRIBERS)
   const { db, explain, close } = openExplained(product.databaseUrl)

@@ -9,8 +9,8 @@ const PAGES = ['/', '/lodgement', '/register', '/login']
 const KB = 1024
 
 /**
- * A first visit to each public page on a slow line and a slow phone; then what Lighthouse says to it.
- * @param only the addresses to visit; none means all.
+ * A first visit to each public page on a slow phone and connection; then its Lighthouse scores.
+ * @param only the paths to visit; empty means all.
  */
 export async function measurePages({ url }: BenchProduct, only: string[]): Promise<Figure[]> {
   const pages = PAGES.filter((path) => only.length === 0 || only.includes(path))
@@ -53,7 +53,7 @@ function budgetsOf(path: string, paints: Paint[]): Figure[] {
   ]
 }
 
-/** The median of the performance score, and the least of the others. */
+/** The median performance score, and the lowest of the others. */
 async function lighthouseOf(url: string, path: string): Promise<Figure[]> {
   const runs: Record<string, number>[] = []
   for (let at = 0; at < ROUNDS; at++) runs.push(await scoresOf(url + path))

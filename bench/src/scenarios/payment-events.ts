@@ -8,7 +8,7 @@ import { hasExactState, REFUNDED, seedPeople } from '../payment-events/people.ts
 
 const ROUNDS = 5
 
-/** 1,000 events of the payment provider, each delivered twice, in random order, sixteen at a time. */
+/** 1,000 Stripe events, each delivered twice, in random order, sixteen at a time. */
 export async function measurePaymentEvents(product: BenchProduct): Promise<Figure[]> {
   const price = await priceOfPro(product)
   const times: number[] = []

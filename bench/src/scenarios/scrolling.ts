@@ -7,11 +7,11 @@ import { seedReceipts } from '../seed-receipts.ts'
 /** Six categories share them evenly. */
 const RECEIPTS = 60_000
 const SECONDS = 6
-/** About two screens of a phone in a second. */
+/** About two phone screens per second. */
 const PIXELS_A_FRAME = 25
 const LONG_FRAME_MS = 50
 
-/** A list of 10,000 receipts under a thumb: how many frames come late, and how much of it is on the page at once. */
+/** Scrolls a list of 10,000 receipts: late frames, and rows rendered at once. */
 export async function measureScrolling(product: BenchProduct): Promise<Figure[]> {
   const person = await product.addPerson()
   await seedReceipts(product.db, person._id, RECEIPTS)

@@ -10,12 +10,12 @@ import { seedReceipts } from '../seed-receipts.ts'
 const ROUNDS = 5
 const SECONDS = 4
 const PEOPLE = 16
-/** As many as Node hashes on by itself. */
+/** Node's default number of threads. */
 const NODE_THREADS = 4
-/** As the product has it (decision 028). */
+/** As the product sets it (decision 028). */
 const PRODUCT_MEMORY = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1' }
 
-/** Signing in costs its password hash and hardly more, and leaves other requests alone. */
+/** Logging in costs little more than its password hash, and doesn't slow down other requests. */
 export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
   const people: SignedInPerson[] = []
   for (let count = 0; count < PEOPLE; count++) people.push(await product.addPerson())
@@ -40,7 +40,7 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
     return (await inChild<object, { perSecond: number }>('argon2.ts', task, env)).perSecond
   }
 
-  // What is called often is compiled by then, on both sides.
+  // A warm-up, so both sides have compiled their hot paths.
   await signIn()
   const raw: number[] = []
   const tuned: number[] = []

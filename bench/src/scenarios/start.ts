@@ -11,10 +11,10 @@ import { residentMb } from '../memory.ts'
 const ROUNDS = 5
 const root = join(import.meta.dirname, '../../..')
 
-/** `npm start` when nothing has changed, up to the first answer that says ready; and what the process holds then. */
+/** `npm start` without changes, until the first "ready" response, and the memory then. */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-bench-start-'))
-  // The database inside may run as another user, who has to get there.
+  // The database inside may run as another user, who has to be able to enter.
   await chmod(dataDir, 0o711)
   await startOnce(dataDir)
   const seconds: number[] = []
@@ -50,10 +50,10 @@ async function startOnce(dataDir: string): Promise<number> {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that npm and what it started end together.
+    // A process group of its own, so npm and its children end together.
     detached: true,
   })
-  // Not npm's own end, which may come before that of what it started: they share what is said.
+  // Waits for the output to close, because npm may exit before its children.
   const gone = once(child, 'close')
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''

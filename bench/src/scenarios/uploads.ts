@@ -12,7 +12,7 @@ const LARGE_BYTES = 20 * 1_048_576 - 1000
 const CONNECTIONS = 8
 const UPLOADS = 600
 
-/** Receipts saved and filed, against nothing but writing their bytes down safely; and what a large one takes. */
+/** Uploading and filing receipts, compared with just writing and syncing their bytes; and the memory for a large one. */
 export async function measureUploads(product: BenchProduct): Promise<Figure[]> {
   const { token } = await product.addPerson()
   const category = await categoryOf(product.url, token)

@@ -14,7 +14,7 @@ const FILES = 200
 const FILE_BYTES = 200_000
 const MB = 1_048_576
 
-/** A category downloaded whole, against streaming one file of the same bytes. */
+/** Downloading a category, compared with streaming one file of the same size. */
 export async function measureZip(product: BenchProduct): Promise<Figure[]> {
   const { token } = await product.addPerson()
   const category = await categoryOf(product.url, token)
