@@ -10,6 +10,7 @@ import { Textarea } from '#ui/controls/input.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
 
@@ -22,10 +23,12 @@ type PersonDialogProps = {
 /** A person's details and plan; suspends or unsuspends them after a confirmation. */
 export function PersonDialog({ person, subscription, onClose }: PersonDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false)
+  const [reason, setReason] = useState('')
+  const { requestClose, confirmation } = useConfirmDiscard(reason !== '', onClose)
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && requestClose()}
       title={fullName(person)}
       description={person.email}
     >
@@ -46,7 +49,14 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
         {subscription && <SubscriptionDetails {...subscription} />}
       </dl>
       {isConfirming ? (
-        <SuspensionForm person={person} onDone={onClose} onCancel={() => setIsConfirming(false)} />
+        <SuspensionForm
+          {...{ person, reason, setReason }}
+          onDone={onClose}
+          onCancel={() => {
+            setReason('')
+            setIsConfirming(false)
+          }}
+        />
       ) : (
         person.status !== 'closed' && (
           <div className="mt-6 flex justify-end">
@@ -56,6 +66,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
           </div>
         )
       )}
+      {confirmation}
     </Dialog>
   )
 }
@@ -73,10 +84,16 @@ function SubscriptionDetails(subscription: NonNullable<PersonDialogProps['subscr
   )
 }
 
-function SuspensionForm(props: { person: Subscriber; onDone: () => void; onCancel: () => void }) {
-  const { person, onDone, onCancel } = props
+type SuspensionFormProps = {
+  person: Subscriber
+  reason: string
+  setReason: (reason: string) => void
+  onDone: () => void
+  onCancel: () => void
+}
+
+function SuspensionForm({ person, reason, setReason, onDone, onCancel }: SuspensionFormProps) {
   const setStatus = useMutation(setSuspended)
-  const [reason, setReason] = useState('')
   const reasonId = useId()
   const isSuspending = !person.isSuspended
 

@@ -1,4 +1,5 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
+import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { isPayable, tooLittle } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -11,10 +12,11 @@ import { TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { createPlan } from '../queries.ts'
 
 const planForm = z.object({
-  plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
+  plan: z.string().trim().min(1, 'Plan is required.').max(MAX_LENGTH.planName, tooLong(MAX_LENGTH.planName)),
   priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(0).refine(isPayable, tooLittle),
   months: z.coerce
     .number<string>('Enter a number of months.')
@@ -36,15 +38,24 @@ function parseFeatures(text: string): string[] {
 
 export function CreatePlanDialog() {
   const [isOpen, setIsOpen] = useState(false)
+  const [hasInput, setHasInput] = useState(false)
+  const close = () => {
+    setIsOpen(false)
+    setHasInput(false)
+  }
+  const { requestClose, confirmation } = useConfirmDiscard(hasInput, close)
   return (
     <Dialog
       title="Create a subscription plan"
       description="It appears among the plan cards as soon as it’s active."
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}
     >
-      <PlanForm onDone={() => setIsOpen(false)} />
+      <div onInput={() => setHasInput(true)}>
+        <PlanForm onDone={close} />
+      </div>
+      {confirmation}
     </Dialog>
   )
 }
@@ -66,7 +77,7 @@ function PlanForm({ onDone }: { onDone: () => void }) {
       label="Create a subscription plan"
       sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
     >
-      <TextField name="plan" label="Plan" maxLength={40} />
+      <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField name="priceCents" label="Price" />
         <TextField name="months" label="Months per payment" inputMode="numeric" />

@@ -77,3 +77,15 @@ test('a fully refunded payment can’t be refunded again', async () => {
   expect(await screen.findByText('$9.98 refunded')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
 })
+
+test('a refund with a reason entered isn’t discarded without asking', async () => {
+  const { user } = open([payment])
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  await user.type(screen.getByLabelText('Reason'), 'Paid twice')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -28,7 +29,12 @@ export default function AdminPaymentsPage() {
   return (
     <div className="grid gap-6">
       <PageHeading>Payments</PageHeading>
-      <SearchField label="Full email address or payment ID" text={find} onText={search} maxLength={254} />
+      <SearchField
+        label="Full email address or payment ID"
+        text={find}
+        onText={search}
+        maxLength={MAX_LENGTH.email}
+      />
       {find === '' ? (
         <EmptyState title="Whose payments?">
           Search for a customer’s full email address, or for a payment ID from their payment history.

@@ -1,3 +1,4 @@
+import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useMutation } from '@tanstack/react-query'
@@ -8,15 +9,15 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { refundPayment } from '../queries.ts'
-
-const MAX_REASON_LENGTH = 500
 
 /** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const { _id, amount, buyerName, buyerEmail, refundableCents } = payment
   const refund = useMutation(refundPayment)
   const form = useFormOf(refundForm(refundableCents), { amountCents: refundableCents, reason: '' })
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
 
   async function submit(body: { amountCents: number; reason: string }) {
     const { message } = await refund.mutateAsync({ params: { id: _id }, body: { refundableCents, ...body } })
@@ -29,7 +30,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
       title={`Refund ${buyerName || buyerEmail}`}
       description={`Up to ${formatCents(refundableCents)} of ${formatCents(amount)}. A full refund ends the access this payment bought.`}
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && requestClose()}
     >
       <Form form={form} onSubmit={submit} label="Refund">
         <MoneyField name="amountCents" label="Amount" />
@@ -38,10 +39,11 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
           label="Reason"
           hint="Recorded in the audit log."
           rows={2}
-          maxLength={MAX_REASON_LENGTH}
+          maxLength={MAX_LENGTH.reason}
         />
         <RefundButton />
       </Form>
+      {confirmation}
     </Dialog>
   )
 }
@@ -59,12 +61,8 @@ function refundForm(refundableCents: number) {
   return z.object({
     amountCents: z
       .int({ error: 'Enter an amount such as 4.99.' })
-      .min(1, 'At least one cent.')
+      .min(1, 'Refund at least one cent.')
       .max(refundableCents, `At most ${formatCents(refundableCents)}.`),
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'A reason is required.')
-      .max(MAX_REASON_LENGTH, `At most ${MAX_REASON_LENGTH} characters.`),
+    reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
   })
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { parseSelection } from '../months/selection.ts'
 import { type MonthSelection, paymentIntent, stripeLibrary } from '../queries.ts'
@@ -23,7 +24,7 @@ export default function PaymentPage() {
   const selection = parseSelection(useLocation().state)
   if (!selection) return <Navigate to={paths.chooseMonths} replace />
   return (
-    <div className="grid max-w-md gap-6">
+    <Page width="form" className="grid gap-6">
       <div>
         <BackLink to={withQuery(paths.chooseMonths, { months: selection.months.join(',') })}>
           Choose other months
@@ -31,7 +32,7 @@ export default function PaymentPage() {
         <PageHeading>Payment</PageHeading>
       </div>
       <Payment selection={selection} />
-    </div>
+    </Page>
   )
 }
 

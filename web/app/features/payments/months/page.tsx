@@ -2,6 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { type OfferedMonth, paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
@@ -13,6 +14,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { offeredMonths } from '../queries.ts'
 import { MonthPicker } from './picker.tsx'
@@ -28,14 +30,15 @@ export default function MonthsPage() {
   const navigate = useNavigate()
   const isSummary = useSearchParams()[0].get('step') === 'summary'
   return (
-    <div className="grid max-w-3xl gap-6">
+    <Page width="form" className="grid gap-6">
       <div>
         <button
           type="button"
           onClick={() => void navigate(-1)}
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-leaf-deep hover:underline"
         >
-          <span aria-hidden="true">←</span> Back
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back
         </button>
         <PageHeading>{isSummary ? 'Plan summary' : 'Choose your months'}</PageHeading>
       </div>
@@ -46,7 +49,7 @@ export default function MonthsPage() {
           </QueryView>
         )}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

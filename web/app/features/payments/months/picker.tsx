@@ -14,7 +14,7 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">Months</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {offered.map(({ month, year, isTaken, startsOn, endsOn, daysLeft }) => (
           <label
             key={month}

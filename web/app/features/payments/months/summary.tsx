@@ -9,7 +9,7 @@ import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly OfferedMonth[] }) {
   const state = { months: months.map(({ month }) => month), plan: plan._id }
   return (
-    <DocketCard className="grid max-w-md gap-4">
+    <DocketCard className="grid gap-4">
       <h2 className="text-xl">{plan.name === 'Pro' ? 'Professional Plan' : `${plan.name} Plan`}</h2>
       <dl className="grid gap-2">
         <div className="flex justify-between gap-4">

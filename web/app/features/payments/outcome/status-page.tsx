@@ -10,6 +10,7 @@ import { Stamp, type Tone } from '#ui/data/stamp.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { paymentConfirmation } from '../queries.ts'
 
@@ -32,7 +33,7 @@ export default function PaymentStatusPage() {
   })
   if (!returned) return <Navigate to={paths.payments} replace />
   return (
-    <div className="mx-auto grid max-w-md gap-6 py-8">
+    <Page width="message" className="grid gap-6">
       <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.wentWrong}>
         {({ payment }) =>
           payment ? (
@@ -42,7 +43,7 @@ export default function PaymentStatusPage() {
           )
         }
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

@@ -11,6 +11,7 @@ import { Stamp } from '#ui/data/stamp.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 
 export const meta = () => pageMeta({ title: 'Congratulations' })
@@ -29,14 +30,14 @@ export default function SubscribedPage() {
   })
   const hasWaited = useTimeout(MAX_WAIT_MS)
   return (
-    <div className="mx-auto grid max-w-md gap-6 py-8">
+    <Page width="message" className="grid gap-6">
       <QueryView query={me} loading={<ConfirmationSkeleton />} error={paymentTexts.historyFailed}>
         {(person) => {
           if (hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
           return hasWaited ? <Navigate to={paths.payments} replace /> : <ConfirmationSkeleton />
         }}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

@@ -2,13 +2,14 @@ import { paths } from '@docketbox/contract/core/paths'
 import { Lock } from 'lucide-react'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 /** Shown in place of Scan and Upload to users without a plan. */
 export function LockedScreen() {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 py-12 text-center">
+    <Page width="message" className="grid justify-items-center gap-3 text-center">
       <Lock className="size-10 text-clay" aria-hidden="true" />
       <PageHeading>Adding receipts needs a plan</PageHeading>
       <p className="text-soft">
@@ -18,7 +19,7 @@ export function LockedScreen() {
         See the plans
       </ButtonLink>
       <TextLink to={paths.dashboard}>Dashboard</TextLink>
-    </div>
+    </Page>
   )
 }
 

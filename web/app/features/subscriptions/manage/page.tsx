@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary } from '../plan-status.ts'
@@ -25,7 +26,7 @@ export default function ManageSubscriptionPage() {
   const me = useQuery(loggedUser)
   const plans = useQuery(planCards)
   return (
-    <div className="grid gap-6">
+    <Page width="form" className="grid gap-6">
       <div>
         <BackLink to={paths.dashboard}>Dashboard</BackLink>
         <PageHeading>Manage Subscription</PageHeading>
@@ -46,7 +47,7 @@ export default function ManageSubscriptionPage() {
           </QueryView>
         )}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

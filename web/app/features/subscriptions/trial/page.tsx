@@ -9,6 +9,7 @@ import { EmptyTin } from '#ui/feedback/drawings.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { throwConfetti } from './confetti.ts'
 
@@ -21,12 +22,12 @@ export default function TrialWelcomePage() {
   const { data: person, isPending } = useQuery(loggedUser)
   if (isPending) {
     return (
-      <div className="mx-auto grid max-w-md gap-6 py-8">
+      <Page width="message" className="grid gap-6">
         <PageHeading hidden>Your free trial</PageHeading>
         <Loading label="Loading your trial">
           <Skeleton className="h-72" />
         </Loading>
-      </div>
+      </Page>
     )
   }
   const plan = person?.subs_details
@@ -50,7 +51,7 @@ function Welcome() {
     </ButtonLink>
   )
   return (
-    <div className="mx-auto grid max-w-md gap-6 py-8 text-center">
+    <Page width="message" className="grid gap-6 text-center">
       {isPopup ? (
         <>
           <PageHeading hidden>Your free trial</PageHeading>
@@ -71,6 +72,6 @@ function Welcome() {
           {dashboardLink}
         </>
       )}
-    </div>
+    </Page>
   )
 }
