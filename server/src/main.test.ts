@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,15 +28,6 @@ describe('started without any configuration', () => {
     expect(code).toBe(0)
     expect(seconds).toBeLessThan(10)
     expect(findProcesses(DATA_DIR)).toEqual([])
-  })
-
-  test.runIf(process.platform === 'linux')('it takes its memory from one place, in large pages', async () => {
-    const { child } = await startProduct({ DATA_DIR })
-    const [database] = findProcesses(join(DATA_DIR, 'postgres'), 'postgres')
-    const tuningOf = async (pid: number | undefined) =>
-      /GLIBC_TUNABLES=[^\0]*\0/.exec(await readFile(`/proc/${pid}/environ`, 'utf8'))?.[0]
-    expect(await tuningOf(child.pid)).toContain('glibc.malloc.arena_max=1')
-    expect(await tuningOf(database)).toBeUndefined()
   })
 
   test('a second one on the same data directory says that the first is running', async () => {

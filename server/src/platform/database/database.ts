@@ -1,6 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { askDirectly } from './prepared-query.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './row-types.ts'
 
@@ -61,7 +60,6 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  askDirectly(db, pool)
   const close = () => {
     isClosing = true
     return db.destroy()

@@ -9,13 +9,14 @@ import {
   type Parsed,
   type Result,
 } from '@docketbox/contract'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
 import { ownScope, type Scope } from '#platform/security/scope.ts'
 import { type Pieces, sendPieces } from '#platform/export/chunks.ts'
-import { networkOf } from '#platform/limits/rate-limit-key.ts'
-import { plainWords } from './zod-messages.ts'
+import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
+import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -99,7 +100,7 @@ async function countCall(
   actor: Actor | null,
 ): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    const key = limit.per === 'account' && actor ? actor.id : networkOf(request.ip)
+    const key = limit.per === 'account' && actor ? actor.id : rateLimitKey(request.ip)
     await limits.consume(`${endpoint.method} ${endpoint.path}`, key, limit)
   }
 }
@@ -115,7 +116,7 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
       continue
     }
     const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined), {
-      error: plainWords,
+      error: zodErrorMessages,
     })
     if (parsed.success) parts[part] = parsed.data
     else Object.assign(fields, problemsByField(parsed.error))
@@ -183,30 +184,26 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
 
 function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
   if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
-  // What a browser kept for one person is not for the next one who signs in there.
+  // So that a browser doesn't show one person's cached files to the next one who logs in there.
   if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
   reply
     .type(file.type)
-    .header('content-disposition', contentDisposition(file))
+    .header('content-disposition', contentDisposition(file.name, { type: file.disposition ?? 'attachment' }))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', file.cacheControl ?? 'private, no-store')
-  return file.bytes instanceof Readable ? reply.send(file.bytes) : sendByItself(reply, file.bytes)
+  return file.bytes instanceof Readable ? reply.send(file.bytes) : sendDirectly(reply, file.bytes)
 }
 
-/** Past Fastify, which knows strings, buffers and streams only. */
-function sendByItself(reply: FastifyReply, pieces: Pieces): FastifyReply {
+/** Bypasses Fastify, which only sends strings, buffers and streams. */
+function sendDirectly(reply: FastifyReply, pieces: Pieces): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   if (reply.request.method === 'HEAD') reply.raw.end()
-  else sendPieces(reply.raw, pieces).catch((err: unknown) => reply.log.error({ err }, 'a file broke off'))
+  else
+    sendPieces(reply.raw, pieces).catch((err: unknown) =>
+      reply.log.error({ err }, 'sending a file was aborted'),
+    )
   return reply
-}
-
-/** RFC 6266: a plain name for old clients, the true one encoded beside it. */
-function contentDisposition({ name, disposition = 'attachment' }: OutgoingFile): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\/%;]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 function problemsByField({ issues }: z.ZodError): Record<string, string> {
@@ -215,7 +212,7 @@ function problemsByField({ issues }: z.ZodError): Record<string, string> {
       ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'This field is not known here.'])
       : [[issue.path.join('.'), issue.message]],
   )
-  // The first problem of a field is the one to show.
+  // Only the first problem of each field is shown.
   return Object.fromEntries(entries.toReversed())
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What a schema leaves unsaid, in words that a person may be shown. */
-export const plainWords: z.core.$ZodErrorMap = (issue) => {
+export const zodErrorMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.'
   if (issue.code === 'too_small')
     return issue.origin === 'string' ? 'This is too short.' : `This must be at least ${issue.minimum}.`

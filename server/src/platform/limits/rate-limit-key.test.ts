@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { networkOf } from './rate-limit-key.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,7 +12,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('%s is the caller %s', (address, caller) => {
-  expect(networkOf(address)).toBe(caller)
+  expect(rateLimitKey(address)).toBe(caller)
 })
 
 describe('behind a proxy a limit', () => {

@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 4
  * What counts as one caller: an address, and of IPv6 the network of 64 bits that every line has to itself, in which
  * it can take another address for each call.
  */
-export function networkOf(address: string): string {
+export function rateLimitKey(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped) return mapped
   const [bare = ''] = address.split('%')

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
@@ -22,20 +23,17 @@ type Needs = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 export function attemptCookie({ secrets, publicUrl, now }: Needs, value: Attempt): string {
   const endsAt = now().getTime() + SECONDS * 1000
   const sealed = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
-  return cookie(publicUrl, sealed.toString('base64url'), SECONDS)
+  return setCookie(publicUrl, sealed.toString('base64url'), SECONDS)
 }
 
 /** Takes the cookie back. */
 export function endedCookie({ publicUrl }: Pick<Needs, 'publicUrl'>): string {
-  return cookie(publicUrl, '', 0)
+  return setCookie(publicUrl, '', 0)
 }
 
 /** What the cookie holds; nothing when there is none, when it was changed, or when it is too old. */
 export function readAttempt({ secrets, now }: Needs, header: string): Attempt | undefined {
-  const value = header
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === NAME)?.[1]
+  const value = parseCookie(header)[NAME]
   if (!value) return undefined
   try {
     const opened = decrypt(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
@@ -47,7 +45,8 @@ export function readAttempt({ secrets, now }: Needs, header: string): Attempt | 
 }
 
 /** Lax, because the way back from the provider is a navigation from another site. */
-function cookie(publicUrl: string, value: string, seconds: number): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${NAME}=${value}; Path=/api/auth/google; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+function setCookie(publicUrl: string, value: string, maxAge: number): string {
+  const secure = publicUrl.startsWith('https:')
+  const options = { path: '/api/auth/google', maxAge, httpOnly: true, sameSite: 'lax', secure } as const
+  return stringifySetCookie({ name: NAME, value, ...options })
 }

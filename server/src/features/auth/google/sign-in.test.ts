@@ -54,7 +54,7 @@ describe('signing in with Google', () => {
   test('keeps what it needs in a cookie that scripts and other sites cannot use, and takes it back', async () => {
     const { left, back } = await throughGoogle(as('cookie@example.org'))
     expect(left.headers.get('set-cookie')).toMatch(
-      /^google_sign_in=[\w-]+; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^google_sign_in=[\w-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
     )
     expect(back.headers.get('set-cookie')).toMatch(/^google_sign_in=; .*Max-Age=0/)
   })

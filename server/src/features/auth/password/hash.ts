@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonRefusals } from '@docketbox/contract'
+import pLimit from 'p-limit'
 import { Refusal } from '#platform/http/refusal.ts'
 
 /** Decision 6, after the OWASP password storage sheet: 19 MiB, two passes, one lane. */
@@ -9,18 +10,18 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** One hash fills a core and 19 MiB: a few at a time, and a queue that ends, or sign-in becomes a weapon. */
-const AT_A_TIME = Math.max(1, Math.min(4, availableParallelism()))
-const MOST_WAITING = 100
+/** One hash fills a core and 19 MiB: without these limits, logins could be used to overload the server. */
+const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
+const MAX_WAITING = 100
 
 const derive = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
+/** One queue for the process, whose cores they share. */
+const limit = pLimit(MAX_CONCURRENT)
 
 /** Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await inTurn(() => derived(password, salt, cost, HASH_BYTES))
+  const hash = await limitConcurrency(() => derived(password, salt, cost, HASH_BYTES))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
@@ -34,7 +35,7 @@ export async function isCorrectPassword(
   stored: string | null | undefined,
 ): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? NOBODY)
-  const given = await inTurn(() => derived(password, salt, parameters, hash.length))
+  const given = await limitConcurrency(() => derived(password, salt, parameters, hash.length))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
 }
 
@@ -72,18 +73,8 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_A_TIME) {
-    if (waiting.length >= MOST_WAITING)
-      throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // The place passes straight to the next in line.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= MAX_WAITING)
+    throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
+  return limit(work)
 }

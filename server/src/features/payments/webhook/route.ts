@@ -1,7 +1,7 @@
 import { refusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { Refusal } from '#platform/http/refusal.ts'
-import { inTurn } from '#platform/jobs/limit-concurrency.ts'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { typeOf } from '../stripe.ts'
@@ -18,7 +18,7 @@ const eventRefusals = refusals('paymentEvents', {
 
 /** Receives Stripe's events. Only signed ones are handled; the signature needs the body byte for byte. */
 export function mountWebhook(app: FastifyInstance, deps: PaymentDeps): void {
-  const limit = inTurn(MAX_CONCURRENT_EVENTS)
+  const limit = pLimit(MAX_CONCURRENT_EVENTS)
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_, body, done) =>
