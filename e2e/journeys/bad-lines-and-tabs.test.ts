@@ -53,10 +53,8 @@ test('a receipt started offline continues step by step and is saved once online'
 }) => {
   problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await signInAs(await newPerson())
-  // Screens are prefetched one after another; this is the last one.
-  const ahead = page.waitForResponse((answer) => answer.url().includes('/category-choice-page-'))
   await page.goto('/custom-upload')
-  await ahead
+  await page.waitForFunction(hasReceiptScreens)
   await context.setOffline(true)
   const buffer = await drawDocket({ supplier: 'Ampol', totalCents: 6_100 })
   await page.setInputFiles('input[type=file]', { name: 'ampol.jpg', mimeType: 'image/jpeg', buffer })
@@ -127,3 +125,14 @@ test('files can be dropped and pasted, and a HEIC is shown', async ({ page, newP
   await expect(heic).toBeVisible()
   await expect.poll(() => heic.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
+
+/** Runs in the page: whether the scripts of all receipt screens are prefetched. */
+function hasReceiptScreens(): boolean {
+  const { routes } = (
+    window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } }
+  ).__reactRouterManifest
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  return Object.entries(routes)
+    .filter(([file]) => file.startsWith('features/receipts/'))
+    .every(([, { module }]) => loaded.includes(module))
+}

@@ -139,17 +139,17 @@ test('the metadata for search engines is correct', async ({ request, productUrl 
 
 test('the prices in the FAQ match the plans', async ({ request, productUrl, newPerson }) => {
   const { docs } = await callApi(productUrl, api.subscriptions.list, {}, await newPerson())
-  const planCalled = (wanted: string) => docs.find(({ name }) => name === wanted)!
+  const planCalled = (planName: string) => docs.find(({ name }) => name === planName)!
   const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
   const [trial, pro, premium] = ['Trial', 'Pro', 'Premium'].map(planCalled)
   const html = (await (await request.get('/')).text()).replaceAll(/\s+/g, ' ')
   expect(trial).toMatchObject({ priceCents: 0, cycleLabel: '30 days' })
-  expect(html).toContain('free trial of 30 days, without a card')
+  expect(html).toContain('30-day free trial, no card needed')
   expect(pro).toMatchObject({ months: 1 })
   expect(html).toContain(`Pro is ${dollars(pro!.priceCents)} a month`)
   expect(premium).toMatchObject({ months: 3 })
   expect(html).toContain(
-    `Premium is ${dollars(premium!.priceCents)} a quarter, which comes to ${dollars(premium!.pricePerMonthCents)} a month`,
+    `Premium is ${dollars(premium!.priceCents)} a quarter, which works out at ${dollars(premium!.pricePerMonthCents)} a month`,
   )
 })
 
