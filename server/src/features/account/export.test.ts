@@ -83,6 +83,33 @@ describe('taking everything away', () => {
     expect(Buffer.concat([...contents.values()]).toString()).not.toContain('canary')
   })
 
+  test('shows the dates of purchased months in Sydney', async () => {
+    const lia = await server.addUser('lia@example.com')
+    const plan = await server.deps.db
+      .selectFrom('plans')
+      .select('id')
+      .where('name', '=', 'Pro')
+      .executeTakeFirstOrThrow()
+    const at = new Date('2026-10-31T13:00:00Z')
+    await server.deps.db
+      .insertInto('subscriptions')
+      .values({
+        id: '01937000-0000-7000-8000-0000000000aa',
+        ownerId: lia.id,
+        planId: plan.id,
+        kind: 'month',
+        month: '2026-11-01',
+        periodStart: at,
+        periodEnd: new Date('2026-11-30T13:00:00Z'),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+    expect(json(await contentsOf(lia), 'Plans.json')).toMatchObject([
+      { plan: 'Pro', startsOn: '2026-11-01', endsOn: '2026-11-30' },
+    ])
+  })
+
   test('is open to somebody whose plan has ended, and holds nothing of anybody else', async () => {
     const kim = await server.addUser('kim@example.com')
     const contents = await contentsOf(kim)

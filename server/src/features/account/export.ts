@@ -1,3 +1,4 @@
+import { lastDayOf, sydneyDay } from '@docketbox/contract'
 import { exportPayments } from '#features/payments'
 import { exportReceipts } from '#features/receipts'
 import type { Caller } from '#platform/security/scope.ts'
@@ -24,7 +25,7 @@ export async function exportAll(
   const { profile, picture, plans, sessions } = await readAccount(db, ownerId)
   const { receipts, packed } = await exportReceipts(deps, ownerId)
   const { payments, invoices } = await exportPayments(deps, ownerId)
-  const day = at.toISOString().slice(0, 10)
+  const day = sydneyDay(at)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
   const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
   const contents: Packed[] = [
@@ -32,7 +33,7 @@ export async function exportAll(
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
     json('Profile.json', profile),
-    json('Plans.json', plans),
+    json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),
     json('Devices.json', sessions),
     json('Activity.json', await readActivity(db, ownerId)),
@@ -56,4 +57,9 @@ export async function exportAll(
     sizeBytes: zipLength(contents),
     bytes: zipBytes(contents),
   }
+}
+
+/** Adds the first and last date of a plan's period, as the screens show them. */
+function withSydneyDates<Plan extends { periodStart: Date; periodEnd: Date }>(plan: Plan) {
+  return { ...plan, startsOn: sydneyDay(plan.periodStart), endsOn: lastDayOf(plan.periodEnd) }
 }

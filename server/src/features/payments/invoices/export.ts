@@ -1,4 +1,4 @@
-import type { Payment } from '@docketbox/contract'
+import { type Payment, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { presentPayment } from './history.ts'
@@ -13,10 +13,11 @@ type Invoice = { name: string; bytes: Buffer }
 export async function exportPayments(
   { config, db }: Pick<PaymentDeps, 'config' | 'db'>,
   ownerId: string,
-): Promise<{ payments: Payment[]; invoices: Invoice[] }> {
+): Promise<{ payments: (Payment & { date: string })[]; invoices: Invoice[] }> {
   const rows = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
   const invoices: Invoice[] = []
   for (const row of rows.filter(({ status }) => status === 'paid'))
     invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })
-  return { payments: rows.map(presentPayment), invoices }
+  const payments = rows.map((row) => ({ ...presentPayment(row), date: sydneyDay(row.createdAt) }))
+  return { payments, invoices }
 }
