@@ -4,11 +4,11 @@ import { proofBody } from '../profile/endpoints.ts'
 import { profileRefusals } from '../profile/texts.ts'
 import { refusals } from '../core/refusal.ts'
 
-/** How long a closed account can be opened again. */
+/** How long a closed account can be reopened. */
 export const CLOSING_GRACE_DAYS = 30
 
 export const accountRefusals = refusals('account', {
-  administratorStays: [403, 'An administrator’s account is not closed here.'],
+  administratorStays: [403, 'Administrators can’t close their account here.'],
 })
 
 export const accountEndpoints = {
@@ -17,7 +17,7 @@ export const accountEndpoints = {
     path: '/api/user/export',
     right: 'account:read',
     summary:
-      'Everything the caller has here, as one zip of known length: every file and version, lists of them, profile, payments, activity.',
+      'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history.',
     response: file,
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
@@ -26,7 +26,7 @@ export const accountEndpoints = {
     path: '/api/user/close',
     right: 'account:write',
     summary:
-      'Closes the caller’s account: logs every device out, ends a renewing plan, and deletes everything after 30 days.',
+      'Closes the caller’s account: logs out every device, cancels a subscription and deletes everything after 30 days.',
     body: proofBody,
     response: z.object({ message: z.string(), purgeAt: z.iso.datetime() }),
     refusals: [accountRefusals.administratorStays, profileRefusals.freshLogInNeeded],

@@ -5,11 +5,11 @@ import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/identity.ts'
 import { refusals } from '../core/refusal.ts'
 
-/** Specification §4: past its end, running, or still to come. */
+/** Specification §4: ended, running, or not started. */
 export const periods = ['Expired', 'Active', 'Incoming'] as const
 export const period = z.enum(periods)
 
-/** Somebody as administrators see them. */
+/** A user as administrators see them. */
 export const subscriber = z.object({
   _id: z.uuid(),
   firstName: z.string(),
@@ -26,9 +26,9 @@ export const subscriber = z.object({
 export type Subscriber = z.infer<typeof subscriber>
 
 export const subscriberRow = z.object({
-  /** The subscription, or the person when there is none yet. */
+  /** The id of the subscription, or of the user if there is none. */
   _id: z.uuid(),
-  /** Their id, or the whole person with `populate=user`. */
+  /** The user's id, or the user with `populate=user`. */
   user: z.union([subscriber, z.uuid()]),
   planName: z.string().nullable(),
   currentPeriodStart: z.iso.datetime().nullable(),
@@ -37,7 +37,7 @@ export const subscriberRow = z.object({
 })
 export type SubscriberRow = z.infer<typeof subscriberRow>
 
-/** What the audit log can be narrowed down to: the part of the product that did something, the first word of its action. */
+/** The filter of the audit log: the part of the product, which is the first word of an action. */
 export const auditGroups = [
   'account',
   'admin',
@@ -58,14 +58,14 @@ export const auditRow = z.object({
   at: z.iso.datetime(),
   /** `slice.verb` */
   action: z.string(),
-  /** Nobody when the product itself did it. */
+  /** Null if the product acted. */
   actor: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
   subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** Sentences of the administrators' screens (specification §8). */
+/** Messages of the administrators' screens (specification §8). */
 export const adminTexts = {
   notFetched: 'Failed to fetch data.',
   suspended: 'User suspended successfully!',
@@ -76,9 +76,9 @@ export const adminTexts = {
 } as const
 
 export const adminRefusals = refusals('admin', {
-  userNotFound: [404, 'There is no such person.'],
-  notYourself: [403, 'You cannot suspend yourself.'],
-  notAbove: [403, 'You cannot suspend somebody of an equal or a higher role.'],
+  userNotFound: [404, 'We couldn’t find this user.'],
+  notYourself: [403, 'You can’t suspend yourself.'],
+  notAbove: [403, 'You can’t suspend someone with the same or a higher role.'],
 })
 
 const emailPart = searchText.optional()
@@ -89,7 +89,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/subscriptions',
     right: 'customers:read',
-    summary: 'Subscribers, newest first, with their latest plan; filtered by plan and by part of the e-mail.',
+    summary: 'Subscribers, newest first, with their latest plan; filtered by plan and part of the email.',
     query: z.object({
       ...pageQuery({ limit: 20, maxLimit: 100 }),
       populate: z.literal('user', { error: 'Only user can be populated.' }).optional(),
@@ -98,7 +98,7 @@ export const adminEndpoints = {
       email: emailPart,
     }),
     response: listOf(subscriberRow).extend({
-      /** At most this many matches of a search are counted. */
+      /** Whether there are more matches than were counted. */
       isCountCapped: z.boolean(),
     }),
   }),
@@ -106,7 +106,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/subscription-counts',
     right: 'customers:read',
-    summary: 'How many subscribers there are in all and by plan.',
+    summary: 'The number of subscribers, in total and by plan.',
     response: z.object({
       all: z.int(),
       withoutPlan: z.int(),
@@ -117,7 +117,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/subscribers.csv',
     right: 'customers:read',
-    summary: 'Every subscriber of the filter as a CSV file.',
+    summary: 'The filtered subscribers as a CSV file.',
     query: z.object({ plan: planFilter, email: emailPart }),
     response: file,
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
@@ -126,12 +126,11 @@ export const adminEndpoints = {
     method: 'PATCH',
     path: '/api/admin/users/:userId/status',
     right: 'customers:write',
-    summary:
-      'Suspends somebody, which ends their sessions at once and their plan with what is paid, or takes that suspension back.',
+    summary: 'Suspends or unsuspends a user. Suspending ends their sessions and the renewal of their plan.',
     params: z.object({ userId: z.uuid('This is not a valid id.') }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),
-      reason: z.string().trim().max(300, 'A reason can have at most 300 characters.').optional(),
+      reason: z.string().trim().max(300, 'Use at most 300 characters.').optional(),
     }),
     response: z.object({ message: z.string(), user: subscriber }),
     refusals: Object.values(adminRefusals),
@@ -148,16 +147,15 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/audit-log',
     right: 'audit:read',
-    summary:
-      'What was done, by whom, to whom, newest first; all of it, or what one part of the product did, or what one person did or had done to them.',
+    summary: 'The audit log, newest first; filtered by part of the product or by a user’s email.',
     query: z.object({
       ...pageQuery({ limit: 50, maxLimit: 100 }),
-      group: z.enum(auditGroups, { error: 'There is no such group.' }).optional(),
-      /** Of the person, whole. */
+      group: z.enum(auditGroups, { error: 'Choose a group from the list.' }).optional(),
+      /** The full email of the user. */
       email: z.string().max(MAX_LENGTH.email, tooLong(MAX_LENGTH.email)).trim().optional(),
     }),
     response: listOf(auditRow).extend({
-      /** At most this many entries of a filter are counted. */
+      /** Whether there are more entries than were counted. */
       isCountCapped: z.boolean(),
     }),
   }),

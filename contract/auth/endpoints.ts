@@ -16,13 +16,13 @@ export const authRefusals = refusals('auth', {
   // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
   unverified: [403, 'Please verify your email before logging in.'],
   suspended: [403, 'Your account is suspended. Please contact support.'],
-  closed: [403, 'Your account is closed. You can open it again before everything in it is deleted.'],
+  closed: [403, 'Your account is closed. You can reopen it until it’s deleted.'],
   badVerification: [400, 'This verification link is invalid or has expired.'],
   emailNotFound: [404, 'Email not found. Please check and try again.'],
   badReset: [400, 'This reset link is invalid or has expired.'],
 })
 
-/** Sentences of the ways in (specification §8). */
+/** Messages about signing up and logging in (specification §8). */
 export const authTexts = {
   signedUp: 'Kindly Verify Email!',
   invalidDetails: 'Invalid details provided. Please try again.',
@@ -35,19 +35,19 @@ export const authTexts = {
   resetMailed: 'Password reset email sent. Check your inbox.',
   notResetMailed: 'An error occurred.',
   passwordReset: 'Password reset successfully!',
-  loggedOut: 'You are logged out.',
+  loggedOut: 'You’re logged out.',
 } as const
 
 const message = z.object({ message: z.string() })
 const minute = 60
 const hour = 60 * minute
 
-/** The address a new account starts with; its city and zip code are placeholders until the profile is filled in. */
+/** The address at sign-up; the city and postcode are placeholders until the profile is filled in. */
 export const signUpAddress = newAddress.extend({
   state: z.enum(locations, { error: '* Location is required.' }),
 })
 
-/** What the sign-up form sends as an address, of which it only asks the location (specification §3). */
+/** The address the sign-up form sends; it only asks for the location (specification §3). */
 export function addressOf(location: (typeof locations)[number]): z.infer<typeof signUpAddress> {
   return { street: location, state: location, ...addressPlaceholders, country: 'Australia' }
 }
@@ -59,7 +59,7 @@ export const signUpBody = z.strictObject({
   email,
   phoneNumber: ownPhoneNumber(),
   address: signUpAddress,
-  /** Never believed: without an invitation everybody becomes a User, and an administrator's role is refused. */
+  /** Not trusted: without an invitation everyone becomes a User, and an administrator's role is rejected. */
   role: role.optional(),
   password: newPassword,
   /** The token of an invitation to become an administrator. */
@@ -67,18 +67,18 @@ export const signUpBody = z.strictObject({
 })
 export type SignUpBody = z.infer<typeof signUpBody>
 
-/** Opens an account again that its owner has closed. */
+/** Reopens a closed account. */
 export const reopen = z.boolean().optional()
 
 const required = 'Email and password are required'
 export const signInBody = z.strictObject({
-  /** The e-mail address or the username. */
+  /** The email address or the username. */
   email: z.string({ error: required }).trim().min(1, required).max(MAX_LENGTH.email, required),
   password: z
     .string({ error: required })
     .min(1, required)
     .max(MAX_LENGTH.password, authRefusals.wrongPassword.message),
-  /** A code of the authenticator app or a recovery code, for those who turned the second factor on. */
+  /** A code from the authenticator app or a recovery code, with two-step login. */
   secondFactor: secondFactorCode.optional(),
   /** A passkey instead of a code. */
   passkey: passkeyShown.optional(),
@@ -87,7 +87,7 @@ export const signInBody = z.strictObject({
   rememberMe: z.boolean().optional(),
 })
 
-/** Whether the second factor was proven in this session; administrators do nothing without it. */
+/** Whether the second factor is proven in this session; administrators need it for everything. */
 const hasSecondFactor = z.boolean()
 
 export const signedIn = user.extend({
@@ -118,7 +118,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/verification',
     right: 'public',
-    summary: 'Verifies an e-mail address with the token that was mailed to it. A second visit succeeds too.',
+    summary: 'Verifies an email address with the mailed token. A second visit succeeds, too.',
     query: z.object({
       token: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.token),
       email: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.email),
@@ -143,7 +143,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/signin',
     right: 'public',
-    summary: 'Opens a session and answers its bearer token.',
+    summary: 'Opens a session and returns its bearer token.',
     body: signInBody,
     response: signedIn,
     refusals: [
@@ -163,7 +163,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/passkey',
     right: 'public',
-    summary: 'What a passkey is asked to sign at sign-in, for whoever has proven the first factor.',
+    summary: 'The challenge for logging in with a passkey, once the first factor is proven.',
     body: z.strictObject({
       email: z.string().trim().max(MAX_LENGTH.email).optional(),
       password: z.string().max(MAX_LENGTH.password).optional(),
@@ -178,14 +178,14 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/signout',
     right: 'account:write',
-    summary: 'Ends the session that calls; its token is worth nothing afterwards.',
+    summary: 'Ends the current session and invalidates its token.',
     response: message,
   }),
   forgetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forget-password',
     right: 'public',
-    summary: 'Mails a link to choose a new password. Answers the same whether or not the address is known.',
+    summary: 'Mails a link to choose a new password. The response is the same for unknown addresses.',
     body: z.strictObject({ email }),
     response: message,
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
@@ -194,7 +194,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/reset-password',
     right: 'public',
-    summary: 'Sets a new password with the token that was mailed; ends every session of the account.',
+    summary: 'Sets a new password with the mailed token and ends every session of the account.',
     body: z.strictObject({
       email,
       password: newPassword,
@@ -208,7 +208,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/loggeduser',
     right: 'account:read',
-    summary: 'The person who calls, and where they stand with their plan.',
+    summary: 'The current user and their plan.',
     response: loggedUser,
   }),
 }

@@ -6,15 +6,15 @@ import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 
-/** Why a sign-in with Google came to nothing, as the login screen says it. Comes back as `/login#problem=<name>`. */
+/** Why a Google login failed, for the login screen. Passed as `/login#problem=<name>`. */
 export const googleProblems = {
-  cancelled: 'The Google sign-in was cancelled.',
-  unreachable: 'Google cannot be reached right now. Please try again in a moment.',
-  unverified: 'Google has not verified this email address. Please sign up with your email instead.',
+  cancelled: 'You cancelled the Google login.',
+  unreachable: 'We can’t reach Google right now. Please try again in a moment.',
+  unverified: 'Google hasn’t verified this email address. Please sign up with your email instead.',
   administrator: 'Administrators log in with their password.',
-  otherAccount: 'Your account here belongs to another Google account.',
+  otherAccount: 'Your account is linked to a different Google account.',
   suspended: 'Your account is suspended. Please contact support.',
-  failed: 'The Google sign-in did not work. Please try again.',
+  failed: 'The Google login didn’t work. Please try again.',
 } as const
 export type GoogleProblem = keyof typeof googleProblems
 
@@ -32,7 +32,7 @@ export const googleEndpoints = {
     summary: 'Sends the browser to Google; it comes back to /login with a one-time code in the fragment.',
     query: z.object({
       rememberMe: z.enum(['true', 'false']).optional(),
-      /** The path of this site to come back to. */
+      /** The path to return to. */
       returnTo: z.string().max(2000).optional(),
     }),
     response: redirect,
@@ -42,17 +42,17 @@ export const googleEndpoints = {
     method: 'GET',
     path: '/api/auth/google/callback',
     right: 'public',
-    summary: 'Where Google sends the browser back to.',
+    summary: 'Where Google returns the browser to.',
     query: z.object({ code: text, state: text, iss: text, error: text, error_description: text }),
     response: redirect,
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
-  /** A POST, so that neither the code nor the token ever stands in an address the server sees. */
+  /** A POST, so that neither the code nor the token appears in a URL. */
   finish: endpoint({
     method: 'POST',
     path: '/api/auth/google/session',
     right: 'public',
-    summary: 'Exchanges the one-time code of a sign-in with Google for a session.',
+    summary: 'Exchanges the one-time code of a Google login for a session.',
     body: z.strictObject({
       code: z.string().max(MAX_LENGTH.token),
       secondFactor: secondFactorCode.optional(),
@@ -74,7 +74,7 @@ export const googleEndpoints = {
     method: 'GET',
     path: '/api/auth/options',
     right: 'public',
-    summary: 'Which ways to sign in there are besides the password.',
+    summary: 'The login options besides the password.',
     response: z.object({ google: z.boolean() }),
   }),
 }

@@ -3,21 +3,21 @@ import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 
 export const passkeyRefusals = refusals('passkey', {
-  notAccepted: [401, 'This passkey was not accepted. Please try again.'],
-  notAdded: [400, 'This passkey could not be added. Please try again.'],
-  known: [409, 'This passkey is already added.'],
+  notAccepted: [401, 'We couldn’t verify this passkey. Please try again.'],
+  notAdded: [400, 'We couldn’t add this passkey. Please try again.'],
+  known: [409, 'You’ve already added this passkey.'],
   tooMany: [409, 'You have ten passkeys. Please remove one first.'],
-  notFound: [404, 'This passkey is already removed.'],
+  notFound: [404, 'This passkey has already been removed.'],
 })
 
-/** Bytes as the browser writes them: base64url. */
+/** Bytes as base64url. */
 const bytes = z
   .string()
   .max(20_000)
   .regex(/^[\w-]*$/, passkeyRefusals.notAccepted.message)
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') }
 
-/** What a browser answers when a passkey was made (WebAuthn Level 3, 5.1.8). */
+/** The browser's response when a passkey is created (WebAuthn Level 3, 5.1.8). */
 export const passkeyCreated = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ export const passkeyCreated = z.object({
   }),
 })
 
-/** What a browser answers when a passkey was shown. */
+/** The browser's response when a passkey is used. */
 export const passkeyShown = z.object({
   ...credential,
   response: z.object({
@@ -39,7 +39,7 @@ export const passkeyShown = z.object({
 })
 export type PasskeyShown = z.infer<typeof passkeyShown>
 
-/** What the browser is to hand to the device, as it is. */
+/** The options the browser passes to the device. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 export const passkey = z.object({
@@ -53,6 +53,6 @@ export type Passkey = z.infer<typeof passkey>
 export const passkeyName = z
   .string()
   .trim()
-  .min(1, 'Give it a name, for example the name of your phone.')
+  .min(1, 'Enter a name, for example “My phone”.')
   .max(MAX_LENGTH.passkeyName, tooLong(MAX_LENGTH.passkeyName))
   .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, digits and spaces.')

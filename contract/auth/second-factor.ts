@@ -3,12 +3,12 @@ import { refusals } from '../core/refusal.ts'
 
 export const secondFactorRefusals = refusals('secondFactor', {
   codeNeeded: [401, 'Enter the code from your authenticator app.'],
-  passkeyNeeded: [401, 'Show your passkey, or enter a code.'],
-  wrongCode: [401, 'This code is not right. Please try again.'],
-  notBegun: [409, 'Please start the set-up again.'],
-  isOff: [409, 'The second factor is not set up.'],
-  isRequired: [403, 'Administrators cannot turn the second factor off.'],
+  passkeyNeeded: [401, 'Use your passkey or enter a code.'],
+  wrongCode: [401, 'That code isn’t right. Please try again.'],
+  notBegun: [409, 'Please start again.'],
+  isOff: [409, 'Two-step login isn’t set up.'],
+  isRequired: [403, 'Administrators can’t turn off two-step login.'],
 })
 
-/** Six digits of an app, or a recovery code. */
+/** Six digits from an app, or a recovery code. */
 export const secondFactorCode = z.string().trim().max(30)

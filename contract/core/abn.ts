@@ -1,6 +1,6 @@
 const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** Eleven digits without spaces, or undefined when the modulus-89 check fails. A right sum is not a registered ABN. */
+/** @returns the eleven digits, or undefined if the modulus-89 check fails. Passing doesn't mean the ABN is registered. */
 export function abnDigits(text: string): string | undefined {
   const digits = text.replace(/\s/g, '')
   if (!/^[1-9]\d{10}$/.test(digits)) return undefined
@@ -11,7 +11,7 @@ export function abnDigits(text: string): string | undefined {
   return sum % 89 === 0 ? digits : undefined
 }
 
-/** `51824753556` as it is printed: `51 824 753 556`. */
+/** Formats `51824753556` as `51 824 753 556`. */
 export function abnText(digits: string): string {
   return digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }

@@ -68,7 +68,7 @@ export const user = z.object({
   username: z.string(),
   role,
   status: z.enum(['active', 'suspended', 'closed']),
-  /** Whether the e-mail address was verified and the account is neither suspended nor closed. */
+  /** Whether the email address is verified and the account is neither suspended nor closed. */
   isActive: z.boolean(),
 })
 export type User = z.infer<typeof user>

@@ -1,18 +1,18 @@
-/** The day an income year begins: 1 July (decision 18). */
+/** Income years start on 1 July (decision 18). */
 const FIRST_MONTH = 7
 
-/** The year in which the income year of a day ends: 2026-07-01 lies in 2027. */
+/** @returns the year in which a day's income year ends: 2027 for 2026-07-01. */
 export function incomeYearEnding(day: string): number {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return month >= FIRST_MONTH ? year + 1 : year
 }
 
-/** An income year as people write it: 2027 is `2026-27`. */
+/** Formats the income year ending in 2027 as `2026-27`. */
 export function incomeYearLabel(ending: number): string {
   return `${ending - 1}-${String(ending % 100).padStart(2, '0')}`
 }
 
-/** The income year of a day, as people write it. */
+/** @returns the income year of a day, such as `2026-27`. */
 export function incomeYearOf(day: string): string {
   return incomeYearLabel(incomeYearEnding(day))
 }
@@ -23,16 +23,16 @@ export function daysOf(label: string): { first: string; last: string } {
   return { first: `${start}-07-01`, last: `${start + 1}-06-30` }
 }
 
-/** The income year of the specification's form; nothing older is lodged (decision 26). */
+/** 2023-24, the earliest income year of the form (decision 26). */
 const EARLIEST_LODGED = 2024
 
-/** The income years one may lodge for on a given day: the current one first, back to 2023-24. */
+/** @returns the income years that can be chosen on a day: from the current one back to 2023-24. */
 export function lodgementYears(today: string): string[] {
   const current = incomeYearEnding(today)
   return Array.from({ length: current - EARLIEST_LODGED + 1 }, (_, i) => incomeYearLabel(current - i))
 }
 
-/** The last income year that is over on a given day: the one most people lodge for. */
+/** @returns the last income year that has ended before a day. */
 export function lastFinishedYear(today: string): string {
   return incomeYearLabel(incomeYearEnding(today) - 1)
 }

@@ -1,17 +1,16 @@
-/** What a person is told about a phone number that cannot be one, and what to write instead. */
+/** What's wrong with a phone number, and what to enter instead. */
 export const phoneNumberMessages = {
-  notDigits: 'Please write the phone number in digits, such as 0412 345 678.',
+  notDigits: 'Please use digits only, such as 0412 345 678.',
   noAreaCode: 'Please add the area code, such as (03) 9123 4567.',
-  tooShort: 'This phone number seems to miss a digit. Mobiles have ten, such as 0412 345 678.',
-  tooLong: 'This phone number seems to have a digit too many. Mobiles have ten, such as 0412 345 678.',
-  unknown:
-    'This does not look like a phone number we could call. Try it as 0412 345 678, or +64 … from abroad.',
+  tooShort: 'This phone number seems to be missing a digit. Mobiles have ten, such as 0412 345 678.',
+  tooLong: 'This phone number seems to have an extra digit. Mobiles have ten, such as 0412 345 678.',
+  unknown: 'This doesn’t look like a valid phone number. Try 0412 345 678, or +64 … for an overseas number.',
 }
 
 /**
- * What is wrong with a phone number as Australians write them: spaces, brackets, dashes and dots anywhere, with or
- * without +61. Foreign numbers need their +. A light rule that both sides have at hand; it knows lengths, not the numbering plans of the world.
- * @returns a sentence, or undefined when the number may be one. An empty text is somebody else's question.
+ * Checks a phone number the way Australians write it: with spaces, brackets, dashes and dots anywhere, with or
+ * without +61. Foreign numbers need their +. Checks lengths only, not the numbering plans of the world.
+ * @returns a message, or undefined if the number is plausible or empty.
  */
 export function phoneNumberProblem(typed: string): string | undefined {
   const text = typed.trim()
@@ -26,7 +25,7 @@ function isForeign(text: string, digits: string): boolean {
   return (text.startsWith('+') && !digits.startsWith('61')) || /^0011(?!61)/.test(digits)
 }
 
-/** Without what stands for Australia, and with one 0 in front, which some keep after +61 and some leave out. */
+/** @returns the digits without the country code and with one leading 0. */
 function nationalPart(text: string, digits: string): string {
   const stripped = text.startsWith('+')
     ? digits.slice(2)

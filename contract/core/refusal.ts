@@ -27,15 +27,15 @@ export function refusals<Name extends string>(
 
 export const commonRefusals = refusals('common', {
   invalidInput: [400, 'Please check the highlighted fields.'],
-  malformed: [400, 'The request could not be read.'],
+  malformed: [400, 'We couldn’t read this request.'],
   signInRequired: [401, 'Please log in to continue.'],
-  notAllowed: [403, 'You are not allowed to do this.'],
-  secondFactorNeeded: [403, 'Administrators need a second factor. Please set it up in your profile.'],
-  noSuchAddress: [404, 'There is nothing at this address.'],
-  tooLarge: [413, 'That is more than can be sent at once.'],
-  unsupportedType: [415, 'This kind of content is not accepted here.'],
+  notAllowed: [403, 'You don’t have permission to do this.'],
+  secondFactorNeeded: [403, 'Administrators need two-step login. Please set it up in your profile.'],
+  noSuchAddress: [404, 'Page not found.'],
+  tooLarge: [413, 'That’s too much to send at once.'],
+  unsupportedType: [415, 'We don’t accept this type of content.'],
   tooManyRequests: [429, 'Too many attempts. Please wait a moment and try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
-  unavailable: [503, 'The service is briefly unavailable. Please try again in a moment.'],
-  storageFull: [507, 'There is no room left to store this safely. Nothing was saved.'],
+  unavailable: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
+  storageFull: [507, 'We’ve run out of storage, so nothing was saved. Please try again later.'],
 })

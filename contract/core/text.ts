@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tooLong } from './limits.ts'
 
-/** Characters that steer a terminal, a mail header or the direction of writing; nobody's name needs them. */
+/** Characters that control a terminal, a mail header or the writing direction; no name needs them. */
 const steering = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const steeringInProse = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
 

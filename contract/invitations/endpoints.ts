@@ -9,7 +9,7 @@ import { refusals } from '../core/refusal.ts'
 export const administratorRole = z.enum(['Admin', 'Super Admin'], { error: 'Choose Admin or Super Admin.' })
 
 export const invitationRefusals = refusals('invitations', {
-  alreadyMember: [409, 'There is already an account with this email.'],
+  alreadyMember: [409, 'An account with this email already exists.'],
   notFound: [404, 'Invitation not found.'],
   notOpen: [409, 'This invitation has already been used or has expired.'],
   badInvitation: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],

@@ -19,11 +19,11 @@ export const profileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** Proves once more who is asking, before something that cannot be taken back. */
+/** Confirms the caller's identity before a sensitive change. */
 const proof = {
-  /** Needed from everybody who has one. */
+  /** Required from everyone who has one. */
   password: z.string().max(MAX_LENGTH.password).optional(),
-  /** Needed from everybody who turned the second factor on. */
+  /** Required with two-step login. */
   secondFactor: secondFactorCode.optional(),
 }
 export const proofBody = z.strictObject(proof)
@@ -38,14 +38,14 @@ export const security = z.object({
   secondFactor: z.object({
     isOn: z.boolean(),
     since: z.iso.datetime().nullable(),
-    /** An authenticator app, whose codes are asked for. */
+    /** Whether an authenticator app is set up. */
     hasApp: z.boolean(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),
-    /** Administrators cannot do without. */
+    /** Administrators need two-step login. */
     isRequired: z.boolean(),
   }),
-  /** The address that waits for its link to be opened. */
+  /** The new email address until its link is opened. */
   waitingEmail: z.string().nullable(),
 })
 export type Security = z.infer<typeof security>
@@ -67,7 +67,7 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/user/update-profile',
     right: 'account:write',
-    summary: 'Changes what the caller’s profile says; what is left out stays.',
+    summary: 'Changes the given fields of the caller’s profile.',
     body: profileBody,
     response: message.extend({ user }),
     refusals: [profileRefusals.unknownPicture, profileRefusals.noPicture],
@@ -76,7 +76,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/api/avatars/:picture',
     right: 'public',
-    summary: 'The picture of somebody, known only to whoever was told its address.',
+    summary: 'A profile picture. Its address can’t be guessed.',
     params: z.object({ picture: z.string().regex(/^[0-9a-f]{64}$/, 'This is not a valid id.') }),
     response: file,
     refusals: [profileRefusals.unknownPicture],
@@ -92,14 +92,14 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/api/user/sessions',
     right: 'account:read',
-    summary: 'Where the caller is logged in, the last used first.',
+    summary: 'The devices the caller is logged in on, most recently used first.',
     response: listOf(session),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/user/sessions/:sessionId',
     right: 'account:write',
-    summary: 'Logs one of the caller’s devices out.',
+    summary: 'Logs out one of the caller’s devices.',
     params: z.object({ sessionId: z.uuid('This is not a valid id.') }),
     response: message,
     refusals: [profileRefusals.sessionNotFound],
@@ -108,14 +108,14 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/sessions/end-others',
     right: 'account:write',
-    summary: 'Logs every other device of the caller out.',
+    summary: 'Logs out the caller’s other devices.',
     response: message,
   }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/user/password',
     right: 'account:write',
-    summary: 'Changes the password; logs every other device out.',
+    summary: 'Changes the password and logs out the other devices.',
     body: z.strictObject({ ...proof, newPassword }),
     response: message,
     refusals: [profileRefusals.noPassword],
@@ -125,7 +125,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/email',
     right: 'account:write',
-    summary: 'Mails a link to a new address, and word of it to the present one.',
+    summary: 'Mails a link to confirm to the new address, and a notice to the current one.',
     body: z.strictObject({ ...proof, email }),
     response: message,
     refusals: [profileRefusals.emailTaken, profileRefusals.sameEmail, profileRefusals.freshLogInNeeded],
@@ -135,7 +135,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/auth/change-email',
     right: 'public',
-    summary: 'Changes the address with the token that was mailed to the new one.',
+    summary: 'Changes the email address with the token mailed to the new one; ends all other sessions.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
@@ -145,8 +145,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/auth/keep-email',
     right: 'public',
-    summary:
-      'Calls a change of address off, or takes it back, with the token that was mailed to the old one.',
+    summary: 'Cancels or reverts a change of email address with the token mailed to the old one.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
@@ -156,7 +155,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor',
     right: 'account:write',
-    summary: 'Makes a secret for the caller’s authenticator app; it counts once a code of it was confirmed.',
+    summary: 'Creates a secret for an authenticator app; confirming a code turns it on.',
     body: proofBody,
     response: z.object({ secret: z.string(), uri: z.string() }),
     refusals: [profileRefusals.freshLogInNeeded],
@@ -166,7 +165,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor/confirm',
     right: 'account:write',
-    summary: 'Turns the second factor on and answers the recovery codes; logs every other device out.',
+    summary: 'Turns on two-step login, returns the recovery codes and logs out the other devices.',
     body: z.strictObject({ code: secondFactorCode }),
     response: recoveryCodes,
     refusals: [secondFactorRefusals.notBegun],
@@ -176,7 +175,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor/off',
     right: 'account:write',
-    summary: 'Turns the second factor off; not for administrators.',
+    summary: 'Turns off two-step login; not for administrators.',
     body: proofBody,
     response: message,
     refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired],
@@ -186,7 +185,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor/recovery-codes',
     right: 'account:write',
-    summary: 'Makes ten new recovery codes; the earlier ones are worth nothing afterwards.',
+    summary: 'Replaces the ten recovery codes.',
     body: proofBody,
     response: recoveryCodes,
     refusals: [secondFactorRefusals.isOff],
@@ -196,7 +195,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/passkeys/begin',
     right: 'account:write',
-    summary: 'What a device is asked for to make a passkey for the caller.',
+    summary: 'The options for creating a passkey.',
     body: proofBody,
     response: passkeyOptions,
     refusals: [profileRefusals.freshLogInNeeded, passkeyRefusals.tooMany],
@@ -207,7 +206,7 @@ export const profileEndpoints = {
     path: '/api/user/passkeys',
     right: 'account:write',
     summary:
-      'Adds a passkey as second factor; the first second factor logs every other device out and brings recovery codes.',
+      'Adds a passkey. The first one turns on two-step login, which logs out the other devices and returns recovery codes.',
     body: z.strictObject({ name: passkeyName, created: passkeyCreated }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
     status: 201,
@@ -219,7 +218,7 @@ export const profileEndpoints = {
     path: '/api/user/passkeys/:passkeyId/remove',
     right: 'account:write',
     summary:
-      'Removes a passkey; with the last second factor the recovery codes go too. Administrators keep one.',
+      'Removes a passkey. Removing the last factor also deletes the recovery codes; administrators must keep one.',
     params: z.object({ passkeyId: z.uuid('This is not a valid id.') }),
     body: proofBody,
     response: message,

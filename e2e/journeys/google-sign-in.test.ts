@@ -33,7 +33,7 @@ test('cancelling a Google login says so and breaks nothing', async ({ page }) =>
   await page.goto('/login')
   await page.getByRole('link', { name: 'Log in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The Google sign-in was cancelled.')).toBeVisible()
+  await expect(page.getByText('You cancelled the Google login.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
 })
 

@@ -39,7 +39,7 @@ describe('closing the account', () => {
         body: { fields: { password: expect.any(String) } },
       })
     expect((await close(ann)).body).toEqual({
-      message: 'Your account is closed. Log in within 30 days to open it again.',
+      message: 'Your account is closed. Log in within 30 days to reopen it.',
       purgeAt: '2026-03-31T00:00:00.000Z',
     })
     for (const device of [ann, phone])

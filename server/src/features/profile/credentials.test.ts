@@ -34,7 +34,7 @@ describe('changing the password', () => {
     const { status, body } = await change(person, { password, newPassword: 'a brand new wombat' })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { message: 'Your password was changed. Other devices were logged out.' },
+      body: { message: 'Password changed. Your other devices have been logged out.' },
     })
     expect((await server.call(api.auth.loggedUser, {}, other)).status).toBe(401)
     expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)

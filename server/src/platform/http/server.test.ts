@@ -55,7 +55,7 @@ describe('what no route ever sees', () => {
     socket.write(`${request}connection: close\r\n\r\n`)
     const [head, body] = (await text(socket)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'The request could not be read.' })
+    expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'We couldn’t read this request.' })
   })
 })
 

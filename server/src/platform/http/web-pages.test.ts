@@ -97,7 +97,7 @@ describe('the web pages', () => {
     const answer = await get('/api/nothing')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({
-      message: 'There is nothing at this address.',
+      message: 'Page not found.',
       code: 'common.noSuchAddress',
     })
   })

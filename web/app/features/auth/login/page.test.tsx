@@ -167,7 +167,7 @@ describe('two-step login', () => {
     await logIn(user)
     expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
     await user.type(screen.getByLabelText('Code'), '000000{Enter}')
-    expect(await screen.findByText('This code is not right. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('That code isn’t right. Please try again.')).toBeTruthy()
     await user.clear(screen.getByLabelText('Code'))
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
@@ -217,8 +217,8 @@ describe('coming back from Google', () => {
   })
 
   test.each([
-    ['#problem=cancelled', 'The Google sign-in was cancelled.'],
-    ['#problem=toString', 'The Google sign-in did not work. Please try again.'],
+    ['#problem=cancelled', 'You cancelled the Google login.'],
+    ['#problem=toString', 'The Google login didn’t work. Please try again.'],
   ])('says what went wrong: %s', async (hash, text) => {
     serveFakes(options)
     open(`/login${hash}`)

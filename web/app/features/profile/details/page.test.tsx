@@ -203,7 +203,7 @@ describe('a mail about a new email', () => {
   test('to the old address can stop the change', async () => {
     serveFakes(
       fake(profileEndpoints.keepEmail, () => ({
-        message: 'Your email stays as it was.',
+        message: 'Your email hasn’t changed.',
         email: 'ann@example.com',
       })),
     )

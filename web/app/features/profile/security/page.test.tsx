@@ -87,7 +87,7 @@ describe('two-step login', () => {
       twoDevices,
       fake(profileEndpoints.turnOffSecondFactor, ({ body }) => {
         sent(body)
-        return { message: 'The second factor is turned off.' }
+        return { message: 'Two-step login is off.' }
       }),
     )
     const { user } = open()
@@ -97,7 +97,7 @@ describe('two-step login', () => {
     await user.type(proof.getByLabelText('Password'), 'purple wombat sings')
     await user.type(proof.getByLabelText('Code'), '123456')
     await user.click(proof.getByRole('button', { name: 'Turn off two-step login' }))
-    expect((await screen.findAllByText('The second factor is turned off.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Two-step login is off.')).length).toBeGreaterThan(0)
     expect(sent).toHaveBeenCalledWith({ password: 'purple wombat sings', secondFactor: '123456' })
   })
 
@@ -133,7 +133,7 @@ test('a new email waits for its link to be opened', async () => {
     twoDevices,
     fake(profileEndpoints.changeEmail, ({ body }) => {
       waitingEmail = body.email
-      return { message: 'We sent a link to your new address. Your email changes once you open it.' }
+      return { message: 'We’ve sent a link to your new address. Open it to change your email.' }
     }),
   )
   const { user } = open()
