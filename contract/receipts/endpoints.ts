@@ -6,7 +6,7 @@ import { description, receiptFactsChange, title } from './facts.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 
 const draftUri = z.string().min(1).max(300)
-/** The client also sends these; they are checked and never believed (decision 13). */
+/** The client also sends these. They're validated but never trusted (decision 13). */
 const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).optional() }
 
 const byId = z.object({ uploadId: z.uuid() })
@@ -15,7 +15,7 @@ const byDraft = z.object({ draftId: z.uuid() })
 const previewQuery = {
   /** `thumbnail` fits 160 pixels, `page` fits 1600. */
   size: z.enum(['thumbnail', 'page']).default('page'),
-  /** `true`: try again where making it failed before. */
+  /** `true`: retry if rendering failed before. */
   again: z.enum(['true', 'false']).optional(),
 }
 const filter = {
@@ -47,7 +47,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/upload/rules',
     right: 'receipts:read',
-    summary: 'What may be uploaded: the largest size, the most files of a receipt, the types.',
+    summary: 'Upload limits: the maximum size, the maximum number of files in a receipt, the types.',
     response: uploadRules,
   }),
   uploadFile: endpoint({
@@ -64,7 +64,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/upload/image/:draftId',
     right: 'receipts:read',
-    summary: 'A draft of the caller that is not in a category yet.',
+    summary: 'A draft that is not in a category yet.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound],
@@ -73,7 +73,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/upload/image/:draftId/file',
     right: 'receipts:read',
-    summary: 'The bytes of a draft, as they arrived.',
+    summary: 'The bytes of a draft, exactly as received.',
     params: byDraft,
     response: file,
     refusals: [draftNotFound],
@@ -92,7 +92,8 @@ export const receiptEndpoints = {
     method: 'POST',
     path: '/api/upload',
     right: 'receipts:write',
-    summary: 'Files drafts of the caller under a category, as one receipt.',
+    summary:
+      'Saves drafts to a category, as one receipt. Needs an active plan, now or when they were uploaded.',
     body: z.strictObject({
       category: z.uuid(receiptTexts.categoryRequired),
       file: z
@@ -106,7 +107,7 @@ export const receiptEndpoints = {
         .min(1, receiptTexts.chooseFile)
         .max(20, 'At most 20 files in one receipt.'),
       description,
-      /** Today, where the person is. */
+      /** Today, where the user is. */
       capturedOn: z.iso.date().optional(),
     }),
     status: 201,
@@ -127,7 +128,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/upload/trash',
     right: 'receipts:read',
-    summary: 'Receipts of the caller in the trash, the last deleted first.',
+    summary: 'Receipts in the bin, the last deleted first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(receipt),
   }),
@@ -144,7 +145,7 @@ export const receiptEndpoints = {
     method: 'PATCH',
     path: '/api/upload/:uploadId/:fileId',
     right: 'receipts:write',
-    summary: 'Renames a file, or replaces it by a draft: a new version, the old one is kept.',
+    summary: 'Renames a file, or replaces it with a draft: a new version, the old one stays.',
     params: byFile,
     body: z.strictObject({ title: title.optional(), uri: draftUri.optional(), ...claimed }),
     response: receipt,
@@ -174,7 +175,7 @@ export const receiptEndpoints = {
     method: 'DELETE',
     path: '/api/upload/:uploadId',
     right: 'receipts:write',
-    summary: 'Puts a receipt into the trash for 30 days.',
+    summary: 'Moves a receipt to the bin for 30 days.',
     params: byId,
     response: receipt,
     refusals: [notFound],
@@ -183,7 +184,7 @@ export const receiptEndpoints = {
     method: 'POST',
     path: '/api/upload/:uploadId/restore',
     right: 'receipts:write',
-    summary: 'Takes a receipt back out of the trash.',
+    summary: 'Restores a receipt from the bin.',
     params: byId,
     response: receipt,
     refusals: [notFound],
@@ -213,7 +214,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/receipt/single-download',
     right: 'receipts:read',
-    summary: 'A file as it was received, byte for byte; an earlier version when one is named.',
+    summary: 'A file exactly as it was received: the current version unless another is given.',
     query: z.object({ id: z.uuid(), file: z.uuid(), version }),
     response: file,
     refusals: [fileNotFound],

@@ -15,7 +15,7 @@ export const title = z
   .min(1, 'A title is required.')
   .max(MAX_LENGTH.title, tooLong(MAX_LENGTH.title))
 
-/** What a person may add to a receipt (decision 18). A key that is left out stays as it is; null clears it. */
+/** What a user can add to a receipt (decision 18). A missing key changes nothing; null clears the value. */
 export const receiptFactsChange = z
   .strictObject({
     description,
@@ -28,7 +28,7 @@ export const receiptFactsChange = z
         return digits ?? z.NEVER
       })
       .nullable(),
-    /** The day the document was made out. */
+    /** The day the document was issued. */
     documentDate: day.nullable(),
     paidDate: day.nullable(),
     totalCents: cents.nullable(),
@@ -43,7 +43,7 @@ export const receiptFactsChange = z
   })
   .partial()
 
-/** The facts of a receipt as they are kept; what nobody has said is null. */
+/** The facts of a receipt; null means unknown. */
 export const receiptFacts = z.object({
   supplier: z.string().nullable(),
   supplierAbn: z.string().nullable(),
@@ -57,7 +57,7 @@ export const receiptFacts = z.object({
 })
 export type ReceiptFacts = z.infer<typeof receiptFacts>
 
-/** The most GST a total can hold: one eleventh, and one cent of rounding. */
-export function mostGstCents(totalCents: number): number {
+/** The maximum GST in a total: one eleventh, and one cent for rounding. */
+export function maxGstCents(totalCents: number): number {
   return Math.floor(totalCents / 11) + 1
 }

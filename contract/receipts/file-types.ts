@@ -1,4 +1,4 @@
-/** The kinds of file a receipt may hold (decision 15). What a file is, its content says, never its name. */
+/** The kinds of file a receipt may hold (decision 15). A file's type is detected from its content, never from its name. */
 export const fileTypes = [
   { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], label: 'JPEG', isImage: true },
   { type: 'image/png', extensions: ['png'], label: 'PNG', isImage: true },
@@ -17,7 +17,7 @@ export const fileTypes = [
 
 export type FileType = (typeof fileTypes)[number]['type']
 
-/** What a person calls a type: `jpeg`, `pdf`; `msword` becomes doc, the openxml word type docx (specification §9). */
+/** The name people use for a type: `jpeg`, `pdf`, `doc`, `docx` (specification §9). */
 export function fileTypeName(type: string): string {
   const known = fileTypes.find((known) => known.type === type)
   return known ? known.label.toLowerCase() : (type.split('/').at(-1) ?? type)
@@ -27,7 +27,7 @@ export function isImageType(type: string): boolean {
   return type.startsWith('image/')
 }
 
-/** The extension a saved copy gets. */
+/** The extension of a downloaded file. */
 export function extensionOf(type: string): string {
   return fileTypes.find((known) => known.type === type)?.extensions[0] ?? 'bin'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receiptFacts } from './facts.ts'
 
-/** `image`: pages can be seen; `locked`: a PDF with a password; `none`: a Word document. */
+/** `image`: can be shown; `locked`: a PDF with a password; `none`: a Word document. */
 const previewKind = z.enum(['image', 'locked', 'none'])
 
 const measured = {
@@ -14,7 +14,7 @@ const measured = {
   preview: previewKind,
 }
 
-/** A file that has arrived but is not in a category yet. */
+/** A file that was uploaded but isn't in a category yet. */
 export const draft = z.object({ uri: z.string(), title: z.string(), ...measured, createdAt: z.string() })
 export type Draft = z.infer<typeof draft>
 
@@ -35,9 +35,9 @@ export const receipt = z.object({
   description: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** When it went to the trash, where it stays for 30 days. */
+  /** When it was moved to the bin, where it stays for 30 days. */
   deletedAt: z.string().nullable(),
-  /** The day it was captured, where it was captured. */
+  /** The local day it was captured. */
   capturedOn: z.string(),
   /** As in `2026-27`. */
   incomeYear: z.string(),

@@ -12,12 +12,12 @@ import { draftUri, fileUri } from './uris.ts'
 
 type PreviewKind = ReceiptFile['preview']
 
-/** A draft as its owner sees it. */
+/** A draft as the API returns it. */
 export function presentDraft(row: DraftRow): Draft {
   return { uri: draftUri(row.id), title: row.title, ...measured(row), createdAt: row.createdAt.toISOString() }
 }
 
-/** A receipt as its owner sees it. */
+/** A receipt as the API returns it. */
 export function presentReceipt(row: FiledReceipt): Receipt {
   return {
     _id: row.id,
@@ -52,7 +52,7 @@ export function presentVersions(rows: VersionRow[]): ReceiptDetails['versions'] 
   }))
 }
 
-/** The optional facts of a receipt, picked from a row that has more. */
+/** Picks the optional facts from a row. */
 export function factsOf(row: ReceiptFacts): ReceiptFacts {
   return {
     supplier: row.supplier,

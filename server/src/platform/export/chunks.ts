@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes on their way out, piece by piece. Each lasts only until the next is asked for: its memory is used again. */
-export type Pieces = AsyncGenerator<Buffer>
+/** Chunks of a response. Each is valid only until the next is requested, since its memory is reused. */
+export type Chunks = AsyncGenerator<Buffer>
 
 /**
- * Writes each piece out before asking for the next, so that something of any length goes through the same few buffers
- * (fresh ones for every piece would have the collector walk the whole heap several times a second). Rejects when the
- * pieces break off; the answer then ends short of the length it was said to have.
+ * Writes each chunk before requesting the next, so that a response of any length reuses a few buffers. (New ones would
+ * run the garbage collector several times a second.)
+ * @throws whatever the generator throws; the response then ends before its announced length.
  */
-export async function sendPieces(response: ServerResponse, pieces: Pieces): Promise<void> {
+export async function sendChunks(response: ServerResponse, chunks: Chunks): Promise<void> {
   try {
-    for await (const piece of pieces) {
-      if (!(await isWritten(response, piece))) return
+    for await (const chunk of chunks) {
+      if (!(await isWritten(response, chunk))) return
     }
     response.end()
-  } catch (thrown) {
+  } catch (error) {
     response.destroy()
-    throw thrown
+    throw error
   }
 }
 
-/** False when there is nobody left to write to. */
-function isWritten(response: ServerResponse, piece: Buffer): Promise<boolean> {
-  return new Promise((resolve) => response.write(piece, (error) => resolve(!error)))
+/** @returns false when the client has hung up. */
+function isWritten(response: ServerResponse, chunk: Buffer): Promise<boolean> {
+  return new Promise((resolve) => response.write(chunk, (error) => resolve(!error)))
 }

@@ -14,11 +14,11 @@ describe('a cell of a CSV file', () => {
     ['\n=1', '"\'\n=1"'],
     ['＝1+1', "'＝1+1"],
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-  ])('%j is written %j', (value, cell) => {
+  ])('%j is written as %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell)
   })
 })
 
-test('a line ends as the standard has it', () => {
+test('a line ends with CR LF', () => {
   expect(csvLine(['a', 'b,c'])).toBe('a,"b,c"\r\n')
 })

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { unzip } from '@docketbox/testing/files/unzip'
-import { type Pieces, sendPieces } from './chunks.ts'
+import { type Chunks, sendChunks } from './chunks.ts'
 import { packedText, type Packed, zipBytes, zipLength } from './zip.ts'
 
 /** On both sides of what is read at once; and more together than lies ready on a line. */
@@ -18,10 +18,10 @@ let stop = () => {}
 afterEach(() => stop())
 
 /** Asks for pieces over a true connection, where what is not taken at once has to wait. */
-async function ask(pieces: Pieces): Promise<{ answer: IncomingMessage; sent: Promise<unknown> }> {
+async function ask(pieces: Chunks): Promise<{ answer: IncomingMessage; sent: Promise<unknown> }> {
   const { promise: sent, resolve } = Promise.withResolvers<unknown>()
   const server = createServer((_, response) => {
-    void sendPieces(response, pieces).then(resolve, resolve)
+    void sendChunks(response, pieces).then(resolve, resolve)
   })
   stop = () => void server.close()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -32,7 +32,7 @@ async function ask(pieces: Pieces): Promise<{ answer: IncomingMessage; sent: Pro
   return { answer, sent }
 }
 
-test('a zip of files of every size arrives whole, also at somebody who reads slowly', async () => {
+test('a zip of files of every size arrives complete, even at a slow reader', async () => {
   const { answer } = await ask(zipBytes(files))
   // The line is full by now.
   for (let pauses = 0; pauses < 50; pauses++) await turn()
@@ -43,14 +43,14 @@ test('a zip of files of every size arrives whole, also at somebody who reads slo
   expect(found.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
 })
 
-test('a zip goes through a few buffers, however much there is', async () => {
+test('a zip of any size uses a few buffers', async () => {
   const seen = new Set<ArrayBufferLike>()
   const many = Array.from({ length: 50 }, (_, at) => packedText(`${at}.txt`, randomBytes(1000), '2026-07-01'))
   for await (const piece of zipBytes(many)) seen.add(piece.buffer)
   expect(seen.size).toBeLessThan(10)
 })
 
-test('a zip breaks off at a file that has become shorter or has gone', async () => {
+test('a zip breaks off at a file that became shorter or is gone', async () => {
   const [first] = files as [Packed]
   const shorter = { ...first, sizeBytes: 2 }
   const { answer, sent } = await ask(zipBytes([...files, shorter]))
@@ -58,7 +58,7 @@ test('a zip breaks off at a file that has become shorter or has gone', async () 
   expect(await sent).toMatchObject({ message: 'A stored file has 1 bytes instead of 2.' })
 })
 
-test('nothing more is read for somebody who has hung up', async () => {
+test('nothing more is read after the reader hung up', async () => {
   let reads = 0
   const read: Packed['read'] = async (into) => {
     reads++

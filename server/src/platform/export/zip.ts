@@ -1,18 +1,18 @@
 import { crc32 as crc32Of } from 'node:zlib'
-import type { Pieces } from './chunks.ts'
+import type { Chunks } from './chunks.ts'
 
-/** A file to be packed: everything its headers say is known before a byte of it is read. */
+/** An entry of a zip. Everything in its headers is known before its bytes are read. */
 export type Packed = Readonly<{
   /** Path inside the zip, with `/` between folders. */
   name: string
   sizeBytes: number
   crc32: number
   modifiedOn: string
-  /** Fills `into` with the bytes from `start` on and tells how many there were. */
+  /** Fills `into` from byte `start`. @returns how many bytes there were. */
   read: (into: Buffer, start: number) => Promise<number>
 }>
 
-/** A file that is made for the zip rather than stored. */
+/** An entry generated in memory. */
 export function packedText(name: string, content: string | Buffer, modifiedOn: string): Packed {
   const bytes = Buffer.from(content)
   return {
@@ -25,37 +25,37 @@ export function packedText(name: string, content: string | Buffer, modifiedOn: s
 }
 
 const UTF8_NAMES = 0x0800
-const MOST_32 = 0xffffffff
-const MOST_16 = 0xffff
+const MAX_UINT32 = 0xffffffff
+const MAX_UINT16 = 0xffff
 
-/** How long the zip of these files is, to the byte. */
+/** The exact length of the zip, in bytes. */
 export function zipLength(files: readonly Packed[]): number {
   let at = 0
   let directory = 0
   for (const { name, sizeBytes } of files) {
     const nameBytes = Buffer.byteLength(name)
-    directory += 46 + nameBytes + (at >= MOST_32 ? 12 : 0)
+    directory += 46 + nameBytes + (at >= MAX_UINT32 ? 12 : 0)
     at += 30 + nameBytes + sizeBytes
   }
   return at + directory + (needsZip64(files.length, at, directory) ? 76 : 0) + 22
 }
 
-/** How much of a file is read at once, and how many such pieces ahead: waiting for each would leave the line idle. */
+/** Size of a read, and how many reads are ahead, so that the connection isn't idle. */
 const PIECE_BYTES = 512 * 1024
 const AHEAD = 4
 
 /**
- * A zip that stores its files as they are. The checksums are those taken when the files arrived, not of what is
- * read now: bytes that have changed since then show up when the zip is opened.
+ * Streams a zip without compression. It contains the checksums measured when the files were received, so that unzipping
+ * detects damage since then.
  */
-export async function* zipBytes(files: readonly Packed[]): Pieces {
+export async function* zipBytes(files: readonly Packed[]): Chunks {
   const parts = partsOf(files)
   const loading: Promise<Loaded>[] = []
   const load = (buffer: Buffer) => {
     const { value: part } = parts.next()
     if (!part) return
     const started = fill(buffer, part)
-    // Whoever stops listening must not leave a failure unheard.
+    // If no one awaits it, a failure must not be an unhandled rejection.
     started.catch(() => undefined)
     loading.push(started)
   }
@@ -86,7 +86,7 @@ function* partsOf(files: readonly Packed[]): Generator<Part, undefined> {
   }
 }
 
-/** A part of a file, behind its header where it is the first. */
+/** A part of a file; the first one follows its header. */
 async function fill(buffer: Buffer, { file, start, sizeBytes }: Part): Promise<Loaded> {
   const header = start === 0 ? localHeader(file).copy(buffer) : 0
   const filledBytes = header + sizeBytes
@@ -121,15 +121,15 @@ function localHeader({ name, sizeBytes, crc32, modifiedOn }: Packed): Buffer {
 
 function directoryEntry(file: Packed, at: number): Buffer {
   const nameBytes = Buffer.byteLength(file.name)
-  const isFar = at >= MOST_32
+  const isFar = at >= MAX_UINT32
   const entry = Buffer.alloc(46 + nameBytes + (isFar ? 12 : 0))
   entry.writeUInt32LE(0x02014b50, 0)
-  // Made on Unix, so that readers take the names as they are.
+  // Made on Unix, so that unzipping keeps the names.
   entry.writeUInt16LE(0x031e, 4)
   writeShared(entry, 6, file)
   entry.writeUInt16LE(isFar ? 12 : 0, 30)
   entry.writeUInt32LE((0o100644 << 16) >>> 0, 38)
-  entry.writeUInt32LE(isFar ? MOST_32 : at, 42)
+  entry.writeUInt32LE(isFar ? MAX_UINT32 : at, 42)
   entry.write(file.name, 46)
   if (isFar) {
     entry.writeUInt16LE(1, 46 + nameBytes)
@@ -139,7 +139,7 @@ function directoryEntry(file: Packed, at: number): Buffer {
   return entry
 }
 
-/** The 26 bytes that a file's own header and its entry in the directory have in common. */
+/** The 26 bytes that a local header shares with its directory entry. */
 function writeShared(
   into: Buffer,
   at: number,
@@ -148,7 +148,7 @@ function writeShared(
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)
   into.writeUInt16LE(UTF8_NAMES, at + 2)
-  // Stored, at noon: only the day is known.
+  // Not compressed; dated at noon, since only the day is known.
   into.writeUInt16LE(0, at + 4)
   into.writeUInt16LE(12 << 11, at + 6)
   into.writeUInt16LE(((Math.max(year, 1980) - 1980) << 9) | (month << 5) | day, at + 8)
@@ -161,10 +161,10 @@ function writeShared(
 function endOf(count: number, directoryAt: number, directoryBytes: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Math.min(count, MOST_16), 8)
-  end.writeUInt16LE(Math.min(count, MOST_16), 10)
-  end.writeUInt32LE(Math.min(directoryBytes, MOST_32), 12)
-  end.writeUInt32LE(Math.min(directoryAt, MOST_32), 16)
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 8)
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 10)
+  end.writeUInt32LE(Math.min(directoryBytes, MAX_UINT32), 12)
+  end.writeUInt32LE(Math.min(directoryAt, MAX_UINT32), 16)
   if (!needsZip64(count, directoryAt, directoryBytes)) return end
   const large = Buffer.alloc(76)
   large.writeUInt32LE(0x06064b50, 0)
@@ -182,5 +182,5 @@ function endOf(count: number, directoryAt: number, directoryBytes: number): Buff
 }
 
 function needsZip64(count: number, directoryAt: number, directoryBytes: number): boolean {
-  return count >= MOST_16 || directoryAt >= MOST_32 || directoryBytes >= MOST_32
+  return count >= MAX_UINT16 || directoryAt >= MAX_UINT32 || directoryBytes >= MAX_UINT32
 }

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
 import { ownScope, type Scope } from '#platform/security/scope.ts'
-import { type Pieces, sendPieces } from '#platform/export/chunks.ts'
+import { type Chunks, sendChunks } from '#platform/export/chunks.ts'
 import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
@@ -32,7 +32,7 @@ export type OutgoingFile = Readonly<{
   name: string
   type: string
   sizeBytes?: number
-  bytes: Readable | Pieces
+  bytes: Readable | Chunks
   /** `attachment` unless said otherwise: files of people never render in our origin. */
   disposition?: 'attachment' | 'inline'
   /** How long a browser may keep it; not at all when left out. */
@@ -195,12 +195,12 @@ function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
 }
 
 /** Bypasses Fastify, which only sends strings, buffers and streams. */
-function sendDirectly(reply: FastifyReply, pieces: Pieces): FastifyReply {
+function sendDirectly(reply: FastifyReply, chunks: Chunks): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   if (reply.request.method === 'HEAD') reply.raw.end()
   else
-    sendPieces(reply.raw, pieces).catch((err: unknown) =>
+    sendChunks(reply.raw, chunks).catch((err: unknown) =>
       reply.log.error({ err }, 'sending a file was aborted'),
     )
   return reply

@@ -11,15 +11,15 @@ export type S3Settings = Readonly<{
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where a file lies while it comes in. */
+  /** The folder for files being received. */
   incoming: string
 }>
 
 const PUT_TRIES = 3
 
 /**
- * Files in a bucket, as `ab/<sha256>`: the same names as in the folder, so that either can be copied
- * to the other. A file is complete on this machine before the first byte of it is sent on.
+ * Files in a bucket, as `ab/<sha256>`: the same names as in a folder, so that either can be copied to
+ * the other. A file is received completely before it's sent to the bucket.
  */
 export async function s3Store(settings: S3Settings, now: () => Date): Promise<FileStore> {
   const { bucket: Bucket, incoming } = settings
@@ -31,7 +31,7 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
   async function put({ path, sha256, sizeBytes }: Staged): Promise<void> {
     for (let tries = 1; ; tries++) {
       const file = await open(path, 'r')
-      // A stream can be sent once: the SDK's own retries would send its rest.
+      // A stream can be sent only once: the SDK's retries would send the rest of it.
       const body = file.createReadStream({ highWaterMark: 256 * 1024 })
       try {
         return await putOnce(body, sha256, sizeBytes)
@@ -52,10 +52,10 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
       Body,
       ContentLength,
       ContentType: 'application/octet-stream',
-      // The service refuses bytes that are not these.
+      // The service refuses other bytes.
       ChecksumSHA256: sha256.toString('base64'),
     })
-    // Signed with the true hash, which for a stream the SDK could not know.
+    // The SDK can't know the hash of a stream.
     command.middlewareStack.add(
       (next) => async (args) => {
         const { headers } = args.request as { headers: Record<string, string> }
@@ -126,7 +126,7 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
   }
 }
 
-/** The SDK weighs 35 MB: loaded by the first use of the bucket. */
+/** The SDK takes 35 MB, so it's loaded on first use. */
 async function connect({ url, region, accessKeyId, secretAccessKey }: S3Settings) {
   const library = await import('@aws-sdk/client-s3')
   const client: S3Client = new library.S3Client({
@@ -134,10 +134,10 @@ async function connect({ url, region, accessKeyId, secretAccessKey }: S3Settings
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // By default a body goes out in a framing that several S3-compatible services store as content.
+    // Several S3-compatible services store the SDK's default framing as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown; the SDK would print it as well.
+    // Errors are thrown; the SDK would print them as well.
     logger: silent,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
   })
@@ -160,7 +160,7 @@ function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
 }
 
-/** An answer that will be the same next time. */
+/** Whether a retry would fail the same way. */
 function isRefusal(error: unknown): boolean {
   const status = statusOf(error)
   return status >= 400 && status < 500 && status !== 408 && status !== 429

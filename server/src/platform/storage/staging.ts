@@ -15,10 +15,10 @@ const readFrom = promisify(read)
 const writeTo = promisify(writev)
 const forceToDisk = promisify(fsync)
 
-/** A staged file this old belongs to an upload that died with its process. */
+/** A staged file this old is left over from a crash. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
-/** Removes what a crash left half received; what another process may still be receiving stays. */
+/** Removes partial uploads that a crash left behind, but not what another process may still be receiving. */
 export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -27,12 +27,12 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** How much is gathered before it is written, and how much of a file its check can see without reading it again. */
+/** How much is buffered before it's written, and how much of a file can be inspected without reading it again. */
 const PIECE_BYTES = 512 * 1024
 
 /**
- * Writes a stream to a file of its own in `folder` while measuring it, lets `check` look at it, forces it to disk,
- * and hands it to `use`, which moves it away. Nothing is left of a file that does not get that far.
+ * Writes a stream to a new file in `folder`, hashing it on the way, runs `check`, syncs it to disk and calls `use`, which
+ * moves it. If any of that fails, the file is removed.
  */
 export async function stage<Result>(
   folder: string,
@@ -65,7 +65,7 @@ async function write(
     await forceToDisk(file)
     return staged
   } finally {
-    // At once: there is nothing left to write, and handing so little to another thread costs more than doing it.
+    // Sync on purpose: the thread-pool hop costs more than the call.
     closeSync(file)
   }
 }
@@ -101,15 +101,15 @@ async function copy(
 async function writeAll(file: number, piece: Buffer[], pieceBytes: number): Promise<void> {
   const { bytesWritten } = await writeTo(file, piece)
   if (bytesWritten === pieceBytes) return
-  // Cut short, as when the disk fills up: the rest says why.
+  // A partial write, as when the disk is full: writing the rest throws the reason.
   for (let rest = Buffer.concat(piece).subarray(bytesWritten); rest.length > 0;) {
     rest = rest.subarray((await writeTo(file, [rest])).bytesWritten)
   }
 }
 
 /**
- * Reads a file piece by piece, its start from memory: whoever looks at it holds a window of it, never the whole.
- * Nothing large is copied: that costs little, but what it leaves behind makes the collector run far more often.
+ * Reads a file in windows, its start from memory. Avoids copying large buffers, since the garbage makes the collector run
+ * far more often.
  */
 function windowOn(file: number, head: Buffer[], sizeBytes: number): Pick<Inspectable, 'at' | 'from'> {
   const pieces = placed(head)

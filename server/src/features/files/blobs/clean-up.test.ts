@@ -42,7 +42,7 @@ const shaOf = async (ownerId: string) => {
 }
 
 describe('the nightly clean-up', () => {
-  test('drops a draft nobody claimed after seven days, and its bytes', async () => {
+  test('deletes an unclaimed draft and its bytes after seven days', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
     await upload(server, ann, fileOf(pdf('unclaimed')))
     const [sha256] = await shaOf(ann.id)
@@ -52,7 +52,7 @@ describe('the nightly clean-up', () => {
     expect(await isKept(sha256!)).toBe(false)
   })
 
-  test('keeps the bytes of what is filed, and of its pictures', async () => {
+  test('keeps the bytes of receipts and their previews', async () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     const content = await docketJpeg({ seed: 12 })
     const receipt = await fileReceipt(server, bob, { file: fileOf(content) })
@@ -64,7 +64,7 @@ describe('the nightly clean-up', () => {
     expect((await server.call(preview, { query }, later)).status).toBe(200)
   })
 
-  test('empties the trash after thirty days, but not the bytes somebody else has too', async () => {
+  test('empties the bin after thirty days, but keeps bytes that another user has too', async () => {
     const kim = await addSubscriber(server, 'kim@example.com')
     const lee = await addSubscriber(server, 'lee@example.com')
     const shared = fileOf(await docketJpeg({ seed: 21 }))
@@ -89,7 +89,7 @@ describe('the nightly clean-up', () => {
     expect((await server.call(download, { query }, await server.signIn(lee))).status).toBe(200)
   })
 
-  test('removes bytes that arrived while the database was away, once they are a day old', async () => {
+  test('removes bytes without a row once they’re a day old', async () => {
     const { sha256 } = await server.deps.files.receive(Readable.from([pdf('stray')]), { limitBytes: 10_000 })
     await cleanAfter(0)
     expect(await server.deps.files.has(sha256)).toBe(true)
@@ -124,7 +124,7 @@ describe('the nightly clean-up', () => {
     expect(await isKept(sha256)).toBe(false)
   })
 
-  test('does not remove bytes that are being sent again at that very moment', async () => {
+  test('doesn’t remove bytes that are uploaded again at the same moment', async () => {
     const zoe = await addSubscriber(server, 'zoe@example.com')
     for (let round = 0; round < 10; round++) {
       const content = pdf(`race ${round}`)

@@ -3,9 +3,9 @@ import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const END_OF_CHAIN = 0xfffffffa
 const ENTRY_BYTES = 128
-/** Sectors followed before a chain counts as a circle. */
-const MOST_LISTS = 1_000
-const MOST_DIRECTORY_SECTORS = 10_000
+/** A chain with more sectors is a cycle. */
+const MAX_LISTS = 1_000
+const MAX_DIRECTORY_SECTORS = 10_000
 
 /** Checks that a compound file is a Word document: it has the stream of that name, and no macros. */
 export async function readDoc(bytes: Bytes): Promise<FileProperties> {
@@ -39,7 +39,7 @@ async function namesIn(bytes: Bytes): Promise<Set<string>> {
   const names = new Set<string>()
   let number = header.readUInt32LE(48)
   for (let seen = 0; number < END_OF_CHAIN; seen++) {
-    if (seen > MOST_DIRECTORY_SECTORS) throw new UnacceptableFile('damagedDocument')
+    if (seen > MAX_DIRECTORY_SECTORS) throw new UnacceptableFile('damagedDocument')
     collectNames(await sector(number), names)
     number = await next(number)
   }
@@ -62,7 +62,7 @@ async function fatSectors(
   collect(header, 76, 109)
   let number = header.readUInt32LE(68)
   for (let seen = 0; number < END_OF_CHAIN; seen++) {
-    if (seen > MOST_LISTS) throw new UnacceptableFile('damagedDocument')
+    if (seen > MAX_LISTS) throw new UnacceptableFile('damagedDocument')
     const list = Buffer.from(await sector(number))
     if (list.length < sectorBytes) throw new UnacceptableFile('damagedDocument')
     collect(list, 0, sectorBytes / 4 - 1)

@@ -4,13 +4,13 @@ import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const MB = 1_048_576
-const MOST_ENTRIES = 5_000
-const MOST_DIRECTORY_BYTES = 2 * MB
-const MOST_UNPACKED_BYTES = 200 * MB
-/** How much more an entry may become when it is unpacked; smaller ones are not worth a bomb. */
-const MOST_RATIO = 100
+const MAX_ENTRIES = 5_000
+const MAX_DIRECTORY_BYTES = 2 * MB
+const MAX_UNPACKED_BYTES = 200 * MB
+/** How many times its size an entry may unpack to. Small entries can't be bombs. */
+const MAX_RATIO = 100
 const RATIO_COUNTS_FROM_BYTES = 10 * MB
-const MOST_CONTENT_TYPES_BYTES = 1 * MB
+const MAX_CONTENT_TYPES_BYTES = 1 * MB
 /** The end record, and the longest comment that may follow it. */
 const END_BYTES = 22 + 65_535
 const END_MARK = Buffer.from('PK\x05\x06')
@@ -18,8 +18,8 @@ const END_MARK = Buffer.from('PK\x05\x06')
 type Entry = { name: string; method: number; packedBytes: number; unpackedBytes: number; offset: number }
 
 /**
- * Checks that a zip is a Word document: its parts are there, no macros are, and unpacking it would hurt nobody.
- * Nothing but the list of contents is unpacked.
+ * Checks that a zip is a Word document: it has the right parts, no macros, and isn't a zip bomb. Unpacks
+ * only the list of contents.
  */
 export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   const entries = await readDirectory(bytes)
@@ -27,8 +27,7 @@ export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   const types = entries.find(({ name }) => name === '[Content_Types].xml')
   if (!types || !names.some((name) => name.startsWith('word/'))) throw new UnacceptableFile('wrongType')
   if (names.some((name) => /vbaproject\.bin$|vbadata\.xml$/i.test(name))) throw new UnacceptableFile('macros')
-  if (entries.some(isBomb) || sum(entries) > MOST_UNPACKED_BYTES)
-    throw new UnacceptableFile('damagedDocument')
+  if (entries.some(isBomb) || sum(entries) > MAX_UNPACKED_BYTES) throw new UnacceptableFile('damagedDocument')
   const list = await unpack(bytes, types)
   if (/macroEnabled|vbaProject/i.test(list)) throw new UnacceptableFile('macros')
   if (!list.includes('wordprocessingml.document.main+xml')) throw new UnacceptableFile('wrongType')
@@ -48,7 +47,7 @@ async function readDirectory(bytes: Bytes): Promise<Entry[]> {
   const count = tail.readUInt16LE(at + 10)
   const size = tail.readUInt32LE(at + 12)
   const start = tail.readUInt32LE(at + 16)
-  if (count > MOST_ENTRIES || size > MOST_DIRECTORY_BYTES || start + size > bytes.size)
+  if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES || start + size > bytes.size)
     throw new UnacceptableFile('damagedDocument')
   return entriesIn(Buffer.from(await bytes.at(start, size)), count, bytes.size)
 }
@@ -74,7 +73,7 @@ function entriesIn(directory: Buffer, count: number, fileBytes: number): Entry[]
 }
 
 function isBomb({ packedBytes, unpackedBytes }: Entry): boolean {
-  return unpackedBytes > RATIO_COUNTS_FROM_BYTES && unpackedBytes > packedBytes * MOST_RATIO
+  return unpackedBytes > RATIO_COUNTS_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO
 }
 
 function sum(entries: Entry[]): number {
@@ -83,13 +82,12 @@ function sum(entries: Entry[]): number {
 
 async function unpack(bytes: Bytes, { offset, method, packedBytes }: Entry): Promise<string> {
   const head = await bytes.at(offset, 30)
-  if (head.length < 30 || packedBytes > MOST_CONTENT_TYPES_BYTES)
-    throw new UnacceptableFile('damagedDocument')
+  if (head.length < 30 || packedBytes > MAX_CONTENT_TYPES_BYTES) throw new UnacceptableFile('damagedDocument')
   const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const packed = Buffer.from(await bytes.at(start, packedBytes))
   if (method === 0) return packed.toString('utf8')
   try {
-    const unpacked = await promisify(inflateRaw)(packed, { maxOutputLength: MOST_CONTENT_TYPES_BYTES })
+    const unpacked = await promisify(inflateRaw)(packed, { maxOutputLength: MAX_CONTENT_TYPES_BYTES })
     return unpacked.toString('utf8')
   } catch {
     throw new UnacceptableFile('damagedDocument')

@@ -3,7 +3,7 @@ const EXIF_FOLDER = 0x8769
 const TAKEN_AT = 0x9003
 
 /**
- * Two things from the metadata of a photo: which side is up, and the local day it was taken.
+ * Reads the orientation of a photo and the local day it was taken.
  * @param segment the body of a JPEG's APP1 segment.
  */
 export function readExif(segment: Buffer): { orientation?: number; takenOn?: string } {
@@ -11,7 +11,7 @@ export function readExif(segment: Buffer): { orientation?: number; takenOn?: str
   try {
     return readTiff(segment.subarray(6))
   } catch (thrown) {
-    // Offsets that point outside: the metadata is broken, the picture need not be.
+    // Offsets outside the segment: the metadata is damaged, but the picture may be fine.
     if (thrown instanceof RangeError) return {}
     throw thrown
   }
@@ -44,7 +44,7 @@ function readTiff(tiff: Buffer): { orientation?: number; takenOn?: string } {
   }
 }
 
-/** `2026:06:30` as a day, unless there is no such day. */
+/** Parses `2026:06:30`; undefined if there's no such day. */
 function dayIn(text: string): string | undefined {
   const day = text.replace(/^(\d{4}):(\d{2}):(\d{2})$/, '$1-$2-$3')
   const at = Date.parse(`${day}T00:00:00Z`)

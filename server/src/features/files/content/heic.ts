@@ -2,9 +2,9 @@ import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'])
-const MOST_META_BYTES = 4 * 1024 * 1024
+const MAX_META_BYTES = 4 * 1024 * 1024
 
-/** Whether the brands of an ISO file name HEVC pictures; AVIF has the same frame. */
+/** Whether an ISO media file contains HEVC pictures; AVIF has the same structure. */
 export function isHeic(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(head.readUInt32BE(0), head.length)
@@ -13,14 +13,14 @@ export function isHeic(head: Buffer): boolean {
   return false
 }
 
-/** Reads the boxes of a HEIC: that the last one ends where the file does, and the size of the picture. */
+/** Walks the boxes of a HEIC to the end of the file, and reads the size of the picture. */
 export async function readHeic(bytes: Bytes): Promise<FileProperties> {
   let meta: Buffer | undefined
   let offset = 0
   while (offset < bytes.size) {
     const box = await boxAt(bytes, offset)
     if (offset + box.size > bytes.size) throw new UnacceptableFile('damagedImage')
-    if (box.kind === 'meta' && box.size <= MOST_META_BYTES) {
+    if (box.kind === 'meta' && box.size <= MAX_META_BYTES) {
       meta = Buffer.from(await bytes.at(offset + box.headBytes + 4, box.size - box.headBytes - 4))
     }
     offset += box.size

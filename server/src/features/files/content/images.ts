@@ -51,7 +51,7 @@ async function endOfSubBlocks(bytes: Bytes, start: number): Promise<number> {
   }
 }
 
-/** Reads the size of a WebP and that all of it is there. */
+/** Reads the size of a WebP and checks that it's complete. */
 export async function readWebp(bytes: Bytes): Promise<FileProperties> {
   const header = await bytes.at(0, 30)
   if (header.length < 30 || header.readUInt32LE(4) + 8 > bytes.size)

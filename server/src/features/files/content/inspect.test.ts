@@ -15,7 +15,7 @@ import { inspect } from './inspect.ts'
 
 function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
   const whole = Buffer.from(content)
-  // A copy of each piece, overwritten by the next: nobody may hold on to one.
+  // A copy of each piece, overwritten by the next: it must not be kept.
   let window = Buffer.alloc(0)
   const at = async (offset: number, length: number) => {
     window.fill(0xff)
@@ -26,8 +26,8 @@ function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
   return inspect({ size: whole.length, at, from }, async () => isLocked)
 }
 
-describe('a file is known by its content', () => {
-  test('a photo, with the size a person sees and the day it was taken', async () => {
+describe('a file is detected by its content', () => {
+  test('a photo, with its upright size and the day it was taken', async () => {
     const photo = await docketJpeg({ takenAt: '2026:06:30 18:04:05', orientation: 6 })
     expect(await look(photo)).toEqual({
       type: 'image/jpeg',
@@ -67,7 +67,7 @@ describe('a file is known by its content', () => {
   })
 })
 
-test('a file is the same wherever the pieces it is read in end', async () => {
+test('the result doesn’t depend on the size of the read window', async () => {
   const photo = await docketJpeg({ width: 100, height: 100 })
   const locked = lockedPdf()
   for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
@@ -127,14 +127,14 @@ describe('a file is refused', () => {
     await expect(look(await make())).rejects.toMatchObject({ problem })
   })
 
-  test('wherever a photo is cut', async () => {
+  test('wherever a photo is truncated', async () => {
     const photo = await docketJpeg({ width: 200, height: 200, takenAt: '2026:06:30 18:04:05' })
     for (let length = 3; length < photo.length; length += 97) {
       await expect(look(photo.subarray(0, length))).rejects.toMatchObject({ problem: 'damagedImage' })
     }
   })
 
-  test('whatever rubbish it holds, with a reason and never by a crash', async () => {
+  test('with a reason and without crashing, whatever it contains', async () => {
     const starts = [await docketJpeg(), await docketPicture('png'), docketHeic(), docx(), compoundFile()]
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

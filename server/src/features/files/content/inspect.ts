@@ -7,22 +7,22 @@ import { readJpeg } from './jpeg.ts'
 import { readPdf } from './pdf.ts'
 import { readGif, readPng, readWebp } from './images.ts'
 
-/** Decision 15, to the whole megapixel: cameras sold as "50 MP" make up to 50.3 million. */
-const MOST_MEGAPIXELS = 50
+/** Decision 15, rounded: cameras sold as "50 MP" take up to 50.3. */
+const MAX_MEGAPIXELS = 50
 
 /**
- * What a file is, by its content alone.
- * @param isLocked whether it, a PDF, needs a password; asked only for one that names an encryption.
- * @throws UnacceptableFile when it is not to be kept.
+ * Detects what a file is from its content alone.
+ * @param isLocked whether this PDF needs a password; called only if it mentions encryption.
+ * @throws UnacceptableFile when we don't accept it.
  */
 export async function inspect(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {
-  const found = await read(bytes, isLocked)
-  if (found.width !== null && found.height !== null) {
-    if (found.width === 0 || found.height === 0) throw new UnacceptableFile('damagedImage')
-    if (Math.round((found.width * found.height) / 1e6) > MOST_MEGAPIXELS)
+  const properties = await read(bytes, isLocked)
+  if (properties.width !== null && properties.height !== null) {
+    if (properties.width === 0 || properties.height === 0) throw new UnacceptableFile('damagedImage')
+    if (Math.round((properties.width * properties.height) / 1e6) > MAX_MEGAPIXELS)
       throw new UnacceptableFile('tooManyPixels')
   }
-  return found
+  return properties
 }
 
 async function read(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {

@@ -5,7 +5,7 @@ import { type FileProperties, UnacceptableFile } from './properties.ts'
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** Walks a JPEG from marker to marker to its end: one that was cut off has none. */
+/** Walks a JPEG from marker to marker to its end: a truncated one has no end marker. */
 export async function readJpeg(bytes: Bytes): Promise<FileProperties> {
   let frame: { width: number; height: number } | undefined
   let exif: ReturnType<typeof readExif> = {}
@@ -48,7 +48,7 @@ export async function readJpeg(bytes: Bytes): Promise<FileProperties> {
 /** Where the compressed data of a scan ends: at the first marker that is neither stuffing nor a restart. */
 async function endOfScan(bytes: Bytes, start: number): Promise<number> {
   let offset = start
-  // A marker may lie across the edge of two pieces.
+  // A marker may span two windows.
   let isLead = false
   for (;;) {
     const piece = await bytes.from(offset)

@@ -2,8 +2,8 @@ import type { Bytes } from './bytes.ts'
 import type { FileProperties } from './properties.ts'
 
 /**
- * Reads whether a PDF names an encryption. One that does may still open without a password;
- * `isLocked` is asked only then, because it has to load the document.
+ * Checks whether a PDF needs a password. `isLocked` has to load the document, so it's called only if the PDF mentions
+ * encryption, which doesn't always mean a password.
  */
 export async function readPdf(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {
   const isEncrypted = await contains(bytes, '/Encrypt')
@@ -22,7 +22,7 @@ async function contains(bytes: Bytes, text: string): Promise<boolean> {
     const piece = await bytes.from(offset)
     if (piece.includes(text, 0, 'latin1')) return true
     offset += piece.length
-    // An edge of two pieces must not hide it.
+    // It may span two windows.
     const edge = await bytes.at(Math.max(0, offset - overlap), 2 * overlap)
     if (edge.includes(text, 0, 'latin1')) return true
   }

@@ -1,14 +1,14 @@
 import type { FileType } from '@docketbox/contract'
 
-/** What the content of a file says about it. */
+/** What we detect from the content of a file. */
 export type FileProperties = {
   type: FileType
-  /** Pixels as a person sees them, upright. */
+  /** In pixels, with the picture upright. */
   width: number | null
   height: number | null
-  /** `image` can be shown, `none` cannot; a PDF with a password is `locked`. */
+  /** `image`: can be shown; `locked`: a PDF with a password; `none`: a Word document. */
   preview: 'image' | 'locked' | 'none'
-  /** The local day a photo says it was taken. */
+  /** The local day recorded in a photo. */
   takenOn: string | null
 }
 
@@ -20,7 +20,7 @@ export type Problem =
   | 'tooManyPixels'
   | 'damagedDocument'
 
-/** Why a file is refused; the service turns it into the refusal of that name. */
+/** A file we don't accept; `problem` is the name of the refusal. */
 export class UnacceptableFile extends Error {
   override name = 'UnacceptableFile'
   readonly problem: Problem

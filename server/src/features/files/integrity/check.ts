@@ -5,9 +5,9 @@ import type { Damage, Report } from './report.ts'
 import { existingAmong } from '../blobs/store.ts'
 import * as store from './store.ts'
 
-type Needs = Pick<Deps, 'db' | 'files'>
+type CheckDeps = Pick<Deps, 'db' | 'files'>
 type Scope = Readonly<{
-  /** Share of the files to read: part 0, 1, … of so many. Default: all of them. */
+  /** Which share of the files to read: part 0, 1, … of `of`. Default: all files. */
   part?: number
   of?: number
   signal?: AbortSignal
@@ -16,10 +16,13 @@ type Scope = Readonly<{
 const BATCH = 500
 
 /**
- * Reads every stored file and compares it with what was measured when it was received; walks the
- * audit log; counts files that no record knows. It only looks.
+ * Reads every stored file, compares it with its hash, verifies the audit log, and counts files without a record. Changes
+ * nothing.
  */
-export async function check({ db, files }: Needs, { part = 0, of = 1, signal }: Scope = {}): Promise<Report> {
+export async function check(
+  { db, files }: CheckDeps,
+  { part = 0, of = 1, signal }: Scope = {},
+): Promise<Report> {
   const startedAt = performance.now()
   const damages: Damage[] = []
   const read = { files: 0, bytes: 0 }
@@ -42,19 +45,19 @@ export async function check({ db, files }: Needs, { part = 0, of = 1, signal }: 
 }
 
 async function examine(
-  { db, files }: Needs,
+  { db, files }: CheckDeps,
   { sha256, sizeBytes }: store.Expected,
 ): Promise<Damage | undefined> {
-  const found = await measure(files, sha256)
-  if (found === 'sound') return undefined
-  // A file may be removed, with its record, between the list and this look at it.
+  const result = await measure(files, sha256)
+  if (result === 'sound') return undefined
+  // A file may be deleted, with its record, after it was listed.
   if ((await existingAmong(db, [sha256])).size === 0) return undefined
   const [uses, isPreview] = await Promise.all([store.listUses(db, sha256), store.isPreview(db, sha256)])
-  return { sha256: sha256.toString('hex'), sizeBytes, ...found, isPreview, uses }
+  return { sha256: sha256.toString('hex'), sizeBytes, ...result, isPreview, uses }
 }
 
 async function measure(
-  files: Needs['files'],
+  files: CheckDeps['files'],
   sha256: Buffer,
 ): Promise<'sound' | Pick<Damage, 'kind' | 'reason'>> {
   const hash = createHash('sha256')
@@ -67,26 +70,26 @@ async function measure(
   return hash.digest().equals(sha256) ? 'sound' : { kind: 'altered' }
 }
 
-/** A file is stored before its record is written, so what has no record is asked about a second time. */
-async function countUnknown({ db, files }: Needs, signal?: AbortSignal): Promise<Report['unknown']> {
+/** Counts files without a record. Looks twice, because a file is stored before its record. */
+async function countUnknown({ db, files }: CheckDeps, signal?: AbortSignal): Promise<Report['unknown']> {
   const suspects = new Map<string, number>()
   let batch: store.Expected[] = []
-  const sift = async () => {
-    const known = await existingAmong(
+  const findSuspects = async () => {
+    const existing = await existingAmong(
       db,
       batch.map(({ sha256 }) => sha256),
     )
     for (const { sha256, sizeBytes } of batch) {
-      if (!known.has(sha256.toString('hex'))) suspects.set(sha256.toString('hex'), sizeBytes)
+      if (!existing.has(sha256.toString('hex'))) suspects.set(sha256.toString('hex'), sizeBytes)
     }
     batch = []
   }
   for await (const stored of files.list()) {
     signal?.throwIfAborted()
     batch.push(stored)
-    if (batch.length === BATCH) await sift()
+    if (batch.length === BATCH) await findSuspects()
   }
-  await sift()
+  await findSuspects()
   const hashes = [...suspects.keys()]
   for (let at = 0; at < hashes.length; at += BATCH) {
     const again = hashes.slice(at, at + BATCH).map((hash) => Buffer.from(hash, 'hex'))

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check } from './check.ts'
 import { checkFiles } from './nightly.ts'
-import { inWords, isSound } from './report.ts'
+import { describeReport, isSound } from './report.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
@@ -27,16 +27,18 @@ beforeEach(async () => {
 const run: Run = { id: 'run', attempt: 1, isLast: false, signal: new AbortController().signal }
 
 describe('checking what is stored', () => {
-  test('reads every file and finds it whole', async () => {
+  test('reads every file and finds them intact', async () => {
     await keep(1000)
     await keep(2000)
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 2, bytes: 3000, damages: [], unknown: { files: 0, bytes: 0 } })
     expect(isSound(report)).toBe(true)
-    expect(inWords(report)[0]).toMatch(/^2 files \(0\.0 MB\) read in .* each is what was received\.$/)
+    expect(describeReport(report)[0]).toMatch(
+      /^2 files \(0\.0 MB\) read in .* all match what was received\.$/,
+    )
   })
 
-  test('names a file that is gone and the receipt it belongs to', async () => {
+  test('names a missing file and its receipt', async () => {
     const { sha256, use } = await keep(1000)
     await rm(placeOf(sha256))
     const report = await check(server.deps)
@@ -44,12 +46,12 @@ describe('checking what is stored', () => {
       { sha256: sha256.toString('hex'), sizeBytes: 1000, kind: 'missing', isPreview: false, uses: [use] },
     ])
     expect(isSound(report)).toBe(false)
-    expect(inWords(report)).toContain(
-      `missing: ${sha256.toString('hex')}: receipt ${use.receiptId} version 1 of person ${use.ownerId}`,
+    expect(describeReport(report)).toContain(
+      `missing: ${sha256.toString('hex')}: receipt ${use.receiptId} version 1 of user ${use.ownerId}`,
     )
   })
 
-  test('notices a single changed byte, a byte too few and one too many', async () => {
+  test('detects a changed, a missing and an extra byte', async () => {
     for (const change of [
       changeOneByte,
       (bytes: Buffer) => bytes.subarray(1),
@@ -62,7 +64,7 @@ describe('checking what is stored', () => {
     expect(report.damages.map(({ kind }) => kind)).toEqual(['altered', 'altered', 'altered'])
   })
 
-  test('tells a store that cannot be read from a file that is wrong, and goes on', async () => {
+  test('tells an unreadable store from a damaged file, and continues', async () => {
     await keep(1000)
     await keep(1000)
     const broken = {
@@ -76,7 +78,7 @@ describe('checking what is stored', () => {
     ])
   })
 
-  test('counts files that no record knows, and leaves them where they are', async () => {
+  test('counts files without a record and leaves them alone', async () => {
     await server.deps.files.receive(Readable.from([randomBytes(500)]), { limitBytes: 1000 })
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 0, unknown: { files: 1, bytes: 500 } })
@@ -84,7 +86,7 @@ describe('checking what is stored', () => {
     expect(await Array.fromAsync(server.deps.files.list())).toHaveLength(1)
   })
 
-  test('says that a damaged preview can be made again', async () => {
+  test('says that a damaged preview can be rendered again', async () => {
     const [original, preview] = [await keep(1000), await keep(10)]
     await sql`delete from receipt_versions where sha256 = ${preview.sha256}`.execute(server.deps.db)
     const pictures = { resultSha256: preview.sha256, thumbnailSha256: preview.sha256 }
@@ -101,10 +103,10 @@ describe('checking what is stored', () => {
     await rm(placeOf(preview.sha256))
     const report = await check(server.deps)
     expect(report.damages).toMatchObject([{ kind: 'missing', isPreview: true, uses: [] }])
-    expect(inWords(report).join('\n')).toContain('a preview, which can be made again')
+    expect(describeReport(report).join('\n')).toContain('a preview, which can be rendered again')
   })
 
-  test('never changes a file, however damaged', async () => {
+  test('never changes a damaged file', async () => {
     const { sha256 } = await keep(1000)
     await writeFile(placeOf(sha256), 'rotten')
     await check(server.deps)
@@ -113,7 +115,7 @@ describe('checking what is stored', () => {
 })
 
 describe('the nightly check', () => {
-  test('has read every file once after a week', async () => {
+  test('reads every file once a week', async () => {
     for (let i = 0; i < 40; i++) await keep(100)
     for (let day = 1; day <= 7; day++) {
       server.setNow(new Date(Date.UTC(2026, 2, day, 3, 30)))
@@ -129,7 +131,7 @@ describe('the nightly check', () => {
     expect(server.outbox.sent).toEqual([])
   })
 
-  test('writes to the support address when a file is damaged, without naming a person', async () => {
+  test('mails the support address about a damaged file without naming anyone', async () => {
     const { sha256, use } = await keep(1000)
     await rm(placeOf(sha256))
     const error = vi.spyOn(server.deps.log, 'error').mockReturnValue(undefined)
@@ -146,7 +148,7 @@ describe('the nightly check', () => {
   })
 })
 
-test('a check notices a changed audit log', async () => {
+test('a check detects a changed audit log', async () => {
   const { db, now } = server.deps
   const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
   await inTransaction(db, (trx) => audit(trx, entry))
@@ -215,7 +217,7 @@ function dayThatReads(sha256: Buffer): Date {
   return week.find((day) => Math.floor(day.getTime() / 86_400_000) % 7 === sha256[0]! % 7)!
 }
 
-/** As somebody could who owns the database: the triggers against it are theirs to switch off. */
+/** As the database owner could, who can disable the triggers. */
 async function tamperWithAuditLog(): Promise<void> {
   await inTransaction(server.deps.db, async (trx) => {
     await sql`alter table audit_log disable trigger user`.execute(trx)

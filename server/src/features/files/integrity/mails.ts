@@ -1,8 +1,8 @@
 import type { Environment } from '#platform/config/environment.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import { inWords, type Report } from './report.ts'
+import { describeReport, type Report } from './report.ts'
 
-/** Tells whoever runs the product. It names records, no people. */
+/** Tells the operator. It names records, not people. */
 export function damageMail(
   { SUPPORT_EMAIL, PRODUCT_NAME }: Pick<Environment, 'SUPPORT_EMAIL' | 'PRODUCT_NAME'>,
   report: Report,
@@ -12,9 +12,9 @@ export function damageMail(
     subject: `${PRODUCT_NAME}: stored data is damaged`,
     heading: 'The nightly check found damage',
     paragraphs: [
-      'Nothing was changed or deleted. Please restore the files below from a backup; a file is whole again as soon as its bytes are back under its name.',
-      ...inWords(report).slice(0, 50),
+      'We changed and deleted nothing. Please restore these files from a backup, under the same names.',
+      ...describeReport(report).slice(0, 50),
     ],
-    reason: `You get this because this is the support address of ${PRODUCT_NAME}.`,
+    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
   }
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Reads a seventh of all files each night, so that every file is read once a week; says so when one is damaged. */
+/** Reads a seventh of the files each night, so every file once a week, and mails the operator about damage. */
 export const checkFiles = defineJob(
   'integrity.check-files',
   z.object({}),

@@ -1,27 +1,27 @@
 import type { AuditVerdict } from '#platform/security/audit-log.ts'
 
-/** Where a file is used, so that a person can tell its owner. */
+/** Where a file is used, so that support can tell its owner. */
 export type Use = Readonly<{ ownerId: string; receiptId: string; fileId: string; version: number }>
 
-/** A stored file that is not what was once received. */
+/** A stored file that is no longer what was received. */
 export type Damage = Readonly<{
   sha256: string
   sizeBytes: number
-  /** `altered`: other bytes than were received; `unreadable`: the store answered with an error. */
+  /** `altered`: other bytes than were received; `unreadable`: the store returned an error. */
   kind: 'missing' | 'altered' | 'unreadable'
-  /** What the store said, when it was unreadable. */
+  /** The error code, when it was unreadable. */
   reason?: string
-  /** A picture made from another file: it can be made again. */
+  /** Whether it's a preview, which can be rendered again. */
   isPreview: boolean
   uses: readonly Use[]
 }>
 
-/** What a check found. It changes nothing, and neither may anybody else because of it alone. */
+/** What a check found. */
 export type Report = Readonly<{
   files: number
   bytes: number
   damages: readonly Damage[]
-  /** Files that no record knows: left by a crash at the worst moment, or by a restored older database. */
+  /** Files without a record: left by a crash, or newer than a restored database. */
   unknown: Readonly<{ files: number; bytes: number }>
   auditLog: AuditVerdict
   seconds: number
@@ -32,29 +32,29 @@ export function isSound({ damages, auditLog }: Report): boolean {
 }
 
 /** The report as lines for a terminal or a mail. */
-export function inWords({ files, bytes, damages, unknown, auditLog, seconds }: Report): string[] {
+export function describeReport({ files, bytes, damages, unknown, auditLog, seconds }: Report): string[] {
   return [
-    `${files} files (${inMegabytes(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'each is what was received' : `${damages.length} damaged`}.`,
-    ...damages.map(damageInWords),
+    `${files} files (${formatMegabytes(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'all match what was received' : `${damages.length} damaged`}.`,
+    ...damages.map(describeDamage),
     auditLog.brokenAt === undefined
-      ? `The audit log is whole (${auditLog.entries} entries).`
-      : `The audit log was tampered with at entry ${auditLog.brokenAt}.`,
+      ? `The audit log is intact (${auditLog.entries} entries).`
+      : `The audit log was changed at entry ${auditLog.brokenAt}.`,
     ...(unknown.files > 0
       ? [
-          `${unknown.files} files (${inMegabytes(unknown.bytes)}) belong to no record. They do no harm and were left alone.`,
+          `${unknown.files} files (${formatMegabytes(unknown.bytes)}) have no record. They do no harm and were left alone.`,
         ]
       : []),
   ]
 }
 
-function damageInWords({ sha256, kind, reason, isPreview, uses }: Damage): string {
+function describeDamage({ sha256, kind, reason, isPreview, uses }: Damage): string {
   const where = uses.map(
-    ({ ownerId, receiptId, version }) => `receipt ${receiptId} version ${version} of person ${ownerId}`,
+    ({ ownerId, receiptId, version }) => `receipt ${receiptId} version ${version} of user ${ownerId}`,
   )
-  const used = isPreview ? 'a preview, which can be made again' : where.join('; ') || 'no receipt'
+  const used = isPreview ? 'a preview, which can be rendered again' : where.join('; ') || 'no receipt'
   return `${kind}${reason ? ` (${reason})` : ''}: ${sha256}: ${used}`
 }
 
-function inMegabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`
 }

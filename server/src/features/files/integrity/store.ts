@@ -4,7 +4,7 @@ import type { Use } from './report.ts'
 
 export type Expected = Readonly<{ sha256: Buffer; sizeBytes: number }>
 
-/** Files there should be, in the order of their hashes; `part` of `of` takes an even share of them. */
+/** The files that should exist, in the order of their hashes; an even share of them is part `part` of `of`. */
 export function listExpected(
   db: Db,
   { after, limit, part, of }: { after: Buffer; limit: number; part: number; of: number },

@@ -30,7 +30,7 @@ const pictureOf = async (content: Buffer, size: 'thumbnail' | 'page') => {
 }
 
 describe('the preview', () => {
-  test('of a photo is upright, small, and says nothing of where it was taken', async () => {
+  test('of a photo is upright, small and without metadata', async () => {
     const photo = await docketJpeg({
       width: 2400,
       height: 1800,
@@ -80,7 +80,7 @@ describe('the preview', () => {
     })
   })
 
-  test('of a photo that is broken inside is refused, and the photo is kept', async () => {
+  test('of a damaged photo may fail, but the photo is stored', async () => {
     const photo = await docketJpeg({ seed: 44 })
     const tables = photo.indexOf(Buffer.from([0xff, 0xdb]))
     photo.fill(0, tables + 4, tables + 30)
@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect((await server.call(api.receipts.download, { query }, ann)).body.equals(photo)).toBe(true)
   })
 
-  test('that could not be made is tried again when somebody asks, and by itself at night, but not for ever', async () => {
+  test('that failed is retried on request and every night, up to a limit', async () => {
     const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 61 })) })
     const query = { id: receipt._id, file: receipt.file[0]!._id }
     const { body } = await server.call(details, { params: { uploadId: receipt._id } }, ann)
@@ -119,7 +119,7 @@ describe('the preview', () => {
     expect(await stateOf()).not.toBe('failed')
   })
 
-  test('is made by itself soon after an upload, and tells how many pages there are', async () => {
+  test('is rendered soon after an upload and counts the pages', async () => {
     const receipt = await fileReceipt(server, ann, { file: fileOf(pdf('two pages, nearly')) })
     const params = { uploadId: receipt._id }
     expect(receipt.file[0]!.pages).toBeNull()
@@ -130,7 +130,7 @@ describe('the preview', () => {
       .toBe(1)
   })
 
-  test('of a draft is there before it is filed, and only for its owner', async () => {
+  test('of a draft exists before it’s filed, only for its owner', async () => {
     const eve = await server.addUser('eve@example.com')
     const uri = await upload(server, ann, fileOf(await docketJpeg({ seed: 8 })))
     const params = { draftId: uri.slice('draft:'.length) }

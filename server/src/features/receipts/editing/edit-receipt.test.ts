@@ -31,7 +31,7 @@ describe('renaming a file', () => {
     })
   })
 
-  test('keeps what stands before a slash, and is saved under a name without one', async () => {
+  test('keeps a slash in the title but not in the file name', async () => {
     const receipt = await fileReceipt(server, ann)
     const file = receipt.file[0]!._id
     const params = { uploadId: receipt._id, fileId: file }
@@ -70,7 +70,7 @@ describe('replacing a file', () => {
     expect(again).toMatchObject({ status: 409, body: { code: receiptRefusals.draftTaken.code } })
   })
 
-  test('leaves everything as it was when the draft is not the caller’s', async () => {
+  test('changes nothing when the draft is another user’s', async () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
     const uri = await upload(server, eve)
@@ -81,7 +81,7 @@ describe('replacing a file', () => {
 })
 
 describe('moving a receipt', () => {
-  test('files it under the chosen category, and both counts follow', async () => {
+  test('moves it to the chosen category and updates both totals', async () => {
     const kim = await addSubscriber(server, 'kim@example.com')
     const receipt = await fileReceipt(server, kim)
     const params = { uploadId: receipt._id }
@@ -100,7 +100,7 @@ describe('moving a receipt', () => {
     })
   })
 
-  test('twice at once ends in one of the two, and is counted once', async () => {
+  test('to two categories at once ends in one of them and is counted once', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const receipts = await Promise.all(Array.from({ length: 4 }, () => fileReceipt(server, lee)))
     await Promise.all(
@@ -116,7 +116,7 @@ describe('moving a receipt', () => {
 })
 
 describe('the facts of a receipt', () => {
-  test('are kept as they were said, and move it to the income year of its payment', async () => {
+  test('are saved, and move it to the income year of its payment', async () => {
     server.setNow(new Date('2026-09-01T02:00:00Z'))
     const zoe = await addSubscriber(server, 'zoe@example.com')
     const receipt = await fileReceipt(server, zoe)
@@ -147,7 +147,7 @@ describe('the facts of a receipt', () => {
     expect(totals).toEqual([{ category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000 }])
   })
 
-  test('are refused where they cannot be true, all at once', async () => {
+  test('are refused together where they can’t be true', async () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id }
     const wrong = {
@@ -177,7 +177,7 @@ describe('the facts of a receipt', () => {
 })
 
 describe('deleting a receipt', () => {
-  test('puts it into the trash, from where it comes back as it was', async () => {
+  test('moves it to the bin, from which it’s restored unchanged', async () => {
     const max = await addSubscriber(server, 'max@example.com')
     const receipt = await fileReceipt(server, max)
     const params = { uploadId: receipt._id }
@@ -207,7 +207,7 @@ describe('deleting a receipt', () => {
     expect((await server.call(restore, { params }, ann)).status).toBe(200)
   })
 
-  test('stops a second tab from changing it, with a sentence that says why', async () => {
+  test('keeps a second tab from changing it, and says why', async () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
     await server.call(remove, { params }, ann)

@@ -1,5 +1,5 @@
 import {
-  mostGstCents,
+  maxGstCents,
   type Parsed,
   type Receipt,
   type ReceiptDetails,
@@ -167,7 +167,7 @@ function checkFacts(
   { totalCents, gstCents, documentDate, paidDate }: store.ReceiptRow,
   latest: string,
 ): void {
-  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > mostGstCents(totalCents)
+  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > maxGstCents(totalCents)
   const isFuture = (day: string | null) => day !== null && day > latest
   const fields = {
     ...(isTooMuch && { gstCents: "GST can't be more than 1/11 of the total." }),

@@ -19,7 +19,7 @@ afterEach(() => server.setNow(undefined))
 const { download, downloadAll, preview, details, editFile, editFacts, move, remove, restore } = api.receipts
 
 describe('downloading several receipts', () => {
-  test('gives every current file whole, in a zip of exactly the length it said', async () => {
+  test('returns every current file in a zip of exactly the announced length', async () => {
     const kim = await addSubscriber(server, 'kim@example.com')
     const names = [
       'captured-image.png',
@@ -66,7 +66,7 @@ describe('downloading several receipts', () => {
     expect(asked.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('gives what the screen shows: a search, an income year or a selection', async () => {
+  test('returns what the screen shows: a search, an income year or a selection', async () => {
     const joe = await addSubscriber(server, 'joe@example.com')
     const [oil, hotel, old] = [
       await fileReceipt(server, joe, { file: fileOf(pdf('oil')), title: 'Oil', description: 'Motor oil' }),
@@ -110,7 +110,7 @@ describe('downloading several receipts', () => {
     },
   )
 
-  test('is refused for anybody else and for nothing', async () => {
+  test('is refused for another user and for an empty selection', async () => {
     const eve = await addSubscriber(server, 'eve@example.com')
     const foreign = await server.call(downloadAll, { query: { category: fuel, user: ann.id } }, eve)
     expect(foreign).toMatchObject({ status: 404, body: { code: receiptRefusals.notFound.code } })
@@ -125,8 +125,8 @@ describe('downloading several receipts', () => {
   })
 })
 
-describe('stored bytes that changed', () => {
-  test('never arrive as if they were whole', async () => {
+describe('damaged bytes', () => {
+  test('never arrive as a complete file', async () => {
     const content = pdf('rots')
     const receipt = await fileReceipt(server, ann, { file: fileOf(content) })
     const query = { id: receipt._id, file: receipt.file[0]!._id }
@@ -141,14 +141,14 @@ describe('stored bytes that changed', () => {
   })
 })
 
-test('a version that no file can have is refused, not looked for', async () => {
+test('an impossible version is refused', async () => {
   const receipt = await fileReceipt(server, ann)
   const query = { id: receipt._id, file: receipt.file[0]!._id, version: 99_999_999_999 }
   for (const endpoint of [api.receipts.download, api.receipts.preview])
     expect(await server.call(endpoint, { query }, ann)).toMatchObject({ status: 400 })
 })
 
-test('whatever one person has is not there for another, by any address', async () => {
+test('one user’s receipts don’t exist for another', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
   const eve = await addSubscriber(server, 'mallory@example.com')
   const [hers, his] = [await fileReceipt(server, eve), await fileReceipt(server, bob)]

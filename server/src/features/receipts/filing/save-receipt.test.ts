@@ -45,7 +45,7 @@ describe('filing is refused', () => {
     expect(await keep(uri)).toMatchObject({ status: 404, body: { code: receiptRefusals.draftNotFound.code } })
   })
 
-  test("for somebody else's draft, as if it did not exist", async () => {
+  test('for another user’s draft, as if it didn’t exist', async () => {
     const uri = await upload(server, bob)
     const draftId = uri.slice('draft:'.length)
     expect((await keep(uri)).body).toMatchObject({ code: receiptRefusals.draftNotFound.code })
@@ -54,7 +54,7 @@ describe('filing is refused', () => {
     expect((await server.call(draftFile, { params: { draftId } }, bob)).status).toBe(200)
   })
 
-  test('for two drafts of which one is not there, and takes neither', async () => {
+  test('for two drafts of which one doesn’t exist, and claims neither', async () => {
     const uri = await upload(server, ann)
     const missing = 'draft:01a1f98c-b7c0-73be-90be-d80dc65f7534'
     expect((await keep('', { file: [{ uri }, { uri: missing }] })).status).toBe(404)
@@ -62,7 +62,7 @@ describe('filing is refused', () => {
     expect((await keep(uri)).status).toBe(201)
   })
 
-  test('under a category that is none, and keeps the draft waiting', async () => {
+  test('for an unknown category, and keeps the draft unclaimed', async () => {
     const uri = await upload(server, ann)
     const nowhere = await keep(uri, { category: '01937000-0000-7000-8000-000000000099' })
     expect(nowhere).toMatchObject({ status: 404, body: { code: receiptRefusals.unknownCategory.code } })
@@ -113,7 +113,7 @@ test('what was uploaded before a plan ended can still be filed', async () => {
   expect((await keep(uri, {}, later)).status).toBe(201)
 })
 
-test('what filing answers is what the list shows from then on, files in the order they were given', async () => {
+test('saving returns what the list then shows, with files in the order they were sent', async () => {
   const first = await upload(server, bob)
   const second = await upload(server, bob)
   const file = [{ uri: second, title: 'Second.pdf' }, { uri: first }]

@@ -14,7 +14,7 @@ const titles = async (person: Person, query: object) =>
   (await server.call(list, { query }, person)).body.docs.map(({ file }) => file[0]!.title)
 
 describe('the list of a category', () => {
-  test('is newest first, in pages, with how many there are', async () => {
+  test('is newest first, in pages, with a total', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
     for (const title of ['one', 'two', 'three']) await fileReceipt(server, ann, { title })
     await fileReceipt(server, ann, { title: 'elsewhere', category: travel })
@@ -26,7 +26,7 @@ describe('the list of a category', () => {
     expect(await titles(ann, {})).toEqual(['elsewhere', 'three', 'two', 'one'])
   })
 
-  test('of nothing is an empty page, and of no category a refusal', async () => {
+  test('is an empty page without receipts, and refused for an unknown category', async () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     expect((await server.call(list, { query: { category: fuel } }, bob)).body).toEqual({
       docs: [],
@@ -57,7 +57,7 @@ describe('the list of a category', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('gives every receipt once, however one goes through its pages and whatever changed between', async () => {
+  test('shows every receipt once, in whatever order its pages are read', async () => {
     const kim = await addSubscriber(server, 'kim@example.com')
     await seedReceipts(server.deps.db, kim.id, 120)
     const ids = async (page: number) =>
@@ -74,7 +74,7 @@ describe('the list of a category', () => {
   })
 })
 
-describe('a list that was shown before', () => {
+describe('a list that has changed', () => {
   test('shows every kind of change at once', async () => {
     const joy = await addSubscriber(server, 'joy@example.com')
     const { _id, file } = await fileReceipt(server, joy, { title: 'before' })
@@ -100,7 +100,7 @@ describe('a list that was shown before', () => {
     expect((await shown()).totalDocs).toBe(2)
   })
 
-  test('is nobody else’s', async () => {
+  test('is separate for each user', async () => {
     const [may, wilma] = [
       await addSubscriber(server, 'mayday@example.com'),
       await addSubscriber(server, 'wilma@example.com'),
@@ -117,7 +117,7 @@ describe('a list that was shown before', () => {
 })
 
 describe('searching', () => {
-  test('finds what has every word, in titles, descriptions, suppliers and notes', async () => {
+  test('matches every word in titles, descriptions, suppliers and notes', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const shell = await fileReceipt(server, lee, { title: 'Shell.pdf', description: 'Diesel to Dubbo' })
     await fileReceipt(server, lee, { title: 'Ampol.pdf', description: '100% diesel_b' })
@@ -140,14 +140,14 @@ describe('searching', () => {
     expect(page.body).toMatchObject({ totalDocs: 3, totalPages: 2, docs: [{ _id: shell._id }] })
   })
 
-  test("never finds somebody else's", async () => {
+  test('never finds another user’s receipts', async () => {
     const max = await addSubscriber(server, 'max@example.com')
     expect(await titles(max, { q: 'diesel' })).toEqual([])
   })
 })
 
 describe('the summary', () => {
-  test('agrees with what is there after everything that can happen to receipts', async () => {
+  test('matches the receipts after every kind of change', async () => {
     const zoe = await addSubscriber(server, 'zoe@example.com')
     await seedReceipts(server.deps.db, zoe.id, 60)
     const { docs } = (await server.call(list, { query: { limit: 60 } }, zoe)).body

@@ -20,7 +20,7 @@ const keep = (uri: string, headers?: Record<string, string>) =>
   server.call(save, { body: { category: fuel, file: [{ uri }], description: 'Fuel' } }, ann, headers)
 
 describe('sending something twice', () => {
-  test('with the same key answers with the first draft', async () => {
+  test('with the same key returns the first draft', async () => {
     const key = { 'idempotency-key': 'phone-upload-1' }
     const file = fileOf(await docketJpeg({ seed: 5 }), 'a.jpg')
     const answers = await Promise.all([send(file, key), send(file, key), send(file, key)])

@@ -53,7 +53,7 @@ describe('a file that is uploaded and filed', () => {
     expect(back.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is what its content says, whatever its name and sender claim', async () => {
+  test('has the type of its content, whatever its name and the client claim', async () => {
     const uri = await upload(
       server,
       ann,
@@ -66,13 +66,13 @@ describe('a file that is uploaded and filed', () => {
     expect(filed.body.file[0]!.size).toBeGreaterThan(300)
   })
 
-  test('may be one of several of one receipt', async () => {
+  test('can be one of several in a receipt', async () => {
     const uris = [await upload(server, ann), await upload(server, ann)]
     const filed = await keep('', { file: uris.map((uri, i) => ({ uri, title: `page ${i + 1}.pdf` })) })
     expect(filed.body.file.map(({ title }) => title)).toEqual(['page 1.pdf', 'page 2.pdf'])
   })
 
-  test('lies in the income year of the day it was captured', async () => {
+  test('belongs to the income year of the day it was captured', async () => {
     server.setNow(new Date('2026-06-30T15:00:00Z'))
     const zoe = await addSubscriber(server, 'zoe@example.com')
     const inPerth = await fileReceipt(server, zoe, { capturedOn: '2026-06-30' })
@@ -88,7 +88,7 @@ describe('a file that is uploaded and filed', () => {
     ])
   })
 
-  test('has a name anybody can save, whatever it was called', async () => {
+  test('gets a name that every system can save', async () => {
     const name = `../../${'long '.repeat(60)}\u202e😀\r\nX: y.pdf`
     const receipt = await fileReceipt(server, ann, { file: fileOf(pdf(), name) })
     const query = { id: receipt._id, file: receipt.file[0]!._id }
@@ -100,12 +100,12 @@ describe('a file that is uploaded and filed', () => {
     ).toMatch(/^[^/\\\r\n\u202e]+\.pdf$/)
   })
 
-  test('keeps a quotation mark in its name, which browsers send in another way', async () => {
+  test('keeps a quotation mark in its name, which browsers encode', async () => {
     expect((await send(fileOf(pdf(), '5" pipe 50%.pdf'))).body).toMatchObject({ title: '5" pipe 50%.pdf' })
   })
 })
 
-describe('a file is refused, with nothing kept of it', () => {
+describe('a file is refused and nothing of it is stored', () => {
   test.each<[string, keyof typeof receiptRefusals, string, () => Buffer | string | Promise<Buffer>]>([
     ['with nothing in it', 'emptyFile', 'a.jpg', () => ''],
     ['that is a program called .jpg', 'wrongType', 'a.jpg', () => 'MZ\x90\0'],
@@ -129,7 +129,7 @@ describe('a file is refused, with nothing kept of it', () => {
     await expect.poll(() => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))).toEqual([])
   })
 
-  test('while one of exactly the largest size is kept', async () => {
+  test('but not when it has exactly the maximum size', async () => {
     const start = pdf()
     const largest = Buffer.concat([start, Buffer.alloc(1_048_576 - start.length, ' ')])
     expect(await send(fileOf(largest))).toMatchObject({ status: 201, body: { size: 1_048_576 } })
@@ -137,7 +137,7 @@ describe('a file is refused, with nothing kept of it', () => {
     expect(one.body).toMatchObject({ message: 'This file is larger than 1 MB. Please choose a smaller one.' })
   })
 
-  test('when there is none', async () => {
+  test('when there is no file', async () => {
     const empty = await fetch(server.url + uploadFile.path, {
       method: 'POST',
       headers: { authorization: `Bearer ${ann.token}` },
@@ -169,7 +169,7 @@ describe('a file is refused, with nothing kept of it', () => {
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
-  test('when its sender hangs up half way', async () => {
+  test('when the client hangs up halfway', async () => {
     const before = (await draftsOf(ann)).length
     const incoming = () => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))
     const sending = startSending(ann)
@@ -180,8 +180,8 @@ describe('a file is refused, with nothing kept of it', () => {
   })
 })
 
-describe('when there is no room left', () => {
-  test('says so, keeps nothing, and goes on when there is room again', async () => {
+describe('when the disk is full', () => {
+  test('uploads are refused until there’s space again', async () => {
     const { files } = server.deps
     const full = async (bytes: Readable) => {
       for await (const _ of bytes)
