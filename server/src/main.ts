@@ -13,6 +13,11 @@ try {
   })
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...notes].join('\n'))
   flushCompileCache()
+  // An idle process rarely collects garbage: without this it would keep the memory that starting took.
+  setTimeout(
+    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+    1_000,
+  ).unref()
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error
   console.error(error.message)
