@@ -12,6 +12,11 @@ export function incomeYearLabel(ending: number): string {
   return `${ending - 1}-${String(ending % 100).padStart(2, '0')}`
 }
 
+/** Formats an income year for reading: `2026-27` as `2026–27`. */
+export function formatIncomeYear(label: string): string {
+  return label.replace('-', '–')
+}
+
 /** @returns the income year of a day, such as `2026-27`. */
 export function incomeYearOf(day: string): string {
   return incomeYearLabel(incomeYearEnding(day))

@@ -17,6 +17,9 @@ test(
   async ({ page, productUrl, newPerson, signInAs }) => {
     const person = await newPerson()
     const category = await addReceipts(productUrl, person, 3)
+    const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, person)
+    const fact = { params: { uploadId: docs[0]!._id }, body: { totalCents: 123_456 } }
+    await callApi(productUrl, api.receipts.editFacts, fact, person)
     await signInAs(person)
     await throttle(page)
     await page.addInitScript(recordLayoutShift)

@@ -154,22 +154,19 @@ function SideItem({ item }: { item: ShellItem }) {
 const barLook = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
 
 function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
-  const { to, label, barLabel = label, icon: Icon, isExact, onLocked } = item
+  const { to, label, barLabel = label, isExact, onLocked } = item
+  const Icon = onLocked ? Lock : item.icon
   const content = (
     <>
       <span
         className={
-          isMain
-            ? 'relative -my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf'
-            : 'relative'
+          isMain ? '-my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf' : undefined
         }
       >
         <Icon className="size-5.5" aria-hidden="true" />
-        {onLocked && (
-          <LockMark className="absolute -top-1.5 -right-2.5 rounded-full border border-line bg-sheet p-0.5 text-ink" />
-        )}
       </span>
       {barLabel}
+      {onLocked && <span className="sr-only"> (locked)</span>}
     </>
   )
   if (onLocked) {

@@ -1,4 +1,4 @@
-import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { today } from '#platform/format/dates.ts'
@@ -33,7 +33,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           .toReversed()
           .map((year) => (
             <option key={year} value={year}>
-              {year}
+              {formatIncomeYear(year)}
             </option>
           ))}
       </Select>

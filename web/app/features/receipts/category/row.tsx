@@ -40,6 +40,9 @@ export function ReceiptRow({ receipt, onOpen, onEdit, onKeyDown }: ReceiptRowPro
           <span className="truncate font-semibold">{file.title}</span>{' '}
           <span className="truncate text-sm text-soft">{receipt.description}</span>{' '}
           <span className="flex flex-wrap gap-x-2 text-xs text-soft">
+            {totalCents !== null && (
+              <span className="figures font-semibold text-ink sm:hidden">{formatCents(totalCents)}</span>
+            )}
             <Moment at={receipt.createdAt} />
             <FileDetails file={file} />
             {receipt.file.length > 1 && <span>+{receipt.file.length - 1} more</span>}

@@ -8,7 +8,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardPage from './page.tsx'
+import { appendFiles, clearPending, setDescription } from '../pending/store.ts'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { docket, uploadedFile } from '../testing/uploads.ts'
 
 const person = {
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
@@ -107,4 +109,13 @@ test('without a plan the buttons to add a receipt are locked', async () => {
   open(empty, { unlocked: ['category'] })
   expect(await screen.findByRole('link', { name: /Scan.*locked/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Upload.*locked/ })).toBeTruthy()
+})
+
+test('an upload started before the plan ended can still be finished', async () => {
+  appendFiles('custom-upload', [uploadedFile(docket)])
+  setDescription('custom-upload', 'Lunch')
+  open(empty, { unlocked: ['category'] })
+  const link = await screen.findByRole('link', { name: 'Finish it' })
+  expect(link.getAttribute('href')).toBe('/preview')
+  clearPending()
 })

@@ -11,7 +11,11 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
+import { isComplete } from '../pending/nothing-pending.tsx'
+import { usePendingUpload } from '../pending/store.ts'
 import { receiptSummary } from '../queries.ts'
 import { AddReceiptButtons } from './add-receipt-buttons.tsx'
 import { RecentReceipts } from './recent-receipts.tsx'
@@ -25,6 +29,9 @@ export default function DashboardPage() {
   const { data: user } = useQuery(loggedUser)
   const allCategories = useQuery(categories)
   const summary = useQuery(receiptSummary)
+  const pending = usePendingUpload()
+  // An upload started before the plan ended can still be saved (decision 35).
+  const isLocked = user?.unlocked.includes('scan') === false
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -36,6 +43,11 @@ export default function DashboardPage() {
         </div>
         <AddReceiptButtons features={user?.unlocked} />
       </div>
+      {isLocked && isComplete(pending) && (
+        <Notice>
+          You have an unsaved upload. <TextLink to={paths.preview}>Finish it</TextLink>
+        </Notice>
+      )}
       <QueryView
         query={summary}
         loading={<DashboardSkeleton />}

@@ -1,5 +1,6 @@
 import type { Category } from '@docketbox/contract/categories/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +10,9 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { Select } from '#ui/controls/select.tsx'
+
+/** The same width for every figure and skeleton, so that names wrap alike. */
+const figureClass = 'w-24 shrink-0 text-right'
 
 type YearSummaryProps = {
   /** Undefined while they load. */
@@ -45,7 +49,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         >
           {years.map((label) => (
             <option key={label} value={label}>
-              {label.replace('-', '–')}
+              {formatIncomeYear(label)}
             </option>
           ))}
         </Select>
@@ -59,9 +63,15 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
               <Row to={isSample || !totals ? undefined : withQuery(paths.category(_id), { year })}>
                 <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
                   <span className="min-w-0 flex-1 leading-snug">{name}</span>
-                  {!yearTotals && <Skeleton className="h-4 w-16" />}
+                  {!yearTotals && (
+                    <span className={figureClass}>
+                      <Skeleton className="ml-auto h-4 w-12" />
+                    </span>
+                  )}
                   {yearTotals && cents > 0 && <CategoryAmount total={total} />}
-                  {yearTotals && cents === 0 && <span className="figures">{total?.receipts ?? 0}</span>}
+                  {yearTotals && cents === 0 && (
+                    <span className={`figures ${figureClass}`}>{total?.receipts ?? 0}</span>
+                  )}
                 </span>
                 <span className="h-1 rounded-full bg-well" aria-hidden="true">
                   <span
@@ -111,14 +121,14 @@ function Row({ to, children }: { to: string | undefined; children: ReactNode }) 
 }
 
 function CategoryAmount({ total }: { total: ReceiptSummary['totals'][number] | undefined }) {
-  if (!total) return <Amount cents={0} className="text-soft" />
+  if (!total) return <Amount cents={0} className={`${figureClass} text-soft`} />
   return (
     <>
       <span className="figures shrink-0 text-sm text-soft max-sm:sr-only">{formatCount(total.receipts)}</span>
       {total.totalCents > 0 ? (
-        <Amount cents={total.totalCents} className="w-24 shrink-0 text-right" />
+        <Amount cents={total.totalCents} className={figureClass} />
       ) : (
-        <span className="w-24 shrink-0 text-right text-sm text-soft">no amount</span>
+        <span className={`${figureClass} text-sm text-soft`}>no amount</span>
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { renderScreen } from '#testing/render.tsx'
 import FilingPage from './page.tsx'
 import { setDescription, pendingUpload, appendFiles } from '../pending/store.ts'
 import { receiptOf } from '../testing/receipts.ts'
-import { startFresh, docket, draftFor } from '../testing/uploads.ts'
+import { docket, draftFor, startFresh, uploadedFile } from '../testing/uploads.ts'
 
 const meals = '01a1f98c-b7c0-73be-90be-d80dc65f7001'
 const travel = '01a1f98c-b7c0-73be-90be-d80dc65f7002'
@@ -30,17 +30,7 @@ type Save = Parameters<typeof fake<typeof receiptEndpoints.save>>[1]
 
 function open(save: Save) {
   startFresh(categories, fake(receiptEndpoints.save, save))
-  appendFiles('custom-upload', [
-    {
-      id: 'f1',
-      name: docket.name,
-      type: docket.type,
-      sizeBytes: docket.size,
-      sentBytes: docket.size,
-      state: 'uploaded',
-      draft: draftFor(docket),
-    },
-  ])
+  appendFiles('custom-upload', [uploadedFile(docket)])
   setDescription('custom-upload', 'Lunch')
   return renderScreen(<FilingPage />, { path: '/category' })
 }

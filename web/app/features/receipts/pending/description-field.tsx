@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 
@@ -5,7 +6,7 @@ import { TextAreaField } from '#ui/fields/text-field.tsx'
 export function DescriptionField(props: { placeholder?: string; rows?: number }) {
   return (
     <>
-      <TextAreaField name="description" label="Description" maxLength={2000} {...props} />
+      <TextAreaField name="description" label="Description" maxLength={MAX_LENGTH.description} {...props} />
       <TaxFileNumberWarning name="description" />
     </>
   )

@@ -1,3 +1,4 @@
+import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
@@ -14,7 +15,11 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
   const fileCount = upload?.files.filter(isUsable).length ?? 0
   const schema = z.object({
     files: z.number().min(1, noFile),
-    description: z.string().trim().min(1, noDescription).max(2000, 'At most 2000 characters.'),
+    description: z
+      .string()
+      .trim()
+      .min(1, noDescription)
+      .max(MAX_LENGTH.description, tooLong(MAX_LENGTH.description)),
   })
   const form = useFormOf(schema, { files: fileCount, description: upload?.description ?? '' })
   const { getValues, setValue, watch } = form

@@ -11,18 +11,7 @@ import { setDescription, type Origin, type PendingFile, appendFiles } from '../p
 import PreviewPage from './page.tsx'
 import { receiptOf } from '../testing/receipts.ts'
 import { addFiles } from '../pending/transfers.ts'
-import { startFresh, docket, draftFor, photo } from '../testing/uploads.ts'
-
-const uploadedFile = (file: File): PendingFile => ({
-  id: 'f1',
-  name: file.name,
-  type: file.type,
-  sizeBytes: file.size,
-  sentBytes: file.size,
-  state: 'uploaded',
-  draft: draftFor(file),
-  file,
-})
+import { docket, draftFor, photo, startFresh, uploadedFile } from '../testing/uploads.ts'
 
 function open(origin: Origin, ...files: PendingFile[]) {
   startFresh()

@@ -1,3 +1,4 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -43,7 +44,9 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
       wide
       onOpenChange={(open) => !open && onRequestClose()}
       title={data?.file[0]?.title ?? 'Receipt'}
-      {...(data && { description: `Saved ${exactTime(data.createdAt)} · income year ${data.incomeYear}` })}
+      {...(data && {
+        description: `Saved ${exactTime(data.createdAt)} · income year ${formatIncomeYear(data.incomeYear)}`,
+      })}
     >
       <QueryView
         query={query}
@@ -152,8 +155,9 @@ function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex">
       <Button
+        className="max-sm:col-span-2"
         icon={<Download className="size-4" />}
         busy={isDownloading && 'Downloading…'}
         onClick={() => void downloadFile(receipt, file)}

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
@@ -75,7 +76,7 @@ export function FactsForm({ receipt, onDirtyChange }: FactsFormProps) {
     >
       <DescriptionField rows={2} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="supplier" label="Supplier" optional maxLength={200} />
+        <TextField name="supplier" label="Supplier" optional maxLength={MAX_LENGTH.supplier} />
         <TextField name="supplierAbn" label="Supplier ABN" optional inputMode="numeric" />
         <MoneyField name="totalCents" label="Total" optional />
         <MoneyField name="gstCents" label="GST" optional />
@@ -83,7 +84,7 @@ export function FactsForm({ receipt, onDirtyChange }: FactsFormProps) {
         <DateField name="paidDate" label="Date paid" optional max={today()} />
         <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
       </div>
-      <TextAreaField name="note" label="Note" optional rows={2} maxLength={4000} />
+      <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
       <TaxFileNumberWarning name="note" />
       <SubmitButton busy="Saving…">Save details</SubmitButton>
     </Form>

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Pencil } from 'lucide-react'
@@ -61,7 +62,7 @@ export function FileEditor(props: FileEditorProps) {
           id={titleId}
           value={title ?? file.title}
           readOnly={!isEditing}
-          maxLength={300}
+          maxLength={MAX_LENGTH.title}
           aria-invalid={problem ? true : undefined}
           onChange={(event) => {
             setTitle(event.target.value)

@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
-import { clearPending } from '../pending/store.ts'
+import { clearPending, type PendingFile } from '../pending/store.ts'
 
 type Fakes = Parameters<typeof serveFakes>
 
@@ -23,6 +23,18 @@ export function draftFor(file: File, id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
     createdAt: '2026-03-03T05:05:00.000Z',
   }
 }
+
+/** A file of the pending upload that has been uploaded. */
+export const uploadedFile = (file: File): PendingFile => ({
+  id: 'f1',
+  name: file.name,
+  type: file.type,
+  sizeBytes: file.size,
+  sentBytes: file.size,
+  state: 'uploaded',
+  draft: draftFor(file),
+  file,
+})
 
 export const rules = fake(receiptEndpoints.rules, () => ({
   maxBytes: 20 * 1_048_576,
