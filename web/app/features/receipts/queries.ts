@@ -8,10 +8,15 @@ const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
 export type ReceiptFilter = { category: string; q: string; incomeYear: string }
 
+/** The filter as query parameters, without empty ones. */
+export function filterQuery({ category, q, incomeYear }: ReceiptFilter) {
+  return { category, ...(q && { q }), ...(incomeYear && { incomeYear }) }
+}
+
 /** One page of a category's receipts, newest first; pages count from 1. */
-export const receiptPage = ({ category, q, incomeYear }: ReceiptFilter, page: number) =>
+export const receiptPage = (filter: ReceiptFilter, page: number) =>
   query(receiptEndpoints.list, {
-    query: { category, page, limit: RECEIPTS_PER_PAGE, ...(q && { q }), ...(incomeYear && { incomeYear }) },
+    query: { ...filterQuery(filter), page, limit: RECEIPTS_PER_PAGE },
   })
 
 export const receiptDetails = (uploadId: string) => query(receiptEndpoints.details, { params: { uploadId } })

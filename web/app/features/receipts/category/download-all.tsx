@@ -9,18 +9,21 @@ import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { filterQuery, type ReceiptFilter } from '../queries.ts'
 import { storedUserId } from '../stored-user.ts'
 import type { DownloadedZip } from '../success/page.tsx'
 
-/** Downloads every file of the category as one zip. */
-export function DownloadAll({ category }: { category: Category }) {
+type DownloadAllProps = { category: Category; filter: ReceiptFilter }
+
+/** Downloads the receipts on screen as one zip: those of the category that match the search and income year. */
+export function DownloadAll({ category, filter }: DownloadAllProps) {
   const navigate = useNavigate()
   const zipName = `${category.name}.zip`
   const { progress, start, stop } = useDownload({
     fetch: (options) =>
       download(
         receiptEndpoints.downloadAll,
-        { query: { category: category._id, user: storedUserId() } },
+        { query: { ...filterQuery(filter), user: storedUserId() } },
         options,
       ),
     name: zipName,

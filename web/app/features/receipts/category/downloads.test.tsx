@@ -43,6 +43,27 @@ test('the zip is requested for the stored user and leads to a page that links ba
   expect(requestedZip).toHaveBeenCalledWith({ category: fuel._id, user: 'u1' })
 })
 
+test('the zip contains only what the search and the income year show', async () => {
+  const requestedZip = vi.fn<(query: object) => void>()
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.downloadAll, ({ query }) => {
+      requestedZip(query)
+      return new Blob(['zip'])
+    }),
+  )
+  const { user } = openCategory(`/categories/${fuel._id}?q=Trip&year=2025-26`)
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  await screen.findByText('All files downloaded successfully!')
+  expect(requestedZip).toHaveBeenCalledWith({
+    category: fuel._id,
+    q: 'Trip',
+    incomeYear: '2025-26',
+    user: 'u1',
+  })
+})
+
 test('without a stored user the zip asks to log in again', async () => {
   serveFakes(...defaultFakes)
   const { user } = openCategory()

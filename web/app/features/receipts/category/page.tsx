@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router'
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -69,7 +69,12 @@ export default function CategoryPage() {
             )}
             <PageHeading>{category?.name ?? 'Category'}</PageHeading>
           </div>
-          {!isEmpty && (category ? <DownloadAll category={category} /> : <Skeleton className="h-11 w-37" />)}
+          {!isEmpty &&
+            (category ? (
+              <DownloadAll category={category} filter={filter} />
+            ) : (
+              <Skeleton className="h-11 w-37" />
+            ))}
         </div>
       </div>
       {!isEmpty && <Filters filter={filter} onChange={setCategoryParams} />}
@@ -139,10 +144,12 @@ function useBack({ closeReceipt }: { closeReceipt: (() => void) | undefined }): 
       currentLocation.pathname === pathname &&
       (closeReceipt !== undefined || nextLocation.pathname !== paths.categories),
   )
-  useEffect(() => {
-    if (state !== 'blocked') return
-    reset()
+  const handleBack = useEffectEvent(() => {
+    reset?.()
     if (closeReceipt) closeReceipt()
     else void navigate(paths.categories, { replace: true })
-  }, [state, reset, navigate, closeReceipt])
+  })
+  useEffect(() => {
+    if (state === 'blocked') handleBack()
+  }, [state])
 }

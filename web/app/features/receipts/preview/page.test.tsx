@@ -1,5 +1,6 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
@@ -43,7 +44,7 @@ test('a Word document says it has no preview', async () => {
 
 test('a PDF with a password says it is locked', async () => {
   open('custom-upload', { ...uploadedFile(docket), draft: { ...draftFor(docket), preview: 'locked' } })
-  expect(await screen.findByText(/locked with a password/)).toBeTruthy()
+  expect(await screen.findByText(receiptRefusals.lockedPreview.message)).toBeTruthy()
 })
 
 test.each([
