@@ -9,17 +9,17 @@ import {
 } from 'lucide-react'
 
 export type CategoryPreset = {
-  /** The category's name as the server knows it. */
+  /** As in the server's list. */
   name: string
   icon: LucideIcon
   hint: string
-  /** Class names of the category's colour: for its icon and words, its ground, its mark in charts. */
+  /** Classes of the category's colour: its icon and text, its background, its bar in charts. */
   text: string
   ground: string
   mark: string
 }
 
-/** How each of the six categories looks, everywhere: tile, row, chart. In the order the server lists them. */
+/** The icon, hint and colour of each category, in the server's order. */
 export const categoryPresets: readonly CategoryPreset[] = [
   {
     name: 'Fuel, Car Repair and Servicing',
@@ -73,7 +73,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
 
 const others = categoryPresets[5]!
 
-/** How a category looks; one that nobody drew yet looks like Others. */
+/** The preset of a category; one without its own gets that of Others. */
 export function presetOf(name: string): CategoryPreset {
   return categoryPresets.find((preset) => preset.name === name) ?? others
 }

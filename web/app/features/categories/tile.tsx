@@ -5,11 +5,11 @@ import { presetOf } from './presets.ts'
 type CategoryTileProps = {
   name: string
   note?: ReactNode
-  /** On a phone all six are seen at once, two in a row. */
+  /** Small enough on a phone to show all six, two in a row. */
   isCompact?: boolean
 }
 
-/** The face of a category's tile; the screen around it makes it a link or a button. */
+/** The content of a category's tile, for a link or a button. */
 export function CategoryTile({ name, note, isCompact = false }: CategoryTileProps) {
   const { icon: Icon, hint, text, ground } = presetOf(name)
   return (
@@ -45,7 +45,7 @@ export function CategoryTile({ name, note, isCompact = false }: CategoryTileProp
   )
 }
 
-/** The round mark of a category, for rows. */
+/** The round icon of a category, for rows. */
 export function CategoryMark({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
   const { icon: Icon, text, ground } = presetOf(name)
   const isSmall = size === 'small'

@@ -2,10 +2,10 @@ import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/co
 import { useWatch } from 'react-hook-form'
 import { Notice } from '#ui/feedback/notice.tsx'
 
-/** Warns under a field of the form around when a tax file number seems to stand in it (decision 29). */
+/** Warns below a form field that seems to contain a tax file number (decision 29). */
 export function TaxFileNumberWarning({ name }: { name: string }) {
-  const typed: unknown = useWatch({ name })
-  if (typeof typed !== 'string' || !holdsTaxFileNumber(typed)) return null
+  const value: unknown = useWatch({ name })
+  if (typeof value !== 'string' || !holdsTaxFileNumber(value)) return null
   return (
     <Notice tone="warning">
       <output>{taxFileNumberWarning}</output>

@@ -48,12 +48,12 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
 
 export function detailsOf(receipt: Receipt): ReceiptDetails {
   const { _id, version, title, type, size, width, height, pages, preview } = receipt.file[0]!
-  const known = { title, type, size, width, height, pages, preview }
+  const fileFields = { title, type, size, width, height, pages, preview }
   return {
     ...receipt,
     versions: [
       {
-        ...known,
+        ...fileFields,
         file: _id,
         version,
         sha256: 'ab'.repeat(32),
