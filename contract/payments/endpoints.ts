@@ -20,6 +20,11 @@ export const monthNames = [
 export const monthName = z.enum(monthNames, 'This is not a month.')
 export type MonthName = (typeof monthNames)[number]
 
+/** Formats the month with this first date, such as `2026-07-01`, as `Jul 2026`. */
+export function monthLabel(first: string): string {
+  return `${monthNames[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`
+}
+
 /** Sentences of the payment screens (specification §4, §8). */
 export const paymentTexts = {
   noMonths: 'Please select at least one month for subscription.',

@@ -12,7 +12,7 @@ import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, receiptRoutes } from '#features/receipts'
-import { paymentJobs, paymentRoutes, requestPublishing } from '#features/payments'
+import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -37,6 +37,7 @@ const slices: Mount[] = [
   receiptRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
+  paymentWebhook,
   adminRoutes,
   invitationRoutes,
   profileRoutes,

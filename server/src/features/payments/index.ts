@@ -16,6 +16,7 @@ export {
 } from './plans/cancel-renewals.ts'
 export { requestPublishing } from './plans/publish-plans.ts'
 export { paymentRoutes } from './routes.ts'
+export { mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
   reconcile,

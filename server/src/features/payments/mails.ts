@@ -1,7 +1,7 @@
 import { formatCents } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from './deps.ts'
-import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/tax-invoice.ts'
+import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/labels.ts'
 import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
@@ -93,24 +93,5 @@ export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
     ],
     button: { label: 'Check my card', url: `${publicUrl}/portal` },
     reason: `You're receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
-  }
-}
-
-export function olderPlanEndedMail(
-  { config, publicUrl }: MailDeps,
-  buyer: Buyer,
-  planName: string,
-  refundedCents: number,
-): Mail {
-  const amount = formatCents(refundedCents)
-  return {
-    to: buyer.email,
-    subject: `Your earlier plan has ended and we're refunding ${amount}`,
-    heading: "You'll only pay once",
-    paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We've ended ${planName} and refunded ${amount} for its unused time to your card.`,
-    ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    reason: `You're receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
   }
 }

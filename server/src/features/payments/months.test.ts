@@ -1,6 +1,7 @@
+import { monthLabel } from '@docketbox/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { monthFrom, monthLabel, nextMonths } from './months.ts'
+import { monthFrom, nextMonths } from './months.ts'
 
 const iso = (date: Date) => date.toISOString()
 const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })

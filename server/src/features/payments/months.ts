@@ -31,9 +31,3 @@ function monthOf(month: Temporal.PlainYearMonth): Month {
 function midnightOf(day: Temporal.PlainDate): Date {
   return new Date(day.toZonedDateTime(HOME_TIME_ZONE).epochMilliseconds)
 }
-
-/** Formats the month with this first date as `Jul 2026`. */
-export function monthLabel(first: string): string {
-  const { year, month } = Temporal.PlainDate.from(first)
-  return `${monthNames[month - 1]} ${year}`
-}

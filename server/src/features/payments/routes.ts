@@ -10,12 +10,10 @@ import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
 import { findPayments, refundPayment } from './refunds/admin.ts'
-import { mountWebhook } from './webhook/route.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publishableKey, scriptUrl } = deps.payments
   const { payments } = api
-  mountWebhook(app, deps)
   route(app, payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
   route(app, payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
   route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))

@@ -1,8 +1,7 @@
-import { paymentRefusals } from '@docketbox/contract'
+import { paymentRefusals, monthLabel } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { monthLabel } from '../months.ts'
 import { type PaymentRow, update } from '../store.ts'
 import { callStripe, codeOf, ignoreMissing } from '../stripe.ts'
 

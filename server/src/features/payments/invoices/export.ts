@@ -2,7 +2,8 @@ import { type Payment, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { presentPayment } from './history.ts'
-import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
+import { fileNameOf } from './labels.ts'
+import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** Far more than anyone has. */
 const MAX_PAYMENTS = 10_000

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import { type Payment, paymentRefusals } from '@docketbox/contract'
+import { type Payment, paymentRefusals, monthLabel } from '@docketbox/contract'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { monthLabel } from '../months.ts'
 import * as store from '../store.ts'
-import { fileNameOf, taxInvoicePdf } from './tax-invoice.ts'
+import { fileNameOf } from './labels.ts'
+import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** A user's payments and attempts, newest first. */
 export async function listPayments(

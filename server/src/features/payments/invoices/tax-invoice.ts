@@ -1,8 +1,8 @@
 import { formatCents, formatDay, sydneyDay } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
 import { gstIn } from '../money.ts'
-import { monthLabel } from '../months.ts'
 import type { PaymentRow } from '../store.ts'
+import { invoiceNumberOf, itemsOf, titleOf } from './labels.ts'
 
 type Seller = Pick<Environment, 'PRODUCT_NAME' | 'BUSINESS_ABN' | 'SUPPORT_EMAIL'>
 
@@ -19,23 +19,6 @@ const MAX_LINE_CHARACTERS = 52
 
 /** Without an ABN no real money is taken, and the PDF must not pass for a tax invoice. */
 const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
-
-export function invoiceNumberOf({ invoiceNumber }: PaymentRow): string {
-  return `DB-${String(invoiceNumber).padStart(6, '0')}`
-}
-
-export function titleOf({ BUSINESS_ABN }: Pick<Seller, 'BUSINESS_ABN'>): string {
-  return BUSINESS_ABN ? 'Tax invoice' : 'Test invoice'
-}
-
-export function fileNameOf(payment: PaymentRow): string {
-  return `tax-invoice-${invoiceNumberOf(payment)}.pdf`
-}
-
-/** What was paid for: `Jul 2026, Aug 2026`, or that it's a subscription. */
-export function itemsOf({ kind, months }: PaymentRow): string {
-  return kind === 'months' ? months.map(monthLabel).join(', ') : 'Subscription'
-}
 
 /**
  * The tax invoice of a payment with what A New Tax System (Goods and Services Tax) Act 1999 s 29-70 requires for sales

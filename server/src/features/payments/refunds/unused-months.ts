@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { olderPlanEndedMail } from '../mails.ts'
 import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
 import { codeOf } from '../stripe.ts'
+import { olderPlanEndedMail } from './mails.ts'
 
 /** Refunds part of a payment: months that couldn't be granted, or that a subscription covers. */
 export const refundPart = defineJob(

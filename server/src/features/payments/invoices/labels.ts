@@ -1,0 +1,20 @@
+import { monthLabel } from '@docketbox/contract'
+import type { Environment } from '#platform/config/environment.ts'
+import type { PaymentRow } from '../store.ts'
+
+export function invoiceNumberOf({ invoiceNumber }: PaymentRow): string {
+  return `DB-${String(invoiceNumber).padStart(6, '0')}`
+}
+
+export function titleOf({ BUSINESS_ABN }: Pick<Environment, 'BUSINESS_ABN'>): string {
+  return BUSINESS_ABN ? 'Tax invoice' : 'Test invoice'
+}
+
+export function fileNameOf(payment: PaymentRow): string {
+  return `tax-invoice-${invoiceNumberOf(payment)}.pdf`
+}
+
+/** What was paid for: `Jul 2026, Aug 2026`, or that it's a subscription. */
+export function itemsOf({ kind, months }: PaymentRow): string {
+  return kind === 'months' ? months.map(monthLabel).join(', ') : 'Subscription'
+}
