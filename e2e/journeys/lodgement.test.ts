@@ -125,7 +125,7 @@ test('the printed form shows the answers', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(onForm(page)).toBeHidden()
   for (const text of [
-    'Income year 2025-26',
+    'Income year 2025–26',
     'Ann Lee',
     'Did you have a spouse at any time between',
     '28 Feb, 1990',

@@ -83,7 +83,7 @@ test(
     await expect(page).toHaveURL('/success-subscription')
     await expect(page.getByRole('heading', { name: /Your upgrade plan is activated/ })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText(/Pro plan/)).toBeVisible()
+    await expect(page.getByText(/^G’day, .* Pro until .*, then Pro until/)).toBeVisible()
 
     await page.goto('/payment-history')
     await expect(page.getByText('Successful')).toBeVisible()
@@ -169,7 +169,7 @@ test('a plan is bought by payment link, changed, cancelled and managed in the po
   await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
   await expect(page).toHaveURL('/success-subscription')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText(/Premium plan/)).toBeVisible()
+  await expect(page.getByText(/Premium plan, renews on/)).toBeVisible()
 
   await page.goto('/upgrade')
   await page.getByRole('button', { name: 'Cancel plan' }).click()
@@ -198,7 +198,7 @@ test('a card form that fails to load says so and can be retried', async ({
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('link', { name: 'Payment Information' }).click()
-  await expect(page.getByText('The card form could not be loaded. Nothing was charged.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the card form. You haven’t been charged.')).toBeVisible()
   await page.unroute('**/v3/stripe.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()

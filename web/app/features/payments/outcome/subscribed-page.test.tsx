@@ -15,9 +15,9 @@ afterEach(() => vi.useRealTimers())
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-async function open(state: () => LoggedUser) {
-  serveFakes(fake(authEndpoints.loggedUser, state))
-  renderScreen(<SubscribedPage />, { path: '/success-subscription' })
+async function open(response: () => LoggedUser, state?: { planName: string }) {
+  serveFakes(fake(authEndpoints.loggedUser, response))
+  renderScreen(<SubscribedPage />, { path: '/success-subscription', state })
   await wait(100)
 }
 
@@ -35,6 +35,15 @@ test('the page waits for the server to confirm the plan', async () => {
   await open(() => person)
   expect(screen.queryByRole('heading', { name: paymentTexts.activated })).toBeNull()
   person = personOn('Pro')
+  await wait(1_500)
+  expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test('after a change of plan, the page waits for the new plan', async () => {
+  let person = personOn('Pro')
+  await open(() => person, { planName: 'Premium' })
+  expect(screen.queryByRole('heading', { name: paymentTexts.activated })).toBeNull()
+  person = personOn('Premium')
   await wait(1_500)
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { hasPaidPlan, planSummary } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -23,17 +23,16 @@ const MAX_WAIT_MS = 15_000
 
 /** Confirms a new plan once the server has it, then opens the dashboard; otherwise the payment history. */
 export default function SubscribedPage() {
-  const me = useQuery({
-    ...loggedUser,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && hasPaidPlan(state.data) ? false : POLL_MS),
-  })
+  const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
+  const { state } = useLocation() as { state: { planName?: string } | null }
   const hasWaited = useTimeout(MAX_WAIT_MS)
   return (
     <Page width="message" className="grid gap-6">
       <QueryView query={me} loading={<ConfirmationSkeleton />} error={paymentTexts.historyFailed}>
         {(person) => {
-          if (hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
+          // After a change of plan, the earlier one is still active until the server has the new one.
+          const isChanged = !state?.planName || person.subs_details?.planName === state.planName
+          if (isChanged && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
           return hasWaited ? <Navigate to={paths.payments} replace /> : <ConfirmationSkeleton />
         }}
       </QueryView>

@@ -20,11 +20,11 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
   const change = useMutation(changePlan)
   const navigate = useNavigate()
 
-  const confirm = ({ prorationDate, dueNowCents }: ChangePreview) =>
+  const confirm = ({ prorationDate, dueNowCents, planName }: ChangePreview) =>
     change.mutate(
       { body: { plan: plan._id, prorationDate, dueNowCents } },
       {
-        onSuccess: () => void navigate(paths.subscribed),
+        onSuccess: () => void navigate(paths.subscribed, { state: { planName } }),
         // The price may have changed since the preview.
         onError: () => void preview.refetch(),
       },
