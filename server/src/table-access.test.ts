@@ -1,0 +1,106 @@
+import { readFile, glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const SLICES = join(import.meta.dirname, 'features')
+
+/** The slice that may write each table. Other slices call what it exports. */
+const owners: Record<string, string> = {
+  auditLog: 'admin',
+  blobs: 'files',
+  categories: 'categories',
+  contactMessages: 'contact',
+  derivatives: 'files',
+  drafts: 'receipts',
+  handledItems: 'inbox',
+  invitations: 'invitations',
+  lodgements: 'lodgement',
+  oneTimeTokens: 'auth',
+  passkeyChallenges: 'second-factor',
+  passkeys: 'second-factor',
+  paymentMonths: 'payments',
+  payments: 'payments',
+  plans: 'subscriptions',
+  providerEvents: 'payments',
+  providerIntents: 'payments',
+  providerSubscriptions: 'payments',
+  receiptTotals: 'receipts',
+  receiptVersions: 'receipts',
+  receipts: 'receipts',
+  recoveryCodes: 'second-factor',
+  secondFactors: 'second-factor',
+  sessions: 'access',
+  subscriberCounts: 'admin',
+  subscriptions: 'subscriptions',
+  users: 'auth',
+}
+
+/** Where a query across slices is simpler or faster than a call. Remove an entry once it's no longer needed. */
+const exceptions = [
+  // Administrators list, search and suspend users.
+  'admin reads users',
+  'admin writes users',
+  // Exporting and purging a whole account.
+  'account reads auditLog',
+  'account reads blobs',
+  'account reads plans',
+  'account reads sessions',
+  'account reads subscriptions',
+  'account reads users',
+  'account writes users',
+  // One query per request or login.
+  'access reads users',
+  'second-factor reads users',
+  'auth writes sessions',
+  // Which blobs are still referenced.
+  'files reads drafts',
+  'files reads receiptVersions',
+  'files reads users',
+  'files writes drafts',
+  'files writes receiptVersions',
+  'receipts reads blobs',
+  'receipts reads categories',
+  // The avatar's blob.
+  'profile reads users',
+  // Names and addresses for mails and invoices.
+  'payments reads users',
+  'subscriptions reads users',
+  // Whether the address has an account.
+  'invitations reads users',
+  // Marks on items of both kinds.
+  'inbox reads contactMessages',
+  'inbox reads lodgements',
+]
+
+test('a slice only queries its own tables and those it is allowed to', async () => {
+  const found = new Set<string>()
+  for await (const file of glob('**/*.ts', { cwd: SLICES, exclude: ['**/*.test.ts'] })) {
+    const slice = file.split('/')[0]!
+    const source = await readFile(join(SLICES, file), 'utf8')
+    for (const [verb, table] of queriesIn(source)) {
+      const owner = owners[table]
+      if (owner !== slice && owner !== undefined) found.add(`${slice} ${verb} ${table}`)
+    }
+  }
+  expect([...found].toSorted()).toEqual(exceptions.toSorted())
+})
+
+test('every table has an owner', async () => {
+  const rowTypes = await readFile(join(import.meta.dirname, 'platform/database/row-types.ts'), 'utf8')
+  const tables = /export interface DB \{([^}]*)\}/.exec(rowTypes)![1]!.matchAll(/^ {2}(\w+):/gm)
+  const ownerless = [...tables].map(([, table]) => table!).filter((table) => !(table in owners))
+  // Queried by the platform alone.
+  expect(ownerless).toEqual(['rateLimits'])
+})
+
+/** The tables a source file names in the query builder or in SQL. */
+function queriesIn(source: string): (readonly ['reads' | 'writes', string])[] {
+  const builder = source.matchAll(/\b(\w+(?:Into|Table|From)|\w+Join)\(\s*\[?'(\w+)[ ']/g)
+  const inSql = [...source.matchAll(/sql(?:<[^`]*>)?`([^`]*)`/g)].flatMap(([, text]) => [
+    ...text!.matchAll(/\b(from|join|insert into|update|delete from)\s+([a-z_]+)/g),
+  ])
+  return [...builder, ...inSql].map(([, verb, table]) => [
+    /^(insert|update|delete)/.test(verb!) ? 'writes' : 'reads',
+    table!.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ])
+}
