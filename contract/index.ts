@@ -70,7 +70,7 @@ export const api = {
   receipts: receiptEndpoints,
 } as const
 
-/** The same calls as one flat list, for whoever walks over all of them. */
+/** The same endpoints as a flat list. */
 export const endpoints: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(api).flatMap((slice) =>
   Object.values(slice),
 )

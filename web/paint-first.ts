@@ -32,8 +32,8 @@ const atOnce = `(() => {
 })()`
 
 /**
- * Starts the page's script, and the fetching of what it imports, once something has been painted; at once where nobody
- * looks, and after two seconds at the latest.
+ * Starts the page's script and its imports after the first paint: immediately in a hidden tab, and after two seconds
+ * at the latest.
  */
 const afterPaint = `(() => {
   ${runner}

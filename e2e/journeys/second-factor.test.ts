@@ -7,9 +7,9 @@ let person: Person
 test.beforeEach(async ({ newPerson, signInAs, problems }) => {
   // The password isn't enough, or the account is closed.
   problems.expect(/^40[13]: POST .*signin$/)
-  const somebody = await newPerson()
-  await signInAs(somebody)
-  person = somebody
+  const newUser = await newPerson()
+  await signInAs(newUser)
+  person = newUser
 })
 
 test('two-step login is set up, used, lost and recovered with a recovery code', async ({ page }) => {

@@ -38,7 +38,7 @@ async function ask(endpoint: Endpoint, token?: string, { query = '', headers, bo
   })
 }
 
-/** A token of somebody who may call the endpoint. */
+/** A token of a user who may call the endpoint. */
 const welcomeAt = ({ right }: Endpoint) => (right === 'public' ? undefined : superAdmin.token)
 const needsAdmin = ({ right }: Endpoint) => right !== 'public' && isAdminRight(right)
 const needsSuperAdmin = ({ right }: Endpoint) => superAdminRights.some((own) => own === right)
@@ -116,11 +116,11 @@ describe('a token that does not count', () => {
       () => closed('closed@example.com', { closedAt: new Date(), purgeAt: new Date() }),
     ],
     ['that is over', () => forged({ exp: now() - 1 })],
-    ['for another audience', () => forged({ aud: 'somebody-else' })],
+    ['for another audience', () => forged({ aud: 'another-audience' })],
     ['without an audience', () => forged({ aud: undefined })],
     ['without an end', () => forged({ exp: undefined })],
     ['signed with another key', () => forged({}, new TextEncoder().encode('x'.repeat(64)))],
-    ['of a session nobody opened', () => forged({ sid: '01a1f98c-b7c0-73be-90be-d80dc65f7534' })],
+    ['of a session that never existed', () => forged({ sid: '01a1f98c-b7c0-73be-90be-d80dc65f7534' })],
     ['of a session that is no id', () => forged({ sid: "' or 1=1" })],
     ["of another person's session", () => forged({ sub: admin.id })],
     [

@@ -12,7 +12,7 @@ const usage = `npm run admin -- <command>
   create --email you@example.com [--role "Super Admin"] [--first-name Ann] [--last-name Lee]
                   make an administrator; asks for the password, or takes it from ADMIN_PASSWORD
   second-factor reset --email you@example.com
-                  take the second factor off somebody who lost it; logs them out and mails them
+                  turn off two-step login for a user who lost it; logs them out and mails them
   audit verify    walk the audit log and say whether it is whole
   lodgement REFERENCE
                   print one lodgement whole, its sealed parts too; the audit log remembers it

@@ -23,7 +23,7 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
 
-/** Together under the 10 seconds that whoever stops us waits. */
+/** Together below the 10 seconds a service manager waits. */
 const DRAIN_MS = 5_000
 const JOBS_GRACE_MS = 2_000
 

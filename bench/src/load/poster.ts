@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 export type Answer = { status: number; body: string }
 
 /**
- * Posts over one connection, a request after the other: text as JSON, bytes as what the headers say. Written and read by hand: whoever loads a machine from
- * within pays for its own work out of what it measures, and a general client costs half a millisecond a request.
+ * Posts over one connection, one request after another: text as JSON, bytes as the headers say. Written by hand,
+ * because a general client costs half a millisecond of the measured machine per request.
  */
 export function openPoster(url: string) {
   const { hostname, port, host } = new URL(url)

@@ -19,7 +19,7 @@ const questions: Record<string, Wanted> = {
   'plan filter, first page': { plan: 'Premium' },
   'plan filter, last page': { plan: 'Pro', page: lastPage(150_000) },
   'rare search, one match': { email: 'needleworth' },
-  'rare search, no match': { email: 'nobody.at.all' },
+  'rare search, no match': { email: 'unknown.at.all' },
   'rare search of two characters': { email: 'qz' },
   'common search, first page': { email: 'example' },
   'common search, last page': { email: 'example', page: lastPage(1_000) },

@@ -41,10 +41,10 @@ describe('npm run admin -- create', () => {
   test.each([
     ['an address that has an account', ['--email', 'You@example.com'], password, 'Email already exists'],
     ['an address that is none', ['--email', 'you'], password, '* Enter a valid email address.'],
-    ['a role nobody has', ['--email', 'b@example.com', '--role', 'Owner'], password, 'The role is'],
+    ['an unknown role', ['--email', 'b@example.com', '--role', 'Owner'], password, 'The role is'],
     ['a short password', ['--email', 'c@example.com'], 'short', 'Use at least 15 characters.'],
     ['a well-known password', ['--email', 'd@example.com'], 'passwordpassword', 'too easy to guess'],
-  ])('says what is wrong with %s, and makes nobody', async (_, args, given, problem) => {
+  ])('reports %s and creates no account', async (_, args, given, problem) => {
     expect(await runCreate(server.deps, args, { given, ask: noAsking, say })).toBe(1)
     expect(said.join()).toContain(problem)
   })

@@ -45,10 +45,10 @@ describe('npm run admin -- second-factor reset', () => {
 
   test('says when there is nothing to take off', async () => {
     await use.member('plain@example.com')
-    for (const email of ['plain@example.com', 'nobody@example.com'])
+    for (const email of ['plain@example.com', 'unknown@example.com'])
       expect(await reset('--email', email)).toEqual({
         code: 1,
-        said: [`Nobody has the address ${email} and a second factor.`],
+        said: [`No account with the email ${email} has two-step login.`],
       })
   })
 

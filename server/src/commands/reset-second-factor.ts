@@ -4,7 +4,7 @@ import { resetFactor } from '#features/profile'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'
 
-/** Takes the second factor off somebody. Exit code 1 when there is nobody of that address who has one. */
+/** Turns off a user's two-step login. Exit code 1 if no user with that email has it on. */
 export async function runResetSecondFactor(
   deps: Omit<CommandDeps, 'files'>,
   args: string[],
@@ -13,7 +13,7 @@ export async function runResetSecondFactor(
   const email = emailIn(args)
   const done = await resetFactor(deps, createSessions(deps), email)
   if (done === undefined) {
-    say(`Nobody has the address ${email} and a second factor.`)
+    say(`No account with the email ${email} has two-step login.`)
     return 1
   }
   say(`${done} has no second factor any more, is logged out everywhere, and is told by mail.`)

@@ -1,2 +1,2 @@
-/** How often a crash test crashes: a few times in every run, many when somebody wants to be sure. */
+/** How often a crash test crashes: a few times in every run, more with CRASH_ROUNDS. */
 export const crashRounds = Number(process.env['CRASH_ROUNDS'] ?? 8)

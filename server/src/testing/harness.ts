@@ -26,7 +26,7 @@ import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, runOn } from './postgres.ts'
 
-/** Somebody who is signed in. */
+/** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
 /** What came back: the parsed body of a success, or the refusal. */
 export type Answer<E extends Endpoint> = { status: number; headers: Headers; body: Output<E, Buffer> }
@@ -42,7 +42,7 @@ export type TestServer = {
   /** Sets the clock of the server; it stands still from then on, until it is let go with undefined. */
   setNow(at: Date | undefined): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
-  /** A new session for somebody, for example after the clock has moved past the old one. */
+  /** A new session for a user, for example after the clock has moved past the old one. */
   signIn(person: Person): Promise<Person>
   /** Calls an endpoint over HTTP, as `person` or as a visitor. */
   call<E extends Endpoint>(
@@ -136,7 +136,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   }
 }
 
-/** Somebody with a session, put into the database. */
+/** Inserts a user with a session. */
 export async function addUser(
   deps: Pick<Deps, 'db' | 'now' | 'secrets'>,
   email: string,

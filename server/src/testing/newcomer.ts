@@ -1,6 +1,6 @@
 import type { SignUpBody } from '@docketbox/contract'
 
-/** What somebody fills in to sign up. */
+/** The sign-up form of a new user. */
 export function newcomer(email: string): SignUpBody & { password: string } {
   return {
     firstName: 'Ann',

@@ -24,7 +24,7 @@ export function openOutbox() {
     sent,
     /** Makes sending fail until called without an error. */
     failWith: (error?: Error): void => void (failure = error),
-    /** The newest mail to somebody, as soon as there is one; `past` skips that many older ones. */
+    /** Waits for the newest mail to an address; `past` skips that many older ones. */
     async waitFor(to: string, { subject = '', past = 0, timeoutMs = 5_000 } = {}): Promise<Message> {
       const found = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))
       const { promise, resolve } = Promise.withResolvers<void>()

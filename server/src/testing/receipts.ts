@@ -10,7 +10,7 @@ export const [fuel, travel] = categoryIds as [string, string]
 
 let count = 0
 
-/** Somebody signed in and on the trial. */
+/** A user with a session on the trial. */
 export async function addSubscriber(server: TestServer, email: string): Promise<Person> {
   const person = await server.addUser(email)
   await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)

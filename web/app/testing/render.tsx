@@ -42,7 +42,7 @@ export function renderScreen(screen: ReactNode, { path = '/', at = path, state }
   return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
 }
 
-/** Signs somebody in on this device, as the login screen would have. */
+/** Logs a user in on this device, as the login screen does. */
 export function signInAs(
   role: 'User' | 'Admin' | 'Super Admin' = 'User',
   user: unknown = { _id: 'u1' },
@@ -50,7 +50,7 @@ export function signInAs(
   startSession({ token: tokenUntil(Date.now() + 3_600_000), role, user, rememberMe: false })
 }
 
-/** A token that decodes and ends at the given time; nobody in the browser checks its signature. */
+/** A token that decodes and ends at the given time; the browser doesn't check its signature. */
 export function tokenUntil(time: number): string {
   return `e30.${btoa(JSON.stringify({ exp: Math.floor(time / 1000) }))}.signature`
 }

@@ -1,6 +1,6 @@
 import type { Security } from '@docketbox/contract/profile/endpoints'
 
-/** The security settings of somebody with a password and nothing besides. */
+/** The security settings of a user with only a password. */
 export const passwordAlone: Security = {
   hasPassword: true,
   hasGoogle: false,

@@ -53,7 +53,7 @@ export async function revokeSession(db: Db, ownerId: string, sessionId: string, 
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of somebody, but for the one to keep. */
+/** Ends every session of a user except one. */
 export async function revokeSessionsOf(db: Db, ownerId: string, now: Date, keptId?: string): Promise<void> {
   await db
     .updateTable('sessions')

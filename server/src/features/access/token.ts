@@ -24,7 +24,7 @@ export function signAccessToken(
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() })
 
-/** The session a token speaks for, or nothing when it is forged, for somebody else, or over. */
+/** The session id in a token, or undefined if it's forged, for another audience or expired. */
 export function verifyAccessToken(
   key: Uint8Array,
   token: string,

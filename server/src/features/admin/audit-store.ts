@@ -50,7 +50,7 @@ async function idsOfGroup(db: Db, group: string): Promise<number[]> {
   return (await newest(db, group).execute()).map(({ id }) => id)
 }
 
-/** What somebody did, and what was done to them; the newest first. */
+/** Entries with a user as actor or target, newest first. */
 async function idsOfPerson(db: Db, email: string, group: string | undefined): Promise<number[]> {
   const person = await db
     .selectFrom('users')

@@ -3,8 +3,8 @@ import { adminRefusals, periods, type RefusalSpec, type Role } from '@docketbox/
 const rank: Record<Role, number> = { User: 0, Admin: 1, 'Super Admin': 2 }
 
 /**
- * Why `actor` may not suspend `target`, or nothing when they may (decision 8). Because nobody suspends an
- * equal, there is always a Super Admin left.
+ * Why `actor` may not suspend `target` (decision 8), or undefined if they may. Equals can't suspend each other, so a
+ * Super Admin always remains.
  */
 export function suspensionRefusal(
   actor: { id: string; role: Role },

@@ -51,8 +51,8 @@ export async function countSubscribers({ db }: Needs) {
 }
 
 /**
- * Shuts somebody out, or lets them in again. A plan that renews ends with what is paid: nobody is charged for what they
- * may not use. Whoever is let in again decides themselves whether it goes on.
+ * Suspends a user, or lifts the suspension. A renewing plan ends at the end of the paid period: users aren't charged for what they
+ * can't use. Afterwards they decide themselves whether to resume it.
  */
 export async function setStatus(
   deps: StatusNeeds,

@@ -63,7 +63,7 @@ describe('suspending', () => {
 
   test.each([
     ['an unknown person', '01a1f98c-b7c0-73be-90be-d80dc65f7534', 404],
-    ['no id', 'nobody', 400],
+    ['no id', 'not-an-id', 400],
   ])('refuses %s', async (_, userId, status) => {
     expect((await setStatus(admin, { id: userId }, true)).status).toBe(status)
   })

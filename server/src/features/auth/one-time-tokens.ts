@@ -54,7 +54,7 @@ export function spendToken(
     .executeTakeFirst()
 }
 
-/** Spends every token of a purpose that somebody still holds. */
+/** Invalidates all of a user's tokens for a purpose. */
 export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, now: Date): Promise<void> {
   await db
     .updateTable('oneTimeTokens')

@@ -101,7 +101,7 @@ export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean
 /**
  * Changes an address to one that was verified.
  * @param db a transaction.
- * @returns whether nobody else has it.
+ * @returns whether no other account has it.
  */
 export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
   const taken = await findUserByEmail(db, email)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const invite = (email: string, role: 'Admin' | 'Super Admin' = 'Admin') =>
   server.call(api.invitations.create, { body: { email, role } }, chief)
 
-/** Invites somebody and reads the token from their mail. */
+/** Invites a person and reads the token from their mail. */
 async function invited(email: string, role: 'Admin' | 'Super Admin' = 'Admin', past = 0) {
   const { body } = await invite(email, role)
   const mail = await server.outbox.waitFor(email, { subject: 'invited', past })
@@ -36,7 +36,7 @@ const accept = (email: string, token: string, changes: Partial<SignUpBody> = {})
 const open = (token: string) => server.call(api.invitations.open, { body: { token } }, undefined, elsewhere())
 
 describe('inviting an administrator', () => {
-  test('mails a link with which the invited, and nobody else, becomes what they were invited as', async () => {
+  test('mails a link that gives only the invited person the role', async () => {
     const { token } = await invited('new.admin@example.com')
     expect((await open(token)).body).toMatchObject({ email: 'new.admin@example.com', role: 'Admin' })
     expect((await accept('else@example.com', token)).status).toBe(403)
@@ -83,7 +83,7 @@ describe('inviting an administrator', () => {
     expect((await open(second.token)).status).toBe(200)
   })
 
-  test('is refused for somebody who has an account, and for a role nobody is invited to', async () => {
+  test('is refused for existing accounts and for the role User', async () => {
     await server.addUser('member@example.com')
     expect((await invite('Member@example.com')).status).toBe(409)
     expect((await invite('user@example.com', 'User' as 'Admin')).status).toBe(400)

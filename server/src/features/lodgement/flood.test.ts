@@ -8,7 +8,7 @@ const SUBMISSIONS = 10_000
 const AT_A_TIME = 40
 
 test(
-  'ten thousand lodgements from one address: three are taken, and nobody else notices',
+  'ten thousand lodgements from one address: three are accepted, and no one else notices',
   { timeout: 120_000 },
   async () => {
     const server = await startTestServer({ TRUST_PROXY: 'true' })

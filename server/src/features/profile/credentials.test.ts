@@ -48,7 +48,7 @@ describe('changing the password', () => {
     ['none', undefined, 'a brand new wombat', 'password'],
     ['a well-known new one', password, 'password1', 'newPassword'],
     ['a short new one', password, 'short', 'newPassword'],
-  ])('is refused with %s, and nobody is logged out', async (what, given, newPassword, field) => {
+  ])('is refused with %s, and no session ends', async (what, given, newPassword, field) => {
     const email = `${what.replaceAll(/\W/g, '')}@example.com`
     const person = await withPassword(await server.addUser(email))
     const refused = await change(person, { ...(given && { password: given }), newPassword })

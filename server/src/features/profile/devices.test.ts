@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 
-describe('the devices somebody is logged in on', () => {
+describe('the devices a user is logged in on', () => {
   const list = (person: Person) => server.call(api.profile.sessions, {}, person)
 
   test('are listed and logged out one by one, or all others at once', async () => {
@@ -28,7 +28,7 @@ describe('the devices somebody is logged in on', () => {
     expect((await list(phone)).body.docs).toHaveLength(1)
   })
 
-  test("are nobody else's to log out", async () => {
+  test("can't be logged out by another user", async () => {
     const [ann, eve] = [await server.addUser('own@example.com'), await server.addUser('eve@example.com')]
     const { _id } = (await list(ann)).body.docs[0]!
     const refused = await server.call(api.profile.endSession, { params: { sessionId: _id } }, eve)

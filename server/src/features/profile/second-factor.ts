@@ -72,9 +72,9 @@ export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): 
 }
 
 /**
- * Takes the second factor off somebody who lost it with every recovery code: from the command line, where whoever
- * runs it has made sure who is asking. They are logged out everywhere and told.
- * @returns their address; nothing when there is no such person, or no second factor.
+ * Turns off two-step login for a user who lost it with every recovery code. For the command line, where the operator
+ * has verified their identity. Ends all sessions and sends a mail.
+ * @returns their email; undefined if there's no such user or it's off.
  */
 export async function resetFactor(
   deps: Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>,

@@ -4,7 +4,7 @@ import { ConfigurationError, readEnvironment } from './environment.ts'
 const card = { STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 
 describe('the ABN on tax invoices', () => {
-  test('is nobody’s unless it is set', () => {
+  test('is undefined unless it is set', () => {
     expect(readEnvironment({}).BUSINESS_ABN).toBeUndefined()
   })
 

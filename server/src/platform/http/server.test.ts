@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-test('what is wrong is said in words for people, also where nobody wrote any', async () => {
+test('errors have a sentence for people, even those without their own', async () => {
   const admin = await server.addUser('admin@example.com', { role: 'Admin' })
   const ask = async (query: string) => {
     const headers = { authorization: `Bearer ${admin.token}` }

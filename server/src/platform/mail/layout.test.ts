@@ -13,7 +13,7 @@ const content: Letter = {
   facts: [['Plan', 'Pro']],
   button: { label: 'Verify email', url: 'https://docketbox.test/verify?token=a&email=ann%40example.com' },
   closing: ['The link works for 24 hours.'],
-  reason: 'You got this mail because somebody signed up with this address.',
+  reason: 'You got this mail because someone signed up with this address.',
 }
 
 describe('a mail', () => {
@@ -30,7 +30,7 @@ https://docketbox.test/verify?token=a&email=ann%40example.com
 The link works for 24 hours.
 
 -- 
-You got this mail because somebody signed up with this address.
+You got this mail because someone signed up with this address.
 Questions? help@docketbox.test
 Docketbox · https://docketbox.test
 `)

@@ -17,9 +17,9 @@ const mail: Mail = {
   to: 'ann@example.com',
   subject: 'Reset your password',
   heading: 'Choose a new password',
-  paragraphs: ['Somebody asked for it.'],
+  paragraphs: ['You requested it.'],
   button: { label: 'Choose', url: 'http://docketbox.test/reset-password?token=canary-9f2c' },
-  reason: 'You got this mail because somebody asked to reset the password of this address.',
+  reason: 'You got this mail because someone asked to reset the password of this address.',
 }
 
 describe('a mail queued with a change', () => {
@@ -42,7 +42,7 @@ describe('a mail queued with a change', () => {
     expect(server.outbox.sent.map(({ to }) => to)).not.toContain('undone@example.com')
   })
 
-  test('waits where nobody can read it', async () => {
+  test('waits encrypted', async () => {
     await server.deps.mail.queue(server.deps.db, { ...mail, to: 'sealed@example.com' })
     await server.outbox.waitFor('sealed@example.com')
     const { rows } = await sql`select job::text as line from pgboss.job`.execute(server.deps.db)

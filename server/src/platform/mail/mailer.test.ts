@@ -52,7 +52,7 @@ describe('an address that is more than one address', () => {
     ['a list', 'victim@example.com,evil@example.com'],
     ['a list with names', 'Victim <victim@example.com>, Evil <evil@example.com>'],
     ['a group', 'all: victim@example.com, evil@example.com;'],
-  ])('%s reaches nobody', async (_, to) => {
+  ])('%s is not sent', async (_, to) => {
     await expect(mailer.send({ ...message, to })).rejects.toThrow(MailRefused)
     expect(await recipients()).not.toContain('evil@example.com')
     expect(await recipients()).not.toContain('victim@example.com')

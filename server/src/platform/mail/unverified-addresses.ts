@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Whether one more mail may go to an address that somebody typed into a public form. Anybody can type anybody's
+ * Whether one more mail may go to an address typed into a public form. Anyone can type anyone's
  * address, so there is an end to how many such mails one person gets in a day, from wherever they are caused.
  */
 export async function canMailUnverified({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {

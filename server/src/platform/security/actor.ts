@@ -1,6 +1,6 @@
 import type { Role } from '@docketbox/contract'
 
-/** Whoever calls, once their session has been checked. */
+/** The caller, once their session has been checked. */
 export type Actor = Readonly<{
   id: string
   role: Role

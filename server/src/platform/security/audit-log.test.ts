@@ -27,7 +27,7 @@ const entry = (action: string) => ({
 
 const record = (action: string) => inTransaction(db, (db) => audit(db, entry(action)))
 
-/** What only somebody with the keys of the database could do. */
+/** What only the owner of the database could do. */
 async function tamper(statement: string): Promise<void> {
   await sql
     .raw(`alter table audit_log disable trigger all; ${statement}; alter table audit_log enable trigger all`)

@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
     expect((await signIn('ann.lee@example.org')).sub).toBe(first.sub)
   })
 
-  test('asks again which account, also for somebody who is signed in there', async () => {
+  test('asks again which account, even if the user is logged in there', async () => {
     const browser = newBrowser()
     const { url, attempt } = await identity.begin()
     await identity.finish(await visitGoogle(url, { person: mia!.sub }, browser), attempt)
@@ -142,7 +142,7 @@ describe('a sign-in fails with the code of its reason', () => {
   })
 })
 
-test('an address nobody registered is refused on the page, not answered', async () => {
+test('an unregistered redirect address is refused on the page', async () => {
   const stranger = createIdentityProvider({ ...google, publicUrl: 'http://evil.test' })
   const { url } = await stranger.begin()
   const answer = await newBrowser()(url)

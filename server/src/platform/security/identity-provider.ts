@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as OpenId from 'openid-client'
 
-/** Who somebody is, as their identity provider vouches for it. */
+/** A user's identity, as confirmed by the identity provider. */
 export type Identity = Readonly<{
   /** Names the account at the provider for good; e-mail addresses change hands. */
   sub: string

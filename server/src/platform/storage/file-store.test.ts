@@ -42,7 +42,7 @@ if (real) {
 const limitBytes = 25 * 1024 * 1024
 
 describe.each(kinds)('files kept in %s', (_, openStore) => {
-  // Its own content each run, so that nobody else's files are touched.
+  // Unique content each run, so no other files are affected.
   const docket = Buffer.concat([randomBytes(16), Buffer.from('Shell Coles Express\n42.17\n'.repeat(10_000))])
   const sha256 = createHash('sha256').update(docket).digest()
   let folder: string

@@ -47,7 +47,7 @@ describe('the bucket', () => {
   })
 
   test.each([
-    ['a wrong key id', { accessKeyId: 'somebody' }, 'InvalidAccessKeyId'],
+    ['a wrong key id', { accessKeyId: 'unknown' }, 'InvalidAccessKeyId'],
     ['a wrong secret', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],

@@ -7,7 +7,7 @@ export function isValidPhoneNumber(typed: string): boolean {
   return knownPlans?.(typed) ?? true
 }
 
-/** Fetches the numbering plans of the world; call it when somebody turns to a phone field. */
+/** Fetches the numbering plans of the world; call it when a phone field gets the focus. */
 export async function loadPhoneRules(): Promise<void> {
   if (knownPlans) return
   const library = await import('libphonenumber-js/min').catch(() => undefined)

@@ -40,7 +40,7 @@ test('the script of screens is fetched ahead, once; what did not come is tried a
   expect(asked.slice(3)).toEqual(['/parts.js'])
 })
 
-test('whoever goes on before the script is here waits for the line', async () => {
+test('navigation waits for the script until the connection is back', async () => {
   let isBroken = true
   vi.stubGlobal('__reactRouterManifest', { routes: { 'features/x/next-page': { module: '/next.js' } } })
   vi.stubGlobal('fetch', () =>

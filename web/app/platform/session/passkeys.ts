@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-// Loaded when somebody uses a passkey, which most never do.
+// Loaded on demand: most users have no passkey.
 const load = () => import('@simplewebauthn/browser')
 
 type Options = { challenge: string; [option: string]: unknown }

@@ -4,7 +4,7 @@ import { endSession, isRemembered, loginUrl, readSession, returnPath, startSessi
 
 beforeEach(() => localStorage.clear())
 
-test('nobody is signed in without a token', () => {
+test('without a token no one is logged in', () => {
   expect(readSession()).toBeUndefined()
 })
 
@@ -39,7 +39,7 @@ test('an ordinary sign-in is not remembered', () => {
   expect(isRemembered()).toBe(false)
 })
 
-test('somebody sent to sign in comes back to where they were going', () => {
+test('after logging in, users continue to the requested page', () => {
   const address = loginUrl('/categories/7?page=2')
   expect(returnPath(address.slice(address.indexOf('?')))).toBe('/categories/7?page=2')
 })
@@ -51,6 +51,6 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '',
-])('nobody is sent away to %j after signing in', (address) => {
+])('users are never redirected to %j after logging in', (address) => {
   expect(returnPath(`?returnTo=${encodeURIComponent(address)}`)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ type DownloadProps = {
   failed: string | ((thrown: unknown) => string)
 }
 
-/** Fetches a file and hands it to the browser's downloads. Whoever leaves the screen stops it. */
+/** Fetches a file and hands it to the browser's downloads. Leaving the screen aborts it. */
 export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps) {
   const running = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress>()

@@ -3,7 +3,7 @@ import { fileSize } from '#platform/format/file-size.ts'
 
 type ProgressBarProps = {
   label: string
-  /** Between 0 and 1; undefined while nobody knows. */
+  /** Between 0 and 1; undefined while unknown. */
   share: number | undefined
   /** Beside the label: `1.20 MB of 4.00 MB`. */
   note?: string

@@ -28,7 +28,7 @@ export function hasToasts(): boolean {
   return wanted
 }
 
-/** Hands over the toasts that nobody has shown yet. */
+/** Returns the toasts not shown yet, and clears them. */
 export function takeQueuedToasts(): Toast[] {
   const taken = waiting
   waiting = []

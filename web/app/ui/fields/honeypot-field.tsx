@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 
-/** A field that nobody sees, reaches or hears of; only programs fill it in. */
+/** A field hidden from people; only bots fill it in. */
 export function HoneypotField({ name }: { name: string }) {
   const { register } = useFormContext()
   return (

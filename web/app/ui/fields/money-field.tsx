@@ -55,7 +55,7 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
   )
 }
 
-/** Groups the thousands while somebody types at the end; leaves alone what is no amount yet. */
+/** Groups thousands while typing at the end; leaves anything that isn't an amount alone. */
 function asTyped(text: string): string {
   const found = /^\$?([\d,]+)(\.\d{0,2})?$/.exec(text.trim())
   if (!found?.[1]) return text

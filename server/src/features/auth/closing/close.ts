@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
- * Closes the account of somebody who has proven who they are: nobody is logged in any more, and everything goes
+ * Closes the account of a user who has confirmed their identity: ends every session, and everything goes
  * at `purgeAt` unless they come back before.
  * @param also what else has to happen, in the same transaction.
  */

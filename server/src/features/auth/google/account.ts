@@ -18,7 +18,7 @@ export class GoogleRefused extends Error {
 }
 
 /**
- * The account of somebody Google vouches for (decision 12): known by `sub`; else the one of their verified address,
+ * The account for a Google identity (decision 12): known by `sub`; else the one of their verified address,
  * linked from now on; else a new one, always a User's.
  * @throws GoogleRefused
  */
@@ -39,7 +39,7 @@ function admitted(user: store.UserRow): store.UserRow {
 async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity): Promise<store.UserRow> {
   if (user.googleSub) throw new GoogleRefused('otherAccount')
   const at = deps.now()
-  // Whoever signed up without ever reading this mailbox must not keep a password to it.
+  // A person who signed up without access to this mailbox must not keep a password to it.
   const change = user.emailVerifiedAt
     ? { googleSub: sub }
     : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }

@@ -21,7 +21,7 @@ test('every character counts: none is cut off, none is folded', async () => {
   expect(await isCorrectPassword(`${long}A`, stored)).toBe(false)
 })
 
-test('somebody without a password is let in with none', async () => {
+test('an account without a password accepts no password', async () => {
   expect(await isCorrectPassword('', null)).toBe(false)
   expect(await isCorrectPassword('anything', undefined)).toBe(false)
 })

@@ -34,7 +34,7 @@ export async function isCorrectPassword(
   password: string,
   stored: string | null | undefined,
 ): Promise<boolean> {
-  const { salt, hash, ...parameters } = parse(stored ?? NOBODY)
+  const { salt, hash, ...parameters } = parse(stored ?? DUMMY_HASH)
   const given = await limitConcurrency(() => derived(password, salt, parameters, hash.length))
   return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
 }
@@ -45,7 +45,7 @@ export function isHashOutdated(stored: string): boolean {
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
 }
 
-const NOBODY = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
+const DUMMY_HASH = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
   randomBytes(SALT_BYTES),
 )}$${base64(randomBytes(HASH_BYTES))}`
 

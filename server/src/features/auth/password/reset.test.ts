@@ -26,7 +26,7 @@ async function mailedToken(email: string, past = 0): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced with the mailed link; every session ends, nobody is signed in, the owner is told', async () => {
+  test('is replaced with the mailed link; every session ends, no session starts, the owner gets a mail', async () => {
     const ann = await server.addUser('ann@example.com')
     expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(200)
     const token = await mailedToken('ann@example.com')
@@ -40,13 +40,13 @@ describe('a forgotten password', () => {
 
   test('gets the same answer for an address that is not known, and no mail', async () => {
     await server.addUser('known@example.com')
-    const unknown = await forget('nobody@example.com')
+    const unknown = await forget('unknown@example.com')
     const known = await forget('known@example.com')
     expect(unknown.status).toBe(200)
     expect(unknown.body).toEqual(known.body)
     expect(known.body).toEqual({ message: 'Password reset email sent. Check your inbox.' })
     await server.outbox.waitFor('known@example.com')
-    expect(server.outbox.sent.map(({ to }) => to)).not.toContain('nobody@example.com')
+    expect(server.outbox.sent.map(({ to }) => to)).not.toContain('unknown@example.com')
   })
 
   test('cannot be used to flood a mailbox', async () => {
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('verifies the address: whoever reads its mail owns it', async () => {
+  test('verifies the address, because reading its mail proves ownership', async () => {
     const { id } = await server.addUser('unverified@example.com')
     await server.deps.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', id).execute()
     await reset('unverified@example.com', await mailedToken('unverified@example.com'))

@@ -9,7 +9,7 @@ import { isCorrectPassword } from '../password/hash.ts'
 import { findSession } from '#features/access'
 import { findUser, type UserRow } from '../user-store.ts'
 
-/** Somebody without a password, or with passkeys only, proves who they are by having just logged in. */
+/** Users without a password, or with passkeys only, confirm their identity by a recent login. */
 const FRESH_MS = 15 * 60 * 1000
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }

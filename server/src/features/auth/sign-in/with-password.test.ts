@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect((await signIn('Wombat')).status).toBe(200)
   })
 
-  test('lasts 12 hours, or 30 days for somebody to be remembered', async () => {
+  test('lasts 12 hours, or 30 days with Remember me', async () => {
     await account('long@example.com')
     const usual = claimsIn((await signIn('long@example.com')).body.token)
     const remembered = claimsIn((await signIn('long@example.com', password, { rememberMe: true })).body.token)
@@ -81,8 +81,8 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['an unknown address', 'nobody@example.com', password, authRefusals.unknownEmail],
-    ['an unknown username', 'nobody', password, authRefusals.unknownEmail],
+    ['an unknown address', 'unknown@example.com', password, authRefusals.unknownEmail],
+    ['an unknown username', 'unknown', password, authRefusals.unknownEmail],
     ['a wrong password', 'right@example.com', 'wrong wombat sings', authRefusals.wrongPassword],
   ])('names %s', async (_, email, given, { code, message, status }) => {
     if (email.startsWith('right')) await account(email)
@@ -93,7 +93,7 @@ describe('signing in', () => {
   test.each([
     ['an unverified address', { emailVerifiedAt: null }, authRefusals.unverified],
     ['a suspended account', { suspendedAt: new Date() }, authRefusals.suspended],
-  ])('tells of %s only to whoever knows the password', async (what, changes, { code, status }) => {
+  ])('reveals %s only with the right password', async (what, changes, { code, status }) => {
     const email = `${what.split(' ')[1]}@example.com`
     await account(email, changes)
     expect(await signIn(email)).toMatchObject({ status, body: { code } })

@@ -130,7 +130,7 @@ describe('signing up', () => {
       { password: expect.any(String) },
     ],
     ['a password of 257', { password: 'x1-'.repeat(86) }, { password: 'Use at most 256 characters.' }],
-    ['a key nobody knows', { isActive: true }, { isActive: 'This field is not known here.' }],
+    ['an unknown key', { isActive: true }, { isActive: 'This field is not known here.' }],
   ])('refuses %s', async (_, changes, fields) => {
     const { status, body } = await signUp({ email: 'bad@example.com', ...changes })
     expect(status).toBe(400)
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(status).toBe(201)
   })
 
-  test.each(['Admin', 'Super Admin'])('makes nobody %s without an invitation', async (role) => {
+  test.each(['Admin', 'Super Admin'])('creates no %s without an invitation', async (role) => {
     const { status, body } = await signUp({ email: 'boss@example.com', role })
     expect(status).toBe(403)
     expect(body).toMatchObject({ code: 'invitations.badInvitation' })

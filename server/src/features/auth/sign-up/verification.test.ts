@@ -81,7 +81,7 @@ describe('asking for the link again', () => {
     expect((await verify({ token: first, email: 'again@example.com' })).status).toBe(200)
   })
 
-  test('tells somebody who needs none that there is nothing left to verify', async () => {
+  test('says so if there is nothing left to verify', async () => {
     await server.addUser('done@example.com')
     expect((await resend('done@example.com')).status).toBe(200)
     const mail = await server.outbox.waitFor('done@example.com')
@@ -89,7 +89,7 @@ describe('asking for the link again', () => {
   })
 
   test('names an address that is not known', async () => {
-    const { status, body } = await resend('nobody@example.com')
+    const { status, body } = await resend('unknown@example.com')
     expect(status).toBe(404)
     expect(body).toMatchObject({ message: 'Email not found. Please check and try again.' })
   })

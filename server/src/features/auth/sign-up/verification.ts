@@ -42,7 +42,7 @@ const perAddress = [
   { max: 5, windowSeconds: 60 * 60 },
 ]
 
-/** Mails the link again; to somebody who needs none, a mail that says so. */
+/** Mails the link again, or says that the email is already verified. */
 export async function resendVerification(
   deps: Needs & Pick<Deps, 'db' | 'limits'>,
   email: string,
