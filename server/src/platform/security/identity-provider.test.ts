@@ -65,7 +65,7 @@ describe('signing in with Google', () => {
 
   test('shows what is wrong with a typed address', async () => {
     const { url } = await identity.begin()
-    expect(await problemOf(url, { email: 'not an address' })).toContain('Enter an e-mail address.')
+    expect(await problemOf(url, { email: 'not an address' })).toContain('Enter an email address.')
   })
 })
 
