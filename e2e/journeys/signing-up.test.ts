@@ -29,6 +29,8 @@ test('sign up, read the mail, verify, log in', { tag: ['@phone', '@tablet'] }, a
   await signIn(page, ann)
   await expect(page.getByText('Login successful!')).toBeVisible()
   await expect(page).toHaveURL('/subscription')
+  await page.getByRole('button', { name: 'Start free trial' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('the form lists what is missing and keeps its input', async ({ page }) => {

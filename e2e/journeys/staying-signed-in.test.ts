@@ -32,6 +32,25 @@ test('a remembered user skips the login screen until they log out', async ({ pag
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('the public pages know a logged-in user', async ({ page, problems, newPerson, signInAs }) => {
+  problems.expect(/^404: GET .*nowhere$/)
+  await signInAs(await newPerson())
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Log in' })).toBeHidden()
+  await header.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  for (const path of ['/login', '/register', '/welcome']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  for (const path of ['/error', '/nowhere']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
 test('an invalid or expired token is ignored', async ({ page }) => {
   await page.goto('/')
   for (const token of ['nonsense', `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`]) {

@@ -158,6 +158,14 @@ describe('navigating', () => {
   })
 })
 
+test('the public header links a logged-in user to their dashboard', () => {
+  signInAs('Admin')
+  open('/')
+  const links = screen.getAllByRole('link', { name: 'Dashboard' })
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/admin-dashboard')
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
 test.each([
   ['/', 'Home'],
   ['/lodgement', 'Deductions'],

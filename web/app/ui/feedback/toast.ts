@@ -1,38 +1,41 @@
+/** Specification §2. */
+export const DEFAULT_DURATION_MS = 2000
+
 type ToastOptions = {
-  /** 2000 ms unless told. */
+  /** `DEFAULT_DURATION_MS` if left out. */
   durationMs?: number
-  /** A way back, such as Undo. */
+  /** A button on the toast, such as Undo. */
   action?: { label: string; onPress: () => void }
 }
 export type Toast = ToastOptions & { kind: 'success' | 'error' | 'info'; text: string }
 
 const listeners = new Set<() => void>()
-let waiting: Toast[] = []
-let wanted = false
+let queue: Toast[] = []
+let hasShownToasts = false
 
-/** Tells something in passing, politely. What needs an answer belongs on the screen, not in a toast. */
+/** Shows a short message that needs no response; anything that does belongs on the screen. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => push({ ...options, kind: 'success', text }),
   error: (text: string, options?: ToastOptions) => push({ ...options, kind: 'error', text }),
   info: (text: string, options?: ToastOptions) => push({ ...options, kind: 'info', text }),
 }
 
-function push(given: Toast): void {
-  waiting = [...waiting, given]
-  wanted = true
+function push(next: Toast): void {
+  queue = [...queue, next]
+  hasShownToasts = true
   for (const listener of listeners) listener()
 }
 
 /** Whether there has been a toast yet. */
 export function hasToasts(): boolean {
-  return wanted
+  return hasShownToasts
 }
 
 /** Returns the toasts not shown yet, and clears them. */
 export function takeQueuedToasts(): Toast[] {
-  const taken = waiting
-  waiting = []
-  return taken
+  const queued = queue
+  queue = []
+  return queued
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { useTheme } from '#platform/page/theme.ts'
-import { subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
+import { DEFAULT_DURATION_MS, subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
 
-/** The bottom bar with its raised button, and the buttons a form may have above it. */
+/** The bottom bar and the buttons a form may have above it. */
 const ABOVE_BAR = 'calc(10rem + env(safe-area-inset-bottom))'
 const phone = matchMedia('(width < 64rem)')
 
-/** Shows the toasts that wait and those that come. */
+/** Shows the queued toasts and new ones: at the top of wide screens, above the bar on small ones. */
 export function Toaster() {
   const theme = useTheme()
   const isPhone = useIsPhone()
@@ -50,7 +50,7 @@ function useIsPhone(): boolean {
   )
 }
 
-function showOne({ kind, text, durationMs = 2000, action }: Toast): void {
+function showOne({ kind, text, durationMs = DEFAULT_DURATION_MS, action }: Toast): void {
   show[kind](text, {
     duration: durationMs,
     ...(action && { action: { label: action.label, onClick: action.onPress } }),

@@ -11,12 +11,10 @@ import { ThemeSwitch } from '#ui/theme/switch.tsx'
 export type ShellItem = {
   to: string
   label: string
-  /** On the phone's bar, when the place there needs another word. */
-  barLabel?: string
   icon: ComponentType<{ className?: string }>
-  /** Current only at this very address, not below it. */
+  /** Current only on exactly this path, not below it. */
   isExact?: boolean
-  /** Not open to this person now: shown with a lock, and pressing it calls this instead of leading there. */
+  /** Makes the item locked: it shows a lock, and pressing it calls this instead of navigating. */
   onLocked?: (() => void) | undefined
 }
 
@@ -24,19 +22,19 @@ type AppShellProps = {
   brand: ReactNode
   /** In the order of the sidebar. */
   items: readonly ShellItem[]
-  /** The addresses of the five on the phone's bar, in its order; the middle one is highlighted. The others are in a menu. */
+  /** The paths of the items in the phone's bar, in its order; the middle one of five stands out. The others are in a menu. */
   bar: readonly string[]
-  /** Further places in the phone's menu: what wide screens show beside the sidebar. */
+  /** More items for the phone's menu. */
   menu?: readonly ShellItem[]
-  /** Above the sidebar's foot: who is signed in, what plan they have. */
+  /** At the bottom of the sidebar. */
   aside?: ReactNode
-  /** At the foot of every screen. */
+  /** At the bottom of every screen. */
   footer?: ReactNode
   onSignOut: () => void
   children: ReactNode
 }
 
-/** The frame of every screen behind the login: a sidebar on wide screens, a bar under the thumb on phones. */
+/** The frame of every signed-in screen: a sidebar on wide screens, a bar at the bottom on phones. */
 export function AppShell({
   brand,
   items,
@@ -58,7 +56,11 @@ export function AppShell({
           {items.map((item) => (
             <SideItem key={item.to} item={item} />
           ))}
-          <button type="button" onClick={onSignOut} className={classNames(sideLook, 'hover:bg-leaf-tint')}>
+          <button
+            type="button"
+            onClick={onSignOut}
+            className={classNames(sideItemClassNames, 'hover:bg-leaf-tint')}
+          >
             <LogOut className="size-5" aria-hidden="true" />
             Log out
           </button>
@@ -115,7 +117,7 @@ export function AppShell({
   )
 }
 
-const sideLook =
+const sideItemClassNames =
   'flex min-h-11 items-center gap-3 rounded-md px-3 text-left text-[0.9375rem] font-medium text-ink transition-colors duration-150'
 
 function SideItem({ item }: { item: ShellItem }) {
@@ -132,7 +134,7 @@ function SideItem({ item }: { item: ShellItem }) {
       <button
         type="button"
         onClick={onLocked}
-        className={classNames(sideLook, 'text-soft hover:bg-leaf-tint')}
+        className={classNames(sideItemClassNames, 'text-soft hover:bg-leaf-tint')}
       >
         {content}
       </button>
@@ -143,7 +145,10 @@ function SideItem({ item }: { item: ShellItem }) {
       to={to}
       end={isExact ?? false}
       className={({ isActive }) =>
-        classNames(sideLook, isActive ? 'bg-leaf-tint font-semibold text-leaf-deep' : 'hover:bg-leaf-tint')
+        classNames(
+          sideItemClassNames,
+          isActive ? 'bg-leaf-tint font-semibold text-leaf-deep' : 'hover:bg-leaf-tint',
+        )
       }
     >
       {content}
@@ -151,10 +156,10 @@ function SideItem({ item }: { item: ShellItem }) {
   )
 }
 
-const barLook = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
+const barItemClassNames = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
 
 function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
-  const { to, label, barLabel = label, isExact, onLocked } = item
+  const { to, label, isExact, onLocked } = item
   const Icon = onLocked ? Lock : item.icon
   const content = (
     <>
@@ -165,13 +170,13 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
       >
         <Icon className="size-5.5" aria-hidden="true" />
       </span>
-      {barLabel}
+      {label}
       {onLocked && <span className="sr-only"> (locked)</span>}
     </>
   )
   if (onLocked) {
     return (
-      <button type="button" onClick={onLocked} className={classNames(barLook, 'relative text-soft')}>
+      <button type="button" onClick={onLocked} className={classNames(barItemClassNames, 'text-soft')}>
         {content}
       </button>
     )
@@ -180,7 +185,7 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
     <NavLink
       to={to}
       end={isExact ?? false}
-      className={({ isActive }) => classNames(barLook, isActive ? 'text-leaf-deep' : 'text-soft')}
+      className={({ isActive }) => classNames(barItemClassNames, isActive ? 'text-leaf-deep' : 'text-soft')}
     >
       {content}
     </NavLink>
@@ -189,8 +194,13 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
 
 function LockMark({ className }: { className: string }) {
   return (
-    <span className={className}>
-      <Lock className="size-3.5" aria-hidden="true" />
+    <span
+      className={classNames(
+        'grid size-5 place-items-center rounded-full border border-line bg-sheet text-ink',
+        className,
+      )}
+    >
+      <Lock className="size-3" aria-hidden="true" />
       <span className="sr-only"> (locked)</span>
     </span>
   )

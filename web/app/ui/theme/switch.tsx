@@ -9,7 +9,7 @@ export const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const satisfies { value: Theme; label: string; Icon: unknown }[]
 
-/** Light, dark, or as the device is. */
+/** Light, dark, or the device's own. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme()
   const name = useId()
@@ -25,7 +25,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
         <label
           key={value}
           title={label}
-          className="grid h-9 min-w-11 cursor-pointer place-items-center rounded-full px-2.5 text-soft transition-colors duration-150 hover:text-ink has-checked:bg-leaf-tint has-checked:text-leaf-deep has-focus-visible:outline-2 has-focus-visible:outline-leaf"
+          className="grid h-11 min-w-11 cursor-pointer place-items-center rounded-full px-2.5 text-soft transition-colors duration-150 hover:text-ink has-checked:bg-leaf-tint has-checked:text-leaf-deep has-focus-visible:outline-2 has-focus-visible:outline-leaf"
         >
           <input
             type="radio"

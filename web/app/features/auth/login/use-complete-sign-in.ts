@@ -1,4 +1,5 @@
 import { authTexts, type SignedIn } from '@docketbox/contract/auth/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#platform/api/query-client.ts'
 import { startSession } from '#platform/session/session.ts'
@@ -17,6 +18,7 @@ export function useCompleteSignIn(returnTo: string | undefined): CompleteSignIn 
     queryClient.clear()
     startSession({ token, role: user.role, user, rememberMe })
     toast.success(authTexts.loggedIn, { durationMs: LOGIN_TOAST_MS })
-    await navigate(returnTo ?? leadsTo, { replace: true })
+    const isFirstLogin = leadsTo === paths.plans
+    await navigate(returnTo ?? leadsTo, { replace: true, state: { isFirstLogin } })
   }
 }

@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '#testing/render.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import ErrorPage from './error-page.tsx'
+
+test('the error screen links a logged-in user to their dashboard', () => {
+  signInAs('User')
+  renderScreen(<ErrorPage />, { path: '/error' })
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+})
 
 test.each([
   [{ message: 'The plan is gone.' }, 'The plan is gone.'],

@@ -25,6 +25,32 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+describe('after the first login', () => {
+  test('one button starts the trial', async () => {
+    serveFakes(
+      me,
+      list(),
+      fake(subscriptionEndpoints.subscribe, () => ({ message: planTexts.trialActivated })),
+    )
+    const { user } = renderScreen(<SubscriptionPage />, {
+      path: '/subscription',
+      state: { isFirstLogin: true },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Start free trial' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  })
+
+  test('the plan cards are one click away', async () => {
+    serveFakes(me, list())
+    const { user } = renderScreen(<SubscriptionPage />, {
+      path: '/subscription',
+      state: { isFirstLogin: true },
+    })
+    await user.click(await screen.findByRole('link', { name: 'See all plans' }))
+    expect(await screen.findByText('$11.97')).toBeTruthy()
+  })
+})
+
 describe('the plans', () => {
   test('show their prices, and the monthly price of a quarter', async () => {
     serveFakes(me, list())

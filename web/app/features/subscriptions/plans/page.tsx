@@ -2,7 +2,8 @@ import { paths } from '@docketbox/contract/core/paths'
 import { type PlanCard as Plan, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { loggedUser } from '#features/auth'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -16,15 +17,20 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
+import { TrialOffer } from './trial-offer.tsx'
 
 export const meta = () => pageMeta({ title: 'Plans' })
 
-/** The plans to choose from. */
+const firstLogin = z.object({ isFirstLogin: z.literal(true) })
+
+/** The plans to choose from; right after the first login, the trial alone. */
 export default function PlansPage() {
   const plans = useQuery(planCards)
   const { data: person } = useQuery(loggedUser)
   const navigate = useNavigate()
   const trial = useMutation(startTrial)
+  const isFirstLogin = firstLogin.safeParse(useLocation().state).success
+  const trialPlan = plans.data?.docs.find(({ button }) => button.action === 'activateTrial')
 
   const activateTrial = () =>
     trial.mutate(
@@ -45,6 +51,9 @@ export default function PlansPage() {
     openPaymentLink(link)
   }
 
+  if (isFirstLogin && trialPlan) {
+    return <TrialOffer features={trialPlan.feature} isStarting={trial.isPending} onStart={activateTrial} />
+  }
   return (
     <div className="grid gap-6">
       <div className="flex items-start justify-between gap-4">
@@ -109,5 +118,6 @@ function PlansSkeleton() {
 
 function messageOf(error: Error): string {
   if (!(error instanceof ApiError)) return planTexts.wentWrong
-  return error.code === 'network' ? planTexts.noAnswer : error.message
+  if (error.code === 'network') return planTexts.noAnswer
+  return error.hasServerMessage ? error.message : planTexts.wentWrong
 }
