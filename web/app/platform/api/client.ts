@@ -185,5 +185,5 @@ function parseJson(text: string): unknown {
 function fileNameFrom(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
-  return /filename="([^"]+)"/i.exec(header ?? '')?.[1]
+  return /filename="?([^";]+)/i.exec(header ?? '')?.[1]
 }
