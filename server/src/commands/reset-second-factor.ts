@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createSessions } from '#features/access'
-import { resetFactor } from '#features/profile'
+import { resetSecondFactor } from '#features/profile'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'
 
@@ -11,7 +11,7 @@ export async function runResetSecondFactor(
   say: (line: string) => void,
 ): Promise<number> {
   const email = emailIn(args)
-  const done = await resetFactor(deps, createSessions(deps), email)
+  const done = await resetSecondFactor(deps, createSessions(deps), email)
   if (done === undefined) {
     say(`No account with the email ${email} has two-step login.`)
     return 1

@@ -1,6 +1,6 @@
 import type { SignUpBody } from '@docketbox/contract'
 
-/** The sign-up form of a new user. */
+/** A completed sign-up form. */
 export function newcomer(email: string): SignUpBody & { password: string } {
   return {
     firstName: 'Ann',

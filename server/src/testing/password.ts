@@ -3,7 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Sets a user's password, hashed independently of the product to check it. */
+/** Sets a user's password, hashed independently of the product's code to check it. */
 export async function givePassword<Person extends { id: string }>(
   { db }: Pick<Deps, 'db'>,
   person: Person,

@@ -19,7 +19,7 @@ export function secondFactors(server: TestServer) {
     signIn,
     /** Lets time go by. */
     later: (seconds: number) => server.setNow(new Date(server.deps.now().getTime() + seconds * 1000)),
-    /** A user with a password, logged in without a second step. */
+    /** A user with a password, signed in without a second factor. */
     async member(email: string, role: 'User' | 'Admin' = 'User'): Promise<Person> {
       const person = await server.addUser(email, { role })
       await givePassword(server.deps, person, password)

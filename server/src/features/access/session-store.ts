@@ -19,7 +19,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** The person behind a session that still counts: not revoked, not over, its owner verified, neither suspended nor closed. */
+/** A session that isn't revoked or expired, of a verified account that isn't suspended or closed. */
 export async function findLiveSession(
   db: Db,
   ownerId: string,
@@ -41,7 +41,7 @@ export async function findLiveSession(
   return row as LiveSession | undefined
 }
 
-/** Ends a session; says whether there was one to end. */
+/** @returns whether there was a session to end. */
 export async function revokeSession(db: Db, ownerId: string, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -53,7 +53,7 @@ export async function revokeSession(db: Db, ownerId: string, sessionId: string, 
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a user except one. */
+/** Ends every session of a user except `keptId`. */
 export async function revokeSessionsOf(db: Db, ownerId: string, now: Date, keptId?: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -24,7 +24,7 @@ export function signAccessToken(
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() })
 
-/** The session id in a token, or undefined if it's forged, for another audience or expired. */
+/** @returns the session of a token; undefined if it's forged, expired or for another audience. */
 export function verifyAccessToken(
   key: Uint8Array,
   token: string,

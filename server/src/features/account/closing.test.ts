@@ -77,7 +77,7 @@ describe('closing the account', () => {
     })
   })
 
-  test('needs a recent login of a user without a password', async () => {
+  test('needs a recent login from a user without a password', async () => {
     const gil = await addSubscriber(server, 'gil@example.com')
     server.setNow(new Date(start.getTime() + 16 * 60_000))
     expect(await close(gil, {})).toMatchObject({
@@ -111,7 +111,7 @@ describe('the reminder', () => {
     expect(purgeRemindedAt).toEqual(new Date('2026-03-27T00:00:00Z'))
   })
 
-  test('that is late postpones the end, so everyone gets full notice', async () => {
+  test('that runs late extends the deadline, so that users still get full notice', async () => {
     const pat = await member('pat@example.com')
     await close(pat)
     after(40)

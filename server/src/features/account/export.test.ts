@@ -110,7 +110,7 @@ describe('taking everything away', () => {
     ])
   })
 
-  test('is open after a plan has ended, and contains no data of other users', async () => {
+  test('is available after the plan has ended and contains no one else’s data', async () => {
     const kim = await server.addUser('kim@example.com')
     const contents = await contentsOf(kim)
     expect(json(contents, 'Receipts.json')).toEqual([])

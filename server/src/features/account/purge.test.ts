@@ -125,7 +125,7 @@ describe('purging a closed account', () => {
     await server.outbox.waitFor('ann.purged@example.com', { subject: 'was deleted' })
   })
 
-  test("continues where it was interrupted, and one blocked account doesn't block the others", async () => {
+  test('continues where it was interrupted, and one failure doesn’t stop the others', async () => {
     const [cut, kim] = [await member('cut@example.com'), await member('kim.purged@example.com')]
     await server.subscribe(cut, 'premium')
     await fileReceipt(server, cut)
@@ -144,7 +144,7 @@ describe('purging a closed account', () => {
     expect(await traces(cut.id, 'cut@example.com')).toEqual(['audit_log'])
   })
 
-  test('that loses the database at any point deletes no account in part, and is finished the next night', async () => {
+  test('that loses the database at any point deletes no one in part and finishes the next night', async () => {
     const [gus, ivy] = [await member('gus.purged@example.com'), await member('ivy.stays@example.com')]
     const [shared, onlyHis] = [pdf('gus and ivy have this one'), pdf('only gus has this one')]
     await fileReceipt(server, gus, { file: fileOf(shared) })

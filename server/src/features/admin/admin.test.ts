@@ -104,7 +104,7 @@ describe('the subscriber list', () => {
     expect(counts.body).toEqual({ all: 3, withoutPlan: 1, byPlan: [{ planName: 'Trial', total: 2 }] })
   })
 
-  test('finds part of an e-mail in any case', async () => {
+  test('finds part of an email in upper or lower case', async () => {
     await addUsers('Ann.Lee@Example.com', 'bob@example.com')
     expect(await emailsOf({ email: 'LEE@ex' })).toEqual(['Ann.Lee@Example.com'])
   })

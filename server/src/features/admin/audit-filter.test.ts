@@ -28,7 +28,7 @@ describe('the audit log', () => {
     expect((await ask({ group: 'everything' })).status).toBe(400)
   })
 
-  test('filters by actor and target, in upper or lower case', async () => {
+  test('can be filtered by a user as actor or subject, in upper or lower case', async () => {
     expect(await actions({ email: ' Ann@Example.com' })).toEqual(['admin.suspendUser', 'auth.changePassword'])
     expect(await actions({ email: 'chief@example.com', group: 'payments' })).toEqual(['payments.refund'])
     expect(await actions({ email: '%@example.com' })).toEqual([])

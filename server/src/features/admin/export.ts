@@ -4,7 +4,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
-import { asOfNow } from './current-period.ts'
+import { withCurrentPeriod } from './current-period.ts'
 import { presentPerson } from './present.ts'
 import { periodOf } from './rules.ts'
 import type { PersonRow } from './store.ts'
@@ -48,7 +48,7 @@ async function* lines({ db }: Pick<Deps, 'db'>, filter: Filter, now: Date): Asyn
   for (;;) {
     const rows = await listUsersAfter(db, filter, cursor, BATCH)
     const shown: PersonRow[] = []
-    for (const row of rows) shown.push(await asOfNow(db, row, now))
+    for (const row of rows) shown.push(await withCurrentPeriod(db, row, now))
     if (shown.length > 0) yield shown.map((row) => lineOf(row, now)).join('')
     if (rows.length < BATCH) return
     cursor = rows.at(-1)

@@ -3,8 +3,8 @@ import { adminRefusals, periods, type RefusalSpec, type Role } from '@docketbox/
 const rank: Record<Role, number> = { User: 0, Admin: 1, 'Super Admin': 2 }
 
 /**
- * Why `actor` may not suspend `target` (decision 8), or undefined if they may. Equals can't suspend each other, so a
- * Super Admin always remains.
+ * Why `actor` can't suspend `target`; undefined if they can (decision 8). No one can suspend an equal, so a Super
+ * Admin always remains.
  */
 export function suspensionRefusal(
   actor: { id: string; role: Role },

@@ -7,7 +7,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { asOfNow } from './current-period.ts'
+import { withCurrentPeriod } from './current-period.ts'
 import * as auditStore from './audit-store.ts'
 import { unsuspendedMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
@@ -16,12 +16,12 @@ import * as store from './store.ts'
 import * as subscribers from './subscribers-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
-type StatusNeeds = Needs & Pick<Deps, 'config' | 'jobs' | 'mail' | 'publicUrl'> & { sessions: Sessions }
+type AdminDeps = Pick<Deps, 'db' | 'now'>
+type StatusDeps = AdminDeps & Pick<Deps, 'config' | 'jobs' | 'mail' | 'publicUrl'> & { sessions: Sessions }
 type Page = { page: number; limit: number }
 
 export async function listSubscribers(
-  { db, now }: Needs,
+  { db, now }: AdminDeps,
   {
     page,
     limit,
@@ -36,12 +36,12 @@ export async function listSubscribers(
     place,
   )
   const at = now()
-  const shown = await Promise.all(rows.map((row) => asOfNow(db, row, at)))
+  const shown = await Promise.all(rows.map((row) => withCurrentPeriod(db, row, at)))
   const docs = shown.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: at }))
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
-export async function countSubscribers({ db }: Needs) {
+export async function countSubscribers({ db }: AdminDeps) {
   const counts = await subscribers.countByPlan(db)
   const byPlan = [...counts]
     .filter(([planName]) => planName !== '')
@@ -51,11 +51,11 @@ export async function countSubscribers({ db }: Needs) {
 }
 
 /**
- * Suspends a user, or lifts the suspension. A renewing plan ends at the end of the paid period: users aren't charged for what they
- * can't use. Afterwards they decide themselves whether to resume it.
+ * Suspends or unsuspends a user. Suspending cancels the renewal of their plan, because they can't use it; once
+ * unsuspended they choose whether to keep it.
  */
 export async function setStatus(
-  deps: StatusNeeds,
+  deps: StatusDeps,
   actor: Actor,
   userId: string,
   { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
@@ -97,7 +97,7 @@ export async function setStatus(
   return { message: isSuspended ? adminTexts.suspended : adminTexts.unsuspended, user: presentPerson(person) }
 }
 
-export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
+export async function listAdministrators({ db }: AdminDeps, { page, limit }: Page) {
   const [total, rows] = await Promise.all([
     store.countAdministrators(db),
     store.listAdministrators(db, { offset: (page - 1) * limit, limit }),
@@ -105,7 +105,10 @@ export async function listAdministrators({ db }: Needs, { page, limit }: Page) {
   return pageOf(rows.map(presentPerson), { page, limit }, total)
 }
 
-export async function listAudit({ db }: Needs, { page, limit, ...filter }: Page & auditStore.AuditFilter) {
+export async function listAudit(
+  { db }: AdminDeps,
+  { page, limit, ...filter }: Page & auditStore.AuditFilter,
+) {
   const place = { offset: (page - 1) * limit, limit }
   const { rows, total, isCapped } = await auditStore.listAudit(db, filter, place)
   return { ...pageOf(rows.map(presentAuditRow), { page, limit }, total), isCountCapped: isCapped }

@@ -35,26 +35,26 @@ function emailContains(part: string, strategy: SearchStrategy): Expression<SqlBo
   return sql<boolean>`lower(email) like ${pattern}`
 }
 
-type Place = { offset: number; limit: number }
+type Paging = { offset: number; limit: number }
 
 /** A page of the subscribers a filter lets through, and how many those are. */
 export async function listSubscribers(
   db: Db,
   filter: Filter,
-  place: Place,
+  paging: Paging,
 ): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
   const counts = await countByPlan(db)
   const planTotal = counts.get(filter.plan === 'None' ? '' : filter.plan) ?? 0
   const total = filter.plan === 'All' ? sum(counts.values()) : planTotal
-  if (filter.email) return searchUsers(db, filter, { ...place, planTotal: total })
-  return { rows: await listUsers(db, filter, { ...place, total }), total, isCapped: false }
+  if (filter.email) return searchUsers(db, filter, { ...paging, planTotal: total })
+  return { rows: await listUsers(db, filter, { ...paging, total }), total, isCapped: false }
 }
 
 /** A page of everybody, counted from one end; a page near the other end is walked from there. */
 async function listUsers(
   db: Db,
   filter: Filter,
-  { offset, limit, total }: Place & { total: number },
+  { offset, limit, total }: Paging & { total: number },
 ): Promise<PersonRow[]> {
   const isNearEnd = offset > total / 2
   const take = Math.max(0, isNearEnd ? Math.min(limit, total - offset) : limit)
@@ -78,7 +78,7 @@ async function listUsers(
 async function searchUsers(
   db: Db,
   filter: Filter,
-  { offset, limit, planTotal }: Place & { planTotal: number },
+  { offset, limit, planTotal }: Paging & { planTotal: number },
 ): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
   const found = await users(db, filter, planTotal <= SCAN_THRESHOLD ? 'scan' : 'index')
     .select(['id', 'createdAt'])

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#platform/security/tokens.ts'
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'keep-email' | 'sign-in'
 export type FoundToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
 
-/** Makes a secret to be mailed; only its hash is kept. */
+/** Creates a token; only its hash is stored. */
 export async function issueToken(
   db: Db,
   ownerId: string,
@@ -36,7 +36,7 @@ export function findToken(db: Db, token: string, purpose: Purpose): Promise<Foun
     .executeTakeFirst()
 }
 
-/** Spends a token: of two at once, one gets it. */
+/** @returns undefined if the token is used or expired; of two requests at once, one gets it. */
 export function spendToken(
   db: Db,
   token: string,
@@ -54,7 +54,7 @@ export function spendToken(
     .executeTakeFirst()
 }
 
-/** Invalidates all of a user's tokens for a purpose. */
+/** Invalidates a user's unused tokens of one purpose. */
 export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, now: Date): Promise<void> {
   await db
     .updateTable('oneTimeTokens')

@@ -61,7 +61,7 @@ export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefin
   return db.selectFrom('users').selectAll().where('googleSub', '=', sub).executeTakeFirst()
 }
 
-/** Adds a person; nothing when the e-mail address or the username is taken. */
+/** @returns undefined if the email address or the username is taken. */
 export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -87,7 +87,7 @@ export async function closeUser(
   await updateUser(db, id, { closedAt, purgeAt, purgeRemindedAt: null }, closedAt)
 }
 
-/** Opens a closed account again; false when its time is over. */
+/** @returns false if it's too late to reopen the account. */
 export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -99,9 +99,9 @@ export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean
 }
 
 /**
- * Changes an address to one that was verified.
+ * Changes the email address to a verified one.
  * @param db a transaction.
- * @returns whether no other account has it.
+ * @returns false if another account has it.
  */
 export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
   const taken = await findUserByEmail(db, email)

@@ -28,7 +28,7 @@ describe('changing the password', () => {
     expect((await change(admin, { password, newPassword: 'fifteen letters' })).status).toBe(200)
   })
 
-  test('takes the present one, logs other devices out and tells the owner', async () => {
+  test('takes the current one, logs out other devices and mails the owner', async () => {
     const person = await withPassword(await server.addUser('change@example.com'))
     const other = await server.signIn(person)
     const { status, body } = await change(person, { password, newPassword: 'a brand new wombat' })
@@ -48,7 +48,7 @@ describe('changing the password', () => {
     ['none', undefined, 'a brand new wombat', 'password'],
     ['a well-known new one', password, 'password1', 'newPassword'],
     ['a short new one', password, 'short', 'newPassword'],
-  ])('is refused with %s, and no session ends', async (what, given, newPassword, field) => {
+  ])('is refused with %s, and no one is logged out', async (what, given, newPassword, field) => {
     const email = `${what.replaceAll(/\W/g, '')}@example.com`
     const person = await withPassword(await server.addUser(email))
     const refused = await change(person, { ...(given && { password: given }), newPassword })

@@ -28,7 +28,7 @@ describe('the devices a user is logged in on', () => {
     expect((await list(phone)).body.docs).toHaveLength(1)
   })
 
-  test("can't be logged out by another user", async () => {
+  test("can't be logged out by someone else", async () => {
     const [ann, eve] = [await server.addUser('own@example.com'), await server.addUser('eve@example.com')]
     const { _id } = (await list(ann)).body.docs[0]!
     const refused = await server.call(api.profile.endSession, { params: { sessionId: _id } }, eve)

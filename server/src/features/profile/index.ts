@@ -1,2 +1,2 @@
 export { profileRoutes } from './routes.ts'
-export { resetFactor } from './second-factor.ts'
+export { resetSecondFactor } from './second-factor.ts'

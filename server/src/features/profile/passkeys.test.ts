@@ -29,7 +29,7 @@ const signIn = (email: string, passkey: PasskeyShown) =>
 const remove = (person: Person, passkeyId: string) =>
   server.call(api.profile.removePasskey, { params: { passkeyId }, body: { password: use.password } }, person)
 
-/** A user whose second step is a passkey. */
+/** A user whose second factor is a passkey. */
 async function memberWithPasskey(email: string, role: 'User' | 'Admin' = 'User') {
   const person = await use.member(email, role)
   const device = passkeyDevice()
@@ -81,7 +81,7 @@ describe('adding a passkey', () => {
     expect(body.secondFactor.isOn).toBe(false)
   })
 
-  test('accepts a response once, in time, and only from the challenged user', async () => {
+  test('accepts a response once, in time, and from the user who was asked', async () => {
     const ann = await use.member('once@example.com')
     const eve = await use.member('eve@example.com')
     const device = passkeyDevice()
@@ -195,7 +195,7 @@ describe('removing a passkey', () => {
     })
   })
 
-  test('the last one of an administrator stays, and users cannot remove those of others', async () => {
+  test('the last one of an administrator stays, and no one can remove someone else’s', async () => {
     const { person, passkey } = await memberWithPasskey('chief@example.com', 'Admin')
     const { person: other } = await memberWithPasskey('other@example.com')
     expect(await remove(person, passkey._id)).toMatchObject({

@@ -82,7 +82,7 @@ describe('the picture', () => {
     return (await server.call(api.receipts.uploadPicture, { body }, person)).body.uri
   }
 
-  test('is made of an own uploaded photo, without its metadata, and shown to anyone who knows its URL', async () => {
+  test('is made of an own uploaded photo, without its metadata, and shown to anyone who knows its address', async () => {
     const person = await server.addUser('picture@example.com')
     const { status, body } = await update(person, { picture: await upload(person, await photo()) })
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe('the picture', () => {
     expect((await update(person, { picture: null })).body.user.picture).toBeNull()
   })
 
-  test("is never another user's draft, an invented one or a web page", async () => {
+  test("is never someone else's draft, an invented one or a web page", async () => {
     const owner = await server.addUser('owner@example.com')
     const thief = await server.addUser('thief@example.com')
     const uri = await upload(owner, await photo())
@@ -126,7 +126,7 @@ describe('the picture', () => {
     expect((await update(person, { picture: uri })).status).toBe(422)
   })
 
-  test('is gone when no user has it', async () => {
+  test('isn’t found when no user has it', async () => {
     const unknown = await server.call(api.profile.avatar, { params: { picture: 'a'.repeat(64) } })
     expect(unknown.status).toBe(404)
     const traversal = await fetch(`${server.url}/api/avatars/..%2f..%2fetc%2fpasswd`)

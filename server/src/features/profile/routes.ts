@@ -7,7 +7,7 @@ import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
-import { confirmFactor, newRecoveryCodes, setUpFactor, turnFactorOff } from './second-factor.ts'
+import { confirmSetUp, replaceRecoveryCodes, beginSetUp, turnOffSecondFactor } from './second-factor.ts'
 import { endSession, listSessions, securityOf } from './security.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -52,16 +52,16 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     email: await keepEmail(deps, sessions, body.token),
   }))
 
-  route(app, profile.beginSecondFactor, ({ actor, body }) => setUpFactor(deps, actor, body))
+  route(app, profile.beginSecondFactor, ({ actor, body }) => beginSetUp(deps, actor, body))
   route(app, profile.confirmSecondFactor, async ({ actor, body }) => ({
-    recoveryCodes: await confirmFactor(deps, sessions, actor, body.code),
+    recoveryCodes: await confirmSetUp(deps, sessions, actor, body.code),
   }))
   route(app, profile.turnOffSecondFactor, async ({ actor, body }) => {
-    await turnFactorOff(deps, sessions, actor, body)
+    await turnOffSecondFactor(deps, sessions, actor, body)
     return { message: profileTexts.secondFactorOff }
   })
   route(app, profile.renewRecoveryCodes, async ({ actor, body }) => ({
-    recoveryCodes: await newRecoveryCodes(deps, actor, body),
+    recoveryCodes: await replaceRecoveryCodes(deps, actor, body),
   }))
 
   route(app, profile.beginPasskey, ({ actor, body }) => beginOwnPasskey(deps, actor, body))

@@ -20,12 +20,12 @@ import { inTransaction } from '#platform/database/transaction.ts'
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 
-export async function setUpFactor(deps: Deps, actor: Actor, proof: Proof) {
+export async function beginSetUp(deps: Deps, actor: Actor, proof: Proof) {
   return beginSecondFactor(deps, await confirmIdentity(deps, actor, proof))
 }
 
-/** Turns it on; this session counts as proven, every other has to prove itself. */
-export async function confirmFactor(
+/** Turns on two-step login. The other sessions end. */
+export async function confirmSetUp(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function confirmFactor(
   return codes
 }
 
-export async function turnFactorOff(
+export async function turnOffSecondFactor(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
@@ -65,18 +65,17 @@ export async function turnFactorOff(
   sessions.evict(actor.id)
 }
 
-export async function newRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
+export async function replaceRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   await confirmIdentity(deps, actor, proof)
   return inTransaction(deps.db, (db) => renewRecoveryCodes(db, actor.id))
 }
 
 /**
- * Turns off two-step login for a user who lost it with every recovery code. For the command line, where the operator
- * has verified their identity. Ends all sessions and sends a mail.
- * @returns their email; undefined if there's no such user or it's off.
+ * Turns off two-step login for a user who lost it, once an operator has verified who is asking. Every session ends.
+ * @returns their email address; undefined if there's no such user or no second factor.
  */
-export async function resetFactor(
+export async function resetSecondFactor(
   deps: Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>,
   sessions: Sessions,
   email: string,

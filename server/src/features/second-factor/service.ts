@@ -18,7 +18,7 @@ const CONTEXT = 'second-factor'
 const SECRET_BYTES = 20
 
 type Owner = { id: string; email: string; firstName: string }
-type Needs = Pick<Deps, 'db' | 'now' | 'secrets'>
+type SecondFactorDeps = Pick<Deps, 'db' | 'now' | 'secrets'>
 
 export type SecondFactorState = {
   isOn: boolean
@@ -51,7 +51,7 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
  * @throws Refusal 401 if a proof is missing or wrong, 429 while the account has to wait.
  */
 export async function verifySecondFactor(
-  deps: Needs & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
+  deps: SecondFactorDeps & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code, passkey }: SecondFactorProof,
   proofs?: store.Proofs,
@@ -69,7 +69,7 @@ export async function verifySecondFactor(
 }
 
 async function isValidProof(
-  deps: Needs & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
+  deps: SecondFactorDeps & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code = '', passkey }: SecondFactorProof,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ async function isValidProof(
 }
 
 async function useAppCode(
-  { db, now, secrets }: Needs,
+  { db, now, secrets }: SecondFactorDeps,
   factor: store.FactorRow,
   code: string,
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ async function useAppCode(
 }
 
 function useRecoveryCode(
-  deps: Needs & Pick<Deps, 'config' | 'mail' | 'publicUrl'>,
+  deps: SecondFactorDeps & Pick<Deps, 'config' | 'mail' | 'publicUrl'>,
   owner: Owner,
   code: string,
 ): Promise<boolean> {

@@ -8,15 +8,14 @@ import type { Sessions } from '#features/access'
 import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
+type ClosingDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
- * Closes the account of a user who has confirmed their identity: ends every session, and everything goes
- * at `purgeAt` unless they come back before.
- * @param also what else has to happen, in the same transaction.
+ * Closes an account once its owner's identity is confirmed: ends every session and schedules the deletion.
+ * @param also runs in the same transaction.
  */
 export async function closeAccount(
-  deps: Needs,
+  deps: ClosingDeps,
   sessions: Sessions,
   user: UserRow,
   { purgeAt, also }: { purgeAt: Date; also: (db: Deps['db']) => Promise<void> },
@@ -34,12 +33,11 @@ export async function closeAccount(
   sessions.evict(user.id)
 }
 
-/** Opens a closed account again for its owner, who has proven who they are and wishes it. */
-export async function reopenIfClosed(deps: Needs, user: UserRow): Promise<void> {
+/** @throws Refusal unknownEmail if the purge has begun. */
+export async function reopenIfClosed(deps: ClosingDeps, user: UserRow): Promise<void> {
   if (!user.closedAt) return
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
-    // Purging may have begun at this very moment.
     if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
     await deps.mail.queue(db, reopenedMail(deps, user))
     await audit(db, { at, actorId: user.id, action: 'auth.reopenAccount', subjectId: user.id })

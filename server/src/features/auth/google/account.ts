@@ -18,7 +18,7 @@ export class GoogleRefused extends Error {
 }
 
 /**
- * The account for a Google identity (decision 12): known by `sub`; else the one of their verified address,
+ * The account of a Google identity (decision 12): the one linked by `sub`, else the one with its verified address,
  * linked from now on; else a new one, always a User's.
  * @throws GoogleRefused
  */
@@ -39,7 +39,7 @@ function admitted(user: store.UserRow): store.UserRow {
 async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity): Promise<store.UserRow> {
   if (user.googleSub) throw new GoogleRefused('otherAccount')
   const at = deps.now()
-  // A person who signed up without access to this mailbox must not keep a password to it.
+  // The address was never verified, so someone else may have set this password.
   const change = user.emailVerifiedAt
     ? { googleSub: sub }
     : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }

@@ -17,22 +17,22 @@ const attempt = z.object({
 /** A sign-in under way: what the provider's answer is checked against, and what the person wished for. */
 export type Attempt = z.infer<typeof attempt>
 
-type Needs = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
+type CookieDeps = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 
 /** The cookie that goes to the provider and back with the browser: sealed, out of reach of scripts, short-lived. */
-export function attemptCookie({ secrets, publicUrl, now }: Needs, value: Attempt): string {
+export function attemptCookie({ secrets, publicUrl, now }: CookieDeps, value: Attempt): string {
   const endsAt = now().getTime() + SECONDS * 1000
   const sealed = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
   return setCookie(publicUrl, sealed.toString('base64url'), SECONDS)
 }
 
 /** Takes the cookie back. */
-export function endedCookie({ publicUrl }: Pick<Needs, 'publicUrl'>): string {
+export function endedCookie({ publicUrl }: Pick<CookieDeps, 'publicUrl'>): string {
   return setCookie(publicUrl, '', 0)
 }
 
 /** What the cookie holds; nothing when there is none, when it was changed, or when it is too old. */
-export function readAttempt({ secrets, now }: Needs, header: string): Attempt | undefined {
+export function readAttempt({ secrets, now }: CookieDeps, header: string): Attempt | undefined {
   const value = parseCookie(header)[NAME]
   if (!value) return undefined
   try {

@@ -72,7 +72,7 @@ describe('signing in with Google', () => {
     await server.outbox.waitFor('linked@example.org', { subject: 'log in with Google' })
   })
 
-  test('removes the password of an account that was opened with another person’s address', async () => {
+  test('removes the password of an account that someone else created with this address', async () => {
     await server.call(api.auth.signUp, { body: newcomer('victim@example.org') }, undefined, elsewhere())
     const { body } = await exchange((await throughGoogle(as('victim@example.org'))).told.get('google')!)
     expect(body.isActive).toBe(true)
@@ -85,7 +85,7 @@ describe('signing in with Google', () => {
     expect(attacker.status).toBe(401)
   })
 
-  test('creates no account with an address that Google has not verified', async () => {
+  test('creates no account for an address that Google hasn’t verified', async () => {
     const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
     await server.addUser(unverified.email)
     expect(await problem({ person: unverified.sub })).toBe('unverified')

@@ -13,33 +13,33 @@ import { assertCanSignIn, completeSignIn } from '../sign-in/with-password.ts'
 import { findUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-/** The one-time code crosses the browser once, right away. */
+/** The browser uses the one-time code straight away. */
 const CODE_MS = 5 * 60 * 1000
 
 type Start = { rememberMe?: string | undefined; returnTo?: string | undefined }
 
-/** Sends the browser to the provider and gives it a sealed cookie to come back with. */
+/** Redirects to Google, with an encrypted cookie that the callback needs. */
 export async function startGoogle(deps: Deps, { rememberMe, returnTo }: Start): Promise<Redirect> {
   if (!deps.identity) return backToLogin(undefined, { problem: 'failed' })
-  const wish = { isRemembered: rememberMe === 'true', returnTo: localPath(returnTo) }
+  const options = { isRemembered: rememberMe === 'true', returnTo: localPath(returnTo) }
   try {
     const { url, attempt } = await deps.identity.begin()
-    return { location: url, setCookie: attemptCookie(deps, { ...attempt, ...wish }) }
+    return { location: url, setCookie: attemptCookie(deps, { ...attempt, ...options }) }
   } catch (thrown) {
-    return backToLogin(wish.returnTo, { problem: problemOf(deps, thrown) })
+    return backToLogin(options.returnTo, { problem: problemOf(deps, thrown) })
   }
 }
 
-type Answer = Record<string, string | undefined>
+type CallbackQuery = Record<string, string | undefined>
 
-/** Takes the provider's answer; every way out leads to the login screen. */
-export async function finishAtGoogle(deps: Deps, answer: Answer, cookies: string): Promise<Redirect> {
+/** Handles the callback. It always leads to the login screen, with a code or a problem. */
+export async function finishAtGoogle(deps: Deps, query: CallbackQuery, cookies: string): Promise<Redirect> {
   const attempt = readAttempt(deps, cookies)
   const setCookie = endedCookie(deps)
   if (!attempt || !deps.identity) return { ...backToLogin(undefined, { problem: 'failed' }), setCookie }
   try {
-    const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    const identity = await deps.identity.finish(new URLSearchParams(given), attempt)
+    const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    const identity = await deps.identity.finish(new URLSearchParams(parameters), attempt)
     const code = await codeFor(deps, identity, attempt)
     const remembered = attempt.isRemembered ? { rememberMe: 'true' } : {}
     return { ...backToLogin(attempt.returnTo, { google: code, ...remembered }), setCookie }
@@ -58,7 +58,7 @@ export async function signInWithCode(
   const now = deps.now()
   const { user, payload } = await userOfCode(deps, code)
   assertCanSignIn(user, now, reopen)
-  // The code outlives a second factor that is still to be typed.
+  // The code stays valid while the user enters the second factor.
   const hasSecondFactor = await verifySecondFactor(deps, user, proof)
   await reopenIfClosed(deps, user)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
@@ -68,10 +68,10 @@ export async function signInWithCode(
 
 /** @returns whose one-time code this is. @throws Refusal badCode. */
 export async function userOfCode({ db, now }: Pick<Deps, 'db' | 'now'>, code: string) {
-  const found = await findToken(db, code, 'sign-in')
-  const user = found && (await findUser(db, found.ownerId))
-  if (!user || found.usedAt || found.expiresAt <= now()) throw new Refusal(googleRefusals.badCode)
-  return { user, payload: found.payload }
+  const token = await findToken(db, code, 'sign-in')
+  const user = token && (await findUser(db, token.ownerId))
+  if (!user || token.usedAt || token.expiresAt <= now()) throw new Refusal(googleRefusals.badCode)
+  return { user, payload: token.payload }
 }
 
 function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {
@@ -88,7 +88,7 @@ function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Pro
 function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
   if (thrown instanceof GoogleRefused) return thrown.problem
   if (!(thrown instanceof SignInFailed)) {
-    // A browser is on its way: it gets a screen, and the log the whole story.
+    // The browser gets a screen; the details go to the log.
     log.error({ err: thrown }, 'a sign-in with Google broke')
     return 'failed'
   }
@@ -97,21 +97,21 @@ function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
   return thrown.code === 'provider_unreachable' ? 'unreachable' : 'failed'
 }
 
-/** What the login screen needs stands in the fragment, which no server and no log gets to see. */
+/** The login screen reads the fragment, which never reaches a server or a log. */
 function backToLogin(
   returnTo: string | undefined,
-  told: { google: string; rememberMe?: string } | { problem: GoogleProblem },
+  state: { google: string; rememberMe?: string } | { problem: GoogleProblem },
 ): Redirect {
   const query = returnTo ? `?${new URLSearchParams({ returnTo }).toString()}` : ''
-  return { location: `/login${query}#${new URLSearchParams(told).toString()}` }
+  return { location: `/login${query}#${new URLSearchParams(state).toString()}` }
 }
 
 const here = 'https://here.invalid'
 
-/** The address to come back to, only when it is a path of this site. */
+/** @returns the address if it's a path of this site. */
 function localPath(address: string | undefined): string | undefined {
   if (!address?.startsWith('/') || !URL.canParse(address, here)) return undefined
   const { origin, pathname, search } = new URL(address, here)
-  // Dots can leave two strokes in front, which name another site.
+  // Dot segments can leave `//`, which starts another site's address.
   return origin === here && !pathname.startsWith('//') ? pathname + search : undefined
 }

@@ -39,7 +39,7 @@ const lookAlikes: Record<string, string> = {
  * Whether a password is one that guessing starts with: a well-known word (alone, twice, or with a few digits and
  * marks around it, in any capitals and look-alike letters), a run over the keyboard, a repetition, a date, or the
  * person's own name or address.
- * @param own what belongs to the person, such as their e-mail address.
+ * @param own the user's own details, such as their email address.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase().replaceAll(/\s/g, '')
@@ -52,13 +52,13 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   )
 }
 
-/** More than this many characters around a word make it a password of its own. */
-const MOST_AROUND = 5
+/** A word with more extra characters than this isn't common. */
+const MAX_EXTRA_CHARACTERS = 5
 
 function isKnownWord(plain: string): boolean {
   const bare = plain.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   return [plain, bare, readAsLetters(bare), readAsLetters(plain)].some(
-    (word) => plain.length - word.length <= MOST_AROUND && isWord(word),
+    (word) => plain.length - word.length <= MAX_EXTRA_CHARACTERS && isWord(word),
   )
 }
 

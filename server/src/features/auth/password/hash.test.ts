@@ -21,7 +21,7 @@ test('every character counts: none is cut off, none is folded', async () => {
   expect(await isCorrectPassword(`${long}A`, stored)).toBe(false)
 })
 
-test('an account without a password accepts no password', async () => {
+test('an account without a password can’t log in with an empty one', async () => {
   expect(await isCorrectPassword('', null)).toBe(false)
   expect(await isCorrectPassword('anything', undefined)).toBe(false)
 })

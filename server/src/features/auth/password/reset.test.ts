@@ -26,7 +26,7 @@ async function mailedToken(email: string, past = 0): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced with the mailed link; every session ends, no session starts, the owner gets a mail', async () => {
+  test('is replaced with the mailed link; every session ends, no new one starts, and the owner gets a mail', async () => {
     const ann = await server.addUser('ann@example.com')
     expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(200)
     const token = await mailedToken('ann@example.com')
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('verifies the address, because reading its mail proves ownership', async () => {
+  test('verifies the address that the link was mailed to', async () => {
     const { id } = await server.addUser('unverified@example.com')
     await server.deps.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', id).execute()
     await reset('unverified@example.com', await mailedToken('unverified@example.com'))

@@ -9,15 +9,14 @@ import { isCorrectPassword } from '../password/hash.ts'
 import { findSession } from '#features/access'
 import { findUser, type UserRow } from '../user-store.ts'
 
-/** Users without a password, or with passkeys only, confirm their identity by a recent login. */
+/** A user without a password, or with passkeys only, must have logged in this recently. */
 const FRESH_MS = 15 * 60 * 1000
 
 type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 
 /**
- * Asks once more who is calling, before something that a stranger at an open computer must not do.
- * @returns the caller.
- * @throws Refusal naming the field `password` or `secondFactor`; 429 while it waits after failures.
+ * Confirms the caller's identity before a sensitive change, in case someone else is at their device.
+ * @throws Refusal for the field `password` or `secondFactor`; freshLogInNeeded; 429 after too many failures.
  */
 export async function confirmIdentity(
   deps: Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>,

@@ -93,7 +93,7 @@ describe('signing in', () => {
   test.each([
     ['an unverified address', { emailVerifiedAt: null }, authRefusals.unverified],
     ['a suspended account', { suspendedAt: new Date() }, authRefusals.suspended],
-  ])('reveals %s only with the right password', async (what, changes, { code, status }) => {
+  ])('reveals %s only with the correct password', async (what, changes, { code, status }) => {
     const email = `${what.split(' ')[1]}@example.com`
     await account(email, changes)
     expect(await signIn(email)).toMatchObject({ status, body: { code } })

@@ -18,13 +18,13 @@ import * as store from '../user-store.ts'
 import { sendVerification } from './verification.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
+type SignUpDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
  * Opens an account and mails its verification link (decision 7): a User's for anybody, an administrator's with an
  * invitation for this address and role.
  */
-export async function signUp(deps: Needs, input: SignUpBody): Promise<User> {
+export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User> {
   const { role = 'User', email, password, firstName, lastName, invitation } = input
   const isInvited = role !== 'User' || invitation !== undefined
   if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
@@ -60,7 +60,7 @@ function withoutPlaceholders(given: SignUpBody['address']): SignUpBody['address'
   }
 }
 
-/** Adds a person under a username made from their e-mail address. */
+/** Adds a user with a username derived from their email address. */
 export async function insertWithUsername(
   db: Db,
   user: Omit<store.NewUser, 'username'>,

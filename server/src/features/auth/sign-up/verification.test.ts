@@ -81,7 +81,7 @@ describe('asking for the link again', () => {
     expect((await verify({ token: first, email: 'again@example.com' })).status).toBe(200)
   })
 
-  test('says so if there is nothing left to verify', async () => {
+  test('tells a verified user that there’s nothing left to verify', async () => {
     await server.addUser('done@example.com')
     expect((await resend('done@example.com')).status).toBe(200)
     const mail = await server.outbox.waitFor('done@example.com')

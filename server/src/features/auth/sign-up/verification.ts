@@ -8,10 +8,10 @@ import { linkLength } from '../link-lifetimes.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Needs = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>
+type VerificationDeps = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>
 
 /** Mails a verification link, as part of the transaction `db`. */
-export async function sendVerification(deps: Needs, db: Db, user: UserRow): Promise<void> {
+export async function sendVerification(deps: VerificationDeps, db: Db, user: UserRow): Promise<void> {
   const token = await issueToken(db, user.id, 'verify-email', {
     now: deps.now(),
     lastsMs: linkLength.verifyEmail,
@@ -42,9 +42,9 @@ const perAddress = [
   { max: 5, windowSeconds: 60 * 60 },
 ]
 
-/** Mails the link again, or says that the email is already verified. */
+/** Mails the link again, or a notice if the address is already verified. */
 export async function resendVerification(
-  deps: Needs & Pick<Deps, 'db' | 'limits'>,
+  deps: VerificationDeps & Pick<Deps, 'db' | 'limits'>,
   email: string,
 ): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
