@@ -43,9 +43,9 @@ export default function SubscribedPage() {
 function ConfirmationSkeleton() {
   return (
     <>
-      <PageHeading hidden>Confirming your payment</PageHeading>
+      <PageHeading className="text-center text-xl">Confirming your payment…</PageHeading>
       <Loading label="Confirming your payment">
-        <Skeleton className="h-64" />
+        <Skeleton className="h-52" />
       </Loading>
     </>
   )
