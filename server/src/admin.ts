@@ -10,13 +10,13 @@ import { runAuditVerify } from './commands/verify-audit.ts'
 const usage = `npm run admin -- <command>
 
   create --email you@example.com [--role "Super Admin"] [--first-name Ann] [--last-name Lee]
-                  make an administrator; asks for the password, or takes it from ADMIN_PASSWORD
+                  create an administrator; asks for the password unless ADMIN_PASSWORD is set
   second-factor reset --email you@example.com
-                  turn off two-step login for a user who lost it; logs them out and mails them
-  audit verify    walk the audit log and say whether it is whole
+                  turn off two-step login for someone who lost it; logs them out and emails them
+  audit verify    check that the audit log is intact
   lodgement REFERENCE
-                  print one lodgement whole, its sealed parts too; the audit log remembers it
-  check           read every stored file and the audit log, and say whether they are whole`
+                  print a lodgement with its encrypted parts; the audit log records it
+  check           check every stored file and the audit log`
 
 const say = (line: string) => console.log(line)
 
@@ -39,8 +39,8 @@ try {
     console.error(usage)
     process.exitCode = 2
   }
-} catch (thrown) {
-  if (!(thrown instanceof CannotStart)) throw thrown
-  console.error(thrown.message)
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }

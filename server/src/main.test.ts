@@ -80,12 +80,12 @@ describe('what keeps it from starting is one sentence', () => {
     [
       'an address where no database is',
       { DATABASE_URL: 'postgres://ann@127.0.0.1:1/x' },
-      'DATABASE_URL names a database that cannot be used: nothing answers at that address.',
+      'DATABASE_URL can’t be used: nothing is listening at that address.',
     ],
     [
       'a half configuration',
       { S3_URL: 'https://s3.example.com', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
-      'S3_SECRET_ACCESS_KEY is missing: it goes with S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID.',
+      "S3_SECRET_ACCESS_KEY is missing: it's needed with S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID.",
     ],
   ])('%s', async (_, env, sentence) => {
     expect(await failToStart({ DATA_DIR, ...env })).toEqual({ code: 1, output: `${sentence}\n` })
@@ -107,7 +107,7 @@ describe('what keeps it from starting is one sentence', () => {
     const DATABASE_URL = databaseUrl(inject('postgresUrl'), 'no_such_database')
     expect(await failToStart({ DATA_DIR, DATABASE_URL })).toEqual({
       code: 1,
-      output: 'DATABASE_URL names a database that cannot be used: it has no database of that name.\n',
+      output: 'DATABASE_URL can’t be used: the database doesn’t exist.\n',
     })
   })
 
@@ -115,7 +115,7 @@ describe('what keeps it from starting is one sentence', () => {
     const file = join(DATA_DIR, 'file')
     await writeFile(file, '')
     const { code, output } = await failToStart({ DATA_DIR: file })
-    expect(output).toBe(`DATA_DIR ${file} cannot be used as a folder to write in (EEXIST).\n`)
+    expect(output).toBe(`DATA_DIR ${file} isn't a folder we can write to (EEXIST).\n`)
     expect(code).toBe(1)
   })
 

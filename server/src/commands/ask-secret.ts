@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 
-/** Asks for a secret on the terminal without showing it. Without a terminal it can't ask. */
+/**
+ * Asks for a secret on the terminal without showing it.
+ * @throws CannotStart without a terminal.
+ */
 export async function askSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new CannotStart('Set ADMIN_PASSWORD: there is no terminal to ask for it.')
   process.stdout.write(question)

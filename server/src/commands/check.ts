@@ -1,7 +1,7 @@
 import { check, describeReport, isSound } from '#features/files'
 import type { CommandDeps } from './command-deps.ts'
 
-/** Reads everything that is stored and says whether it is whole. Exit code 1 when it is not. */
+/** Checks all stored data. Exit code 1 when something is damaged. */
 export async function runCheck(deps: CommandDeps, say: (line: string) => void): Promise<number> {
   const report = await check(deps)
   for (const line of describeReport(report)) say(line)

@@ -28,8 +28,8 @@ test('a command works on the data of the configuration and leaves nothing open b
   )
   expect(code).toBe(0)
   expect(said).toEqual([
-    expect.stringMatching(/^0 files \(0\.0 MB\) read in .* s: each is what was received\.$/),
-    'The audit log is whole (0 entries).',
+    expect.stringMatching(/^0 files \(0\.0 MB\) read in .* s: all match what was received\.$/),
+    'The audit log is intact (0 entries).',
   ])
 })
 

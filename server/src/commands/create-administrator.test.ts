@@ -57,7 +57,7 @@ describe('npm run admin -- create', () => {
 
   test('is written into the audit log, which is found whole', async () => {
     expect(await runAuditVerify(server.deps, say)).toBe(0)
-    expect(said[0]).toMatch(/^The audit log is whole: \d+ entries\.$/)
+    expect(said[0]).toMatch(/^The audit log is intact: \d+ entries\.$/)
     const row = await server.deps.db.selectFrom('auditLog').selectAll().limit(1).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ action: 'auth.createAdministrator', details: { role: 'Super Admin' } })
   })

@@ -8,8 +8,8 @@ import type { CommandDeps } from './command-deps.ts'
 type Asks = (question: string) => Promise<string>
 
 /**
- * Makes an administrator from the arguments of `npm run admin -- create`.
- * @param given ADMIN_PASSWORD, or nothing to be asked.
+ * Creates an administrator from the arguments of `npm run admin -- create`.
+ * @param given ADMIN_PASSWORD; unset: asks for it.
  * @returns the exit code.
  */
 export async function runCreate(

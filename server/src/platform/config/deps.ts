@@ -12,7 +12,7 @@ import type { Renderer } from '#platform/storage/renderer.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** What the outside world looks like to a service. Each takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
+/** What services depend on. Each takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
 export type Deps = {
   readonly config: Environment
   readonly secrets: Secrets

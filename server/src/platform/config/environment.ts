@@ -6,7 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
-/** How many proxies are in front: each appends the address it saw, and only what ours appended can be believed. */
+/** How many proxies are in front: each appends the address it saw, and only those can be trusted. */
 const proxies = z
   .string()
   .regex(/^(true|false|\d)$/, 'must be true, false or a number of proxies up to 9')
@@ -18,7 +18,7 @@ export const variables = {
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('development')
-    .describe('production refuses to start on any local stand-in or default secret.'),
+    .describe('production refuses to start with a local stand-in or default secret.'),
   PORT: z.coerce
     .number({ error: 'must be a port number from 0 to 65535' })
     .int('must be a port number from 0 to 65535')
@@ -34,12 +34,12 @@ export const variables = {
     ),
   TRUST_PROXY: proxies
     .default(0)
-    .describe('Proxies in front whose X-Forwarded-For is believed: true for one, or their number.'),
-  DATA_DIR: z.string().min(1).default('./data').describe('Folder of everything kept on this machine.'),
+    .describe('Proxies in front whose X-Forwarded-For is trusted: true for one, or their number.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of everything stored on this machine.'),
   ROLE: z
     .enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' })
     .default('all')
-    .describe('What this process does: answer requests, work off jobs, or both.'),
+    .describe('What this process does: serve requests, run jobs, or both.'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',
@@ -62,17 +62,17 @@ export const variables = {
       'Mail server. It must offer TLS unless it is on this machine or the address ends in ?ignoreTLS=true. Unset: a local mailbox you read in the browser.',
     ),
   MAIL_FROM: z
-    .email('must be an e-mail address')
+    .email('must be an email address')
     .default('hello@docketbox.local')
     .describe('Sender of every mail.'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Docketbox').describe('The name people see.'),
   SUPPORT_EMAIL: z
-    .email('must be an e-mail address')
+    .email('must be an email address')
     .default('support@docketbox.local')
     .describe('Where contact messages go.'),
   BUSINESS_ABN: z
     .string()
-    .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits whose check is right')
+    .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits with a valid checksum')
     .transform((value) => abnText(abnDigits(value)!))
     .optional()
     .describe('Our own ABN, printed on tax invoices. Unset: they say that they are test invoices.'),
@@ -80,12 +80,12 @@ export const variables = {
     .string()
     .min(32, 'must be at least 32 characters')
     .optional()
-    .describe('Signs access tokens. Unset: made once and kept in DATA_DIR/secrets.json.'),
+    .describe('Signs access tokens. Unset: created once and stored in DATA_DIR/secrets.json.'),
   ENCRYPTION_KEY: z
     .base64('must be 32 bytes in base64')
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional()
-    .describe('Seals encrypted columns. Unset: made once and kept in DATA_DIR/secrets.json.'),
+    .describe('Encrypts private columns. Unset: created once and stored in DATA_DIR/secrets.json.'),
   UPLOAD_LIMIT_MB: z.coerce
     .number({ error: 'must be a number of megabytes' })
     .positive('must be a number of megabytes above 0')
@@ -97,7 +97,7 @@ export const variables = {
     .int('must be a whole number of files')
     .positive('must be a number of files above 0')
     .default(5000)
-    .describe('Most files one person may add within 24 hours.'),
+    .describe('Maximum number of files one user may add within 24 hours.'),
   S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files lie under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
@@ -132,8 +132,8 @@ export class ConfigurationError extends CannotStart {
  * @throws ConfigurationError naming every wrong or missing variable at once.
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
   const problems = parsed.success
     ? missingInProduction(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
@@ -164,12 +164,12 @@ function missingInProduction(values: Environment): string[] {
     values.NODE_ENV === 'production'
       ? requiredInProduction
           .filter((name) => values[name] === undefined)
-          .map((name) => `${name} is missing: production does not run on a local stand-in or a default.`)
+          .map((name) => `${name} is missing: production doesn't run with a local stand-in or a default.`)
       : []
   const isSellingWithoutAbn =
     values.STRIPE_SECRET_KEY?.startsWith('sk_live_') && values.BUSINESS_ABN === undefined
   const nameless = isSellingWithoutAbn
-    ? ['BUSINESS_ABN is missing: who takes real money prints it on tax invoices.']
+    ? ['BUSINESS_ABN is missing: tax invoices for real payments need it.']
     : []
   const halves = together
     .filter((group) => group.some((name) => values[name] !== undefined))
@@ -177,7 +177,8 @@ function missingInProduction(values: Environment): string[] {
       group
         .filter((name) => values[name] === undefined)
         .map(
-          (name) => `${name} is missing: it goes with ${group.filter((other) => other !== name).join(', ')}.`,
+          (name) =>
+            `${name} is missing: it's needed with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
   return [...new Set([...required, ...nameless, ...halves])]

@@ -10,34 +10,36 @@ const serializers = {
     path: url.split('?')[0]!.replaceAll(EMAIL_IN_PATH, '…'),
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-  err: withoutPrivateParts,
+  err: redactError,
 }
 
-/** An email, as the path of a call names it. */
+/** An email address within a path. */
 const EMAIL_IN_PATH = /[^/]*(?:@|%40)[^/]*/gi
 
 /**
- * Errors of the database carry the connection they came from and quote from people's rows; those of the payment
- * provider carry whole payments, with what opens them and who pays: of an error goes on what is said in a word.
+ * Keeps only the plain fields of an error: database errors quote users' rows and carry the connection, and Stripe's
+ * errors carry whole payments with their secrets.
  */
-function withoutPrivateParts(error: Error): object {
+function redactError(error: Error): object {
   const { aggregateErrors, ...facts } = pino.stdSerializers.err(error)
   return {
-    ...inAWord(facts),
+    ...plainFields(facts),
     ...(aggregateErrors && {
-      aggregateErrors: aggregateErrors.map(inAWord),
+      aggregateErrors: aggregateErrors.map(plainFields),
     }),
   }
 }
 
-function inAWord(facts: object): object {
-  const said = Object.entries(facts).filter(([name, value]) => name !== 'detail' && typeof value !== 'object')
-  return Object.fromEntries(said)
+function plainFields(facts: object): object {
+  const plain = Object.entries(facts).filter(
+    ([name, value]) => name !== 'detail' && typeof value !== 'object',
+  )
+  return Object.fromEntries(plain)
 }
 
 /**
- * Structured lines, on standard output unless told. Addresses are logged without their query: it may hold a secret, and
- * without emails.
+ * Logs JSON lines to standard output by default. Paths are logged without queries, which may hold a secret, and without
+ * email addresses.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   return to ? pino({ level, serializers }, to) : pino({ level, serializers })

@@ -2,11 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets the server close as soon as the last answer is out. Node ends what is idle once, when closing begins. That
- * leaves a connection whose answer comes a moment later, until its keep-alive is over, and one on which nothing was
- * asked yet (browsers open some ahead of need), until its time for headers is.
+ * Lets the server close as soon as the last response is sent. Node closes idle connections only once, when closing
+ * begins: connections that become idle later, or that browsers opened in advance, would keep it open.
  */
-export function closeWithTheLastAnswer(app: FastifyInstance): void {
+export function closeAfterLastResponse(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   let isClosing = false
   app.server.on('connection', (socket) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 
-/** `/healthz`: the process answers. `/readyz`: so does everything it cannot work without. */
+/** `/healthz`: the process responds. `/readyz`: so does everything it depends on. */
 export function healthRoutes(
   app: FastifyInstance,
   { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
@@ -10,10 +10,10 @@ export function healthRoutes(
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
     // The queue lives in the database.
-    const needs = { database: () => sql`select 1`.execute(db), files: () => files.ready() }
+    const checks = { database: () => sql`select 1`.execute(db), files: () => files.ready() }
     const failing: string[] = []
-    for (const [name, ask] of Object.entries(needs)) {
-      await ask().catch((err: unknown) => {
+    for (const [name, check] of Object.entries(checks)) {
+      await check().catch((err: unknown) => {
         log.warn({ err }, `not ready: ${name}`)
         failing.push(name)
       })

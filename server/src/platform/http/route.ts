@@ -20,22 +20,22 @@ import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** A file on its way in: `bytes` must be read to its end or destroyed. */
+/** An uploaded file; `bytes` must be read to the end or destroyed. */
 export type IncomingFile = Readonly<{
   name: string
   type: string
   bytes: Readable
   isTruncated: () => boolean
 }>
-/** A file on its way out. */
+/** A file to send. */
 export type OutgoingFile = Readonly<{
   name: string
   type: string
   sizeBytes?: number
   bytes: Readable | Chunks
-  /** `attachment` unless said otherwise: files of people never render in our origin. */
+  /** `attachment` by default: users' files never render in our origin. */
   disposition?: 'attachment' | 'inline'
-  /** How long a browser may keep it; not at all when left out. */
+  /** By default a browser may not store it. */
   cacheControl?: string
 }>
 export type Redirect = Readonly<{
@@ -51,7 +51,7 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Network address of the caller. */
   address: string
   userAgent: string
-  /** The `Cookie` header as it came. Nothing but a sign-in under way uses cookies. */
+  /** The `Cookie` header. Only signing in with Google uses cookies. */
   cookies: string
   idempotencyKey: string | undefined
   /** Aborted when the caller hangs up. */
@@ -74,7 +74,7 @@ export function route<const E extends Endpoint>(
       await countCall(app.limits, endpoint, request, caller.actor)
       const parts = await parseParts(endpoint, request)
       const result = await handler({ ...parts, ...circumstances(request, reply), ...caller } as Call<E>)
-      return answer(endpoint, reply, result)
+      return respond(endpoint, reply, result)
     },
   })
 }
@@ -171,7 +171,7 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (isFile(endpoint.response)) return sendFile(reply, result as OutgoingFile)
   if (isRedirect(endpoint.response)) {
     const { location, setCookie } = result as Redirect
@@ -209,7 +209,7 @@ function sendDirectly(reply: FastifyReply, chunks: Chunks): FastifyReply {
 function problemsByField({ issues }: z.ZodError): Record<string, string> {
   const entries = issues.flatMap((issue): [string, string][] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'This field is not known here.'])
+      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'Unknown field.'])
       : [[issue.path.join('.'), issue.message]],
   )
   // Only the first problem of each field is shown.

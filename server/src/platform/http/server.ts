@@ -5,18 +5,18 @@ import { commonRefusals } from '@docketbox/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { newId } from '#platform/database/ids.ts'
 import type { Actor } from '#platform/security/actor.ts'
-import { closeWithTheLastAnswer } from './closing-connections.ts'
+import { closeAfterLastResponse } from './closing-connections.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 const MB = 1_048_576
-/** As many bytes of a file may wait to be written: with less than what comes at a time, every piece stops the line. */
+/** Bytes of a file that may wait to be written; with less than one chunk, every chunk would pause the upload. */
 const BODY_AHEAD_BYTES = 256 * 1024
 
-/** On every answer, as they stand: setting them one by one through middleware halves the rate of small answers. */
+/** On every response. Set at once: middleware that sets each one halves the rate of small responses. */
 const securityHeaders = {
-  // Pages get their own policy where they are served; an API answer may load nothing at all.
+  // Pages get their own policy where they are served; an API response may load nothing.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -33,14 +33,14 @@ const unreadStatus: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-type Needs = Pick<Deps, 'config' | 'limits' | 'log'>
+type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log'>
 
 /**
- * The HTTP server without any route: headers, limits, who calls, and the one shape of every failure.
- * @param actorOf who a bearer token speaks for, or null.
+ * The HTTP server without routes: headers, limits, authentication, and one shape for every failure.
+ * @param actorOf finds the user of a bearer token, or null.
  */
 export async function createHttp(
-  { config, limits, log }: Needs,
+  { config, limits, log }: HttpDeps,
   actorOf: (token: string) => Promise<Actor | null>,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -52,7 +52,7 @@ export async function createHttp(
     requestIdHeader: false,
     trustProxy: (_, hop) => hop < config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
-    // A phone on a bad line may need minutes for 20 MB; headers must come at once.
+    // A phone on a bad line may need minutes for 20 MB.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -65,7 +65,7 @@ export async function createHttp(
     },
     clientErrorHandler: refuseUnread,
   })
-  closeWithTheLastAnswer(app)
+  closeAfterLastResponse(app)
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
   app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
@@ -98,7 +98,7 @@ export async function createHttp(
   return app
 }
 
-/** What is no HTTP, or has more headers than are read, is refused in the one shape too; nothing else knows of it. */
+/** Refuses what isn't HTTP or has too many headers, in the usual shape; no hook sees such requests. */
 function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify(bodyOf(new Refusal(commonRefusals.malformed)))
@@ -109,7 +109,7 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-/** What is still on its way of a body that was refused early, which would keep the next request of its connection waiting. */
+/** Discards the rest of a refused body, so that the connection's next request doesn't wait. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
   request.unpipe()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema leaves unsaid, in words that a person may be shown. */
+/** Messages for problems whose schema has none. */
 export const zodErrorMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.'
   if (issue.code === 'too_small')

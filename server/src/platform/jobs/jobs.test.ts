@@ -169,12 +169,10 @@ test('a job may start later', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(due)
 })
 
-test('a scheduled job is kept in Melbourne time, and forgotten with its schedule', async () => {
+test('a job is scheduled in Sydney time, and unscheduled when it is removed', async () => {
   const schedules = async () =>
     (await opened.pool.query('select name, cron, timezone from pgboss.schedule')).rows
-  expect(await schedules()).toEqual([
-    { name: 'nightly', cron: '30 2 * * *', timezone: 'Australia/Melbourne' },
-  ])
+  expect(await schedules()).toEqual([{ name: 'nightly', cron: '30 2 * * *', timezone: 'Australia/Sydney' }])
   const without = await openJobs({ url: database.url, pool: opened.pool, log, jobs: [note] })
   await without.work({ log } as Deps)
   await without.stop()

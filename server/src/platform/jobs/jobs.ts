@@ -1,3 +1,4 @@
+import { HOME_TIME_ZONE } from '@docketbox/contract/core/dates'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss'
 import type { z } from 'zod'
@@ -6,7 +7,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { overKysely, overPool } from './job-database.ts'
 import type { Log } from '#platform/config/log.ts'
 
-/** What a handler may know about the run it is in. */
+/** The current run of a handler. */
 export type Run = Readonly<{
   /** The same in every attempt. */
   id: string
@@ -14,30 +15,30 @@ export type Run = Readonly<{
   attempt: number
   /** Whether a failure now is final. */
   isLast: boolean
-  /** Aborted when the process stops or the time is over. */
+  /** Aborted when the process stops or the run times out. */
   signal: AbortSignal
 }>
 
 type Options = Readonly<{
-  /** Further attempts after the first. They wait `retryDelaySeconds`, doubling each time, up to an hour. */
+  /** Attempts after the first, delayed by `retryDelaySeconds`, doubling up to an hour. */
   retries?: number
   retryDelaySeconds?: number
-  /** A run that takes longer counts as failed. */
+  /** A run that takes longer fails. */
   timeoutSeconds?: number
-  /** How many runs one process has at a time. */
+  /** Parallel runs in one process. */
   concurrency?: number
   /**
    * With a `singletonKey` per job: `short` keeps one waiting, `exclusive` one waiting or running.
    * Further ones are dropped silently.
    */
   policy?: Extract<QueuePolicy, 'standard' | 'short' | 'exclusive'>
-  /** Cron expression in Melbourne time. The data of a scheduled job is `{}`. Missed while down: run once. */
+  /** Cron expression in Sydney time. Scheduled jobs have the data `{}`. Runs missed while down run once. */
   cron?: string
-  /** How long a finished job is kept for looking at. */
+  /** How long finished jobs stay in the table. */
   keepSeconds?: number
 }>
 
-/** Something to do outside of a request, as a value: slices define them, the app gathers them. */
+/** Work outside of a request: slices define jobs, the app lists them. */
 export type Job<Schema extends z.ZodType = z.ZodType> = Readonly<{
   name: string
   schema: Schema
@@ -46,9 +47,8 @@ export type Job<Schema extends z.ZodType = z.ZodType> = Readonly<{
 }>
 
 /**
- * Defines a job. It may run more than once (a process can die between the work and the note that it
- * was done), so the handler must not mind.
- * @param name stable: jobs of an earlier version may still wait under it.
+ * Defines a job. Handlers must be idempotent: a process can die before a run is recorded as done.
+ * @param name stable: jobs of an earlier version may still be queued under it.
  */
 export function defineJob<Schema extends z.ZodType>(
   name: string,
@@ -62,16 +62,16 @@ export function defineJob<Schema extends z.ZodType>(
 type EnqueueOptions = Readonly<{ singletonKey?: string; startAfter?: Date }>
 
 export type Jobs = Readonly<{
-  /** Puts a job in line as part of the transaction `db`: it runs if and only if that commits. */
+  /** Queues a job as part of the transaction `db`: it runs if and only if that commits. */
   enqueue<Schema extends z.ZodType>(
     db: Db,
     job: Job<Schema>,
     data: z.input<Schema>,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Starts working off jobs in this process. */
+  /** Starts running jobs in this process. */
   work(deps: Deps): Promise<void>
-  /** Lets running handlers finish (at most `graceMs`), then closes. What is cut off runs again later. */
+  /** Waits up to `graceMs` for running handlers, then closes. Interrupted jobs run again later. */
   stop(graceMs?: number): Promise<void>
 }>
 
@@ -79,20 +79,19 @@ type Settings = Readonly<{
   url: string
   pool: pg.Pool
   log: Log
-  /** Every job there is: a job that is not listed can neither be enqueued nor worked off. */
+  /** All jobs; others can't be enqueued or run. */
   jobs: readonly Job[]
-  /** How often to look for work that no notification announced: retries, later starts. */
+  /** How often to poll for work without a notification: retries, delayed starts. */
   pollSeconds?: number
-  /** How often to look for work whose process died. */
+  /** How often to look for jobs whose process died. */
   rescueSeconds?: number
 }>
 
 const schema = 'pgboss'
-/** A process at work says so twice within this time, or it counts as dead. */
+/** A worker without a heartbeat for this long counts as dead. */
 const heartbeatSeconds = 15
-const timeZone = 'Australia/Melbourne'
 
-/** Opens the queue in the product's own Postgres, making or updating its tables first. */
+/** Opens the queue in the product's Postgres and creates or updates its tables. */
 export async function openJobs({
   url,
   pool,
@@ -164,16 +163,16 @@ function isKeyed(policy: Options['policy']): boolean {
 }
 
 function watch(boss: PgBoss, log: Log): void {
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
 }
 
-/** Makes the queues that are missing and brings the others to their present options. */
+/** Creates missing queues and updates the options of the others. */
 async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, options } of jobs) {
     const { policy = 'standard', keepSeconds = 24 * 60 * 60 } = options
-    const wanted = {
+    const settings = {
       notify: true,
       retryLimit: options.retries ?? 5,
       retryDelay: options.retryDelaySeconds ?? 5,
@@ -183,11 +182,11 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
       heartbeatSeconds,
       deleteAfterSeconds: keepSeconds,
     }
-    const queue = present.get(name)
-    if (!queue) await boss.createQueue(name, { ...wanted, policy })
+    const queue = existing.get(name)
+    if (!queue) await boss.createQueue(name, { ...settings, policy })
     else if (queue.policy !== policy) throw new Error(`Job ${name}: a policy cannot change; take a new name.`)
-    else if (Object.entries(wanted).some(([key, value]) => queue[key as keyof typeof wanted] !== value)) {
-      await boss.updateQueue(name, wanted)
+    else if (Object.entries(settings).some(([key, value]) => queue[key as keyof typeof settings] !== value)) {
+      await boss.updateQueue(name, settings)
     }
   }
 }
@@ -198,9 +197,9 @@ async function startWorker(boss: PgBoss, job: Job, deps: Deps, pollSeconds: numb
     pollingIntervalSeconds: Math.min(pollSeconds, 2),
     notifyPollingIntervalSeconds: pollSeconds,
   } as const
-  const id: string = await boss.work<unknown, void, typeof options>(job.name, options, async ([found]) => {
+  const id: string = await boss.work<unknown, void, typeof options>(job.name, options, async ([next]) => {
     try {
-      await runOnce(job, deps, found!)
+      await runOnce(job, deps, next!)
     } finally {
       // One notification may announce many jobs: look again before going to sleep.
       boss.notifyWorker(id)
@@ -208,15 +207,15 @@ async function startWorker(boss: PgBoss, job: Job, deps: Deps, pollSeconds: numb
   })
 }
 
-async function runOnce(job: Job, deps: Deps, found: JobWithMetadata<unknown>): Promise<void> {
-  const { id, data, signal, retryCount, retryLimit } = found
+async function runOnce(job: Job, deps: Deps, next: JobWithMetadata<unknown>): Promise<void> {
+  const { id, data, signal, retryCount, retryLimit } = next
   const run: Run = { id, attempt: retryCount + 1, isLast: retryCount >= retryLimit, signal }
   try {
     await job.handler(deps, job.schema.parse(data ?? {}), run)
   } catch (error) {
     const facts = { job: job.name, id, attempt: run.attempt, err: error }
-    if (run.isLast) deps.log.error(facts, 'a job failed for good')
-    else deps.log.warn(facts, 'a job failed and will be tried again')
+    if (run.isLast) deps.log.error(facts, 'a job failed permanently')
+    else deps.log.warn(facts, 'a job failed and will be retried')
     throw error
   }
 }
@@ -229,6 +228,6 @@ async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   for (const { name, schema: shape, options } of scheduled) {
     shape.parse({})
     const key = isKeyed(options.policy) ? { singletonKey: 'scheduled' } : {}
-    await boss.schedule(name, options.cron!, {}, { tz: timeZone, missed: 'once', ...key })
+    await boss.schedule(name, options.cron!, {}, { tz: HOME_TIME_ZONE, missed: 'once', ...key })
   }
 }

@@ -5,8 +5,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What counts as one caller: an address, and of IPv6 the network of 64 bits that every line has to itself, in which
- * it can take another address for each call.
+ * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, because a caller can use any address
+ * within it.
  */
 export function rateLimitKey(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
@@ -21,7 +21,7 @@ export function rateLimitKey(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** An IPv4 address at the end stands for two groups, which no network reaches. */
+/** An IPv4 address at the end stands for two groups beyond the network part. */
 function groupsIn(part: string): string[] {
   if (part === '') return []
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { type Letter, letter, letterAsHtml, letterAsText } from './layout.ts'
+import { type MailContent, mailContent, renderHtml, renderText } from './layout.ts'
 
 const head = {
   productName: 'Docketbox',
   supportEmail: 'help@docketbox.test',
   publicUrl: 'https://docketbox.test',
 }
-const content: Letter = {
+const content: MailContent = {
   subject: 'Verify your email',
   heading: 'One step to go, Ann',
   paragraphs: ['Please confirm that this address is yours.'],
   facts: [['Plan', 'Pro']],
   button: { label: 'Verify email', url: 'https://docketbox.test/verify?token=a&email=ann%40example.com' },
   closing: ['The link works for 24 hours.'],
-  reason: 'You got this mail because someone signed up with this address.',
+  reason: 'You’re receiving this because someone signed up with this address.',
 }
 
 describe('a mail', () => {
   test('is complete as plain text', () => {
-    expect(letterAsText(content, head)).toBe(`One step to go, Ann
+    expect(renderText(content, head)).toBe(`One step to go, Ann
 
 Please confirm that this address is yours.
 
@@ -30,14 +30,14 @@ https://docketbox.test/verify?token=a&email=ann%40example.com
 The link works for 24 hours.
 
 -- 
-You got this mail because someone signed up with this address.
+You’re receiving this because someone signed up with this address.
 Questions? help@docketbox.test
 Docketbox · https://docketbox.test
 `)
   })
 
   test('says in HTML everything it says in text, and shows the address of its button', () => {
-    const html = letterAsHtml(content, head)
+    const html = renderHtml(content, head)
     for (const said of [content.heading, ...content.paragraphs, 'Pro', ...content.closing!, content.reason]) {
       expect(html).toContain(said)
     }
@@ -47,12 +47,12 @@ Docketbox · https://docketbox.test
   })
 
   test('loads nothing from anywhere', () => {
-    expect(letterAsHtml(content, head)).not.toMatch(/<img|<script|<link|url\(|src=/)
+    expect(renderHtml(content, head)).not.toMatch(/<img|<script|<link|url\(|src=/)
   })
 
   test('escapes whatever people wrote, in every place', () => {
     const nasty = `<img src=x onerror="alert('1')">&`
-    const html = letterAsHtml(
+    const html = renderHtml(
       {
         subject: nasty,
         heading: nasty,
@@ -69,14 +69,15 @@ Docketbox · https://docketbox.test
   })
 
   test('links to the web only', () => {
-    const withLink = (url: string) => letter.safeParse({ ...content, button: { label: 'Open', url } }).success
+    const withLink = (url: string) =>
+      mailContent.safeParse({ ...content, button: { label: 'Open', url } }).success
     expect(withLink('https://docketbox.test/')).toBe(true)
     expect(withLink('javascript:alert(1)')).toBe(false)
     expect(withLink('data:text/html,x')).toBe(false)
   })
 
   test('keeps its subject on one line', () => {
-    expect(letter.parse({ ...content, subject: 'Hi\r\nBcc: evil@example.com' }).subject).toBe(
+    expect(mailContent.parse({ ...content, subject: 'Hi\r\nBcc: evil@example.com' }).subject).toBe(
       'Hi Bcc: evil@example.com',
     )
   })

@@ -7,27 +7,30 @@ const line = z
   // A line break in a header field would begin another field.
   .transform((text) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 
-/** What a mail says, without saying how it looks. */
-export const letter = z.strictObject({
+/** The content of a mail, without its layout. */
+export const mailContent = z.strictObject({
   subject: line,
   heading: line,
   paragraphs: z.array(z.string().trim().min(1)),
-  /** Figures, as on a docket: name and value. */
+  /** Label and value pairs. */
   facts: z.array(z.tuple([line, line])).optional(),
-  /** The one thing to do; its address is shown as text too. */
+  /** The main action; the plain text shows its URL. */
   button: z.strictObject({ label: line, url: z.url({ protocol: /^https?$/ }) }).optional(),
-  /** Said below the button. */
+  /** Below the button. */
   closing: z.array(z.string().trim().min(1)).optional(),
-  /** Why it came: "You got this mail because …". */
+  /** Why it was sent: "You're receiving this because …". */
   reason: line,
 })
-export type Letter = z.input<typeof letter>
+export type MailContent = z.input<typeof mailContent>
 
-/** The name and the address a mail shows as its sender's. */
-export type Letterhead = Readonly<{ productName: string; supportEmail: string; publicUrl: string }>
+/** The name and addresses in the footer. */
+export type MailHeader = Readonly<{ productName: string; supportEmail: string; publicUrl: string }>
 
 /** The mail as plain text, complete without the HTML. */
-export function letterAsText(content: Letter, { productName, supportEmail, publicUrl }: Letterhead): string {
+export function renderText(
+  content: MailContent,
+  { productName, supportEmail, publicUrl }: MailHeader,
+): string {
   const { heading, paragraphs, facts = [], button, closing = [], reason } = content
   const blocks = [
     heading,
@@ -61,7 +64,10 @@ const darkStyle = `
 `
 
 /** The mail as HTML: tables and inline styles, as mail programs want it, nothing loaded from elsewhere. */
-export function letterAsHtml(content: Letter, { productName, supportEmail, publicUrl }: Letterhead): string {
+export function renderHtml(
+  content: MailContent,
+  { productName, supportEmail, publicUrl }: MailHeader,
+): string {
   const { subject, heading, paragraphs, facts = [], button, closing = [], reason } = content
   return `<!doctype html>
 <html lang="en">
@@ -104,7 +110,7 @@ function asParagraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;${sans}font-size:16px;line-height:1.6;${ink}">${lines}</p>`
 }
 
-function asFacts(facts: NonNullable<Letter['facts']>): string {
+function asFacts(facts: NonNullable<MailContent['facts']>): string {
   const cell = `padding:10px 0;border-top:1px solid #dedccf;${sans}font-size:15px;line-height:1.4;vertical-align:top;`
   const rows = facts.map(
     ([name, value]) =>
@@ -114,7 +120,7 @@ function asFacts(facts: NonNullable<Letter['facts']>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('\n')}</table>`
 }
 
-function asButton({ label, url }: NonNullable<Letter['button']>): string {
+function asButton({ label, url }: NonNullable<MailContent['button']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr>
 <td class="button" style="background:#0e6b52;border-radius:8px">
 <a href="${escape(url)}" style="display:inline-block;padding:14px 24px;${sans}font-size:16px;font-weight:600;line-height:1;color:#ffffff;text-decoration:none">${escape(label)}</a>

@@ -17,9 +17,9 @@ const mail: Mail = {
   to: 'ann@example.com',
   subject: 'Reset your password',
   heading: 'Choose a new password',
-  paragraphs: ['You requested it.'],
+  paragraphs: ['You asked for it.'],
   button: { label: 'Choose', url: 'http://docketbox.test/reset-password?token=canary-9f2c' },
-  reason: 'You got this mail because someone asked to reset the password of this address.',
+  reason: 'You’re receiving this because a password reset was requested for this address.',
 }
 
 describe('a mail queued with a change', () => {
@@ -42,12 +42,12 @@ describe('a mail queued with a change', () => {
     expect(server.outbox.sent.map(({ to }) => to)).not.toContain('undone@example.com')
   })
 
-  test('waits encrypted', async () => {
-    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'sealed@example.com' })
-    await server.outbox.waitFor('sealed@example.com')
+  test('is stored encrypted', async () => {
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'stored@example.com' })
+    await server.outbox.waitFor('stored@example.com')
     const { rows } = await sql`select job::text as line from pgboss.job`.execute(server.deps.db)
     expect(rows.length).toBeGreaterThan(0)
-    expect(JSON.stringify(rows)).not.toMatch(/canary|sealed@example/)
+    expect(JSON.stringify(rows)).not.toMatch(/canary|stored@example/)
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('a mail that could not be sent', () => {
     await vi.waitUntil(() => logged.mock.calls.length > 0, { timeout: 30_000 })
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       { job: 'mail', id: expect.any(String), err: expect.any(MailRefused) },
-      'a mail was refused for good',
+      'a mail was refused permanently',
     )
     logged.mockRestore()
   })

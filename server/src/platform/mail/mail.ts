@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { letter, letterAsHtml, letterAsText } from './layout.ts'
+import { mailContent, renderHtml, renderText } from './layout.ts'
 import { MailRefused } from './mailer.ts'
-import { encrypt, decrypt } from '#platform/security/encryption.ts'
+import { decrypt, encrypt } from '#platform/security/encryption.ts'
 
-// One address and nothing else: no list, no name, no line break.
+// Exactly one address: no list, no name, no line break.
 const address = z.email().max(254)
 
 const attachment = z.strictObject({
@@ -15,7 +15,7 @@ const attachment = z.strictObject({
   base64: z.base64().max(400_000),
 })
 
-const mail = letter.extend({
+const mail = mailContent.extend({
   to: address,
   replyTo: address.optional(),
   attachments: z.array(attachment).max(3).optional(),
@@ -36,8 +36,8 @@ export const sendMail = defineJob(
   'mail',
   z.strictObject({ sealed: z.base64() }),
   async ({ config, publicUrl, secrets, mailer, log }, { sealed }, { id }) => {
-    const opened = decrypt(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
-    const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(opened))
+    const json = decrypt(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
+    const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(json))
     const head = { productName: config.PRODUCT_NAME, supportEmail: config.SUPPORT_EMAIL, publicUrl }
     try {
       await mailer.send({
@@ -45,8 +45,8 @@ export const sendMail = defineJob(
         to,
         replyTo,
         subject: content.subject,
-        text: letterAsText(content, head),
-        html: letterAsHtml(content, head),
+        text: renderText(content, head),
+        html: renderHtml(content, head),
         attachments: attachments.map(({ name, type, base64 }) => ({
           name,
           type,
@@ -55,11 +55,11 @@ export const sendMail = defineJob(
       })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
-      // Trying again would meet the same refusal.
-      log.error({ job: 'mail', id, err: error }, 'a mail was refused for good')
+      // A retry would be refused, too.
+      log.error({ job: 'mail', id, err: error }, 'a mail was refused permanently')
     }
   },
-  // Three and a half hours in all: longer than a mail server is usually away.
+  // Three and a half hours in total, longer than most outages of mail servers.
   { retries: 12, retryDelaySeconds: 5, timeoutSeconds: 90, concurrency: 2, keepSeconds: 60 * 60 },
 )
 
@@ -76,8 +76,8 @@ export type MailQueue = Readonly<{
 export function createMailQueue({ jobs, secrets }: Pick<Deps, 'jobs' | 'secrets'>): MailQueue {
   return {
     queue(db, content) {
-      const sealed = encrypt(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
-      return jobs.enqueue(db, sendMail, { sealed: sealed.toString('base64') })
+      const encrypted = encrypt(secrets.encryptionKey, context, JSON.stringify(mail.parse(content)))
+      return jobs.enqueue(db, sendMail, { sealed: encrypted.toString('base64') })
     },
   }
 }

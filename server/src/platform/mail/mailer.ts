@@ -1,6 +1,6 @@
 import type { Environment } from '#platform/config/environment.ts'
 
-/** A mail ready to go to one person. */
+/** A mail ready to send to one recipient. */
 export type Message = Readonly<{
   /** The same in every attempt, so that a receiver can drop a second copy. */
   id: string
@@ -14,12 +14,12 @@ export type Message = Readonly<{
 
 export type Mailer = Readonly<{ send(message: Message): Promise<void>; close: () => void }>
 
-/** The mail server could not be reached or asked to come again. Says nothing about whom the mail was for. */
+/** The mail server couldn't be reached or asked to retry. Doesn't name the recipient. */
 export class MailDelayed extends Error {
   override name = 'MailDelayed'
 }
 
-/** The mail server will not take this mail, ever. Says nothing about whom the mail was for. */
+/** The mail server refused this mail permanently. Doesn't name the recipient. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
@@ -51,7 +51,7 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
 
   return {
     async send({ id, to, replyTo, subject, text, html, attachments = [] }) {
-      // Loaded with the first mail: an idle process does without.
+      // Loaded with the first mail, to save memory.
       transport ??= connect()
       const open = await transport
       try {
@@ -79,12 +79,12 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
-/** Servers quote addresses in their answers, so only the codes go on. */
+/** Servers quote addresses in their replies, so only the codes are kept. */
 function withoutPersonalDetail({ code = 'unknown', responseCode, command = 'connection' }: SmtpError): Error {
   const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const isFinal = isAboutThisMail && (responseCode === undefined || responseCode >= 500)
-  const said = `The mail server answered ${responseCode ?? 'nothing'} (${code}, ${command}).`
-  return isFinal ? new MailRefused(said) : new MailDelayed(said)
+  const message = `The mail server answered ${responseCode ?? 'nothing'} (${code}, ${command}).`
+  return isFinal ? new MailRefused(message) : new MailDelayed(message)
 }
 
 function isThisMachine(hostname: string): boolean {

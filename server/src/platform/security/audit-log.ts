@@ -3,14 +3,14 @@ import type { AuditGroup } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** Something that was done and must stay known. `details` holds no secret and no more of a person than ids. */
+/** An action to remember. `details` holds no secrets, and no personal data but ids. */
 export type AuditEntry = Readonly<{
   at: Date
   /** Who did it; null for the product itself and the command line. */
   actorId: string | null
   /** `slice.verb`, for example `admin.suspendUser`. */
   action: `${AuditGroup}.${string}`
-  /** What or whom it was done to. */
+  /** The id of what it was done to. */
   subjectId: string | null
   details?: Readonly<Record<string, string | number | boolean | null>>
 }>
@@ -22,7 +22,7 @@ const START: Link = { id: 0, hash: Buffer.alloc(32) }
 const BATCH = 1_000
 
 /**
- * Appends to the audit log as part of the transaction `db`; each entry seals the one before it.
+ * Appends to the audit log as part of the transaction `db`; each entry contains the hash of the previous one.
  * @param db a transaction: the chain is locked until it ends.
  */
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
@@ -48,7 +48,7 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
 
 export type AuditVerdict = { entries: number; brokenAt: number | undefined }
 
-/** Walks the whole chain; `brokenAt` is the first entry that was changed, removed or slipped in. */
+/** Checks the whole chain; `brokenAt` is the first entry that was changed, removed or inserted. */
 export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
   let previous = START
   for (;;) {
@@ -60,11 +60,11 @@ export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
       .limit(BATCH)
       .execute()
     for (const row of rows) {
-      const isSound =
+      const isIntact =
         row.id === previous.id + 1 &&
         row.previousHash.equals(previous.hash) &&
         row.hash.equals(hashOf(previous.hash, row))
-      if (!isSound) return { entries: previous.id, brokenAt: previous.id + 1 }
+      if (!isIntact) return { entries: previous.id, brokenAt: previous.id + 1 }
       previous = { id: row.id, hash: row.hash }
     }
     if (rows.length < BATCH) return { entries: previous.id, brokenAt: undefined }
@@ -81,7 +81,7 @@ type Hashed = {
 }
 
 function hashOf(previous: Buffer, { id, at, actorId, action, subjectId, details }: Hashed): Buffer {
-  // The database keeps the keys of a JSON object in an order of its own.
+  // Postgres reorders the keys of JSON objects.
   const facts = Object.entries(details as Record<string, unknown>).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([id, at.toISOString(), actorId, action, subjectId, facts])
   return createHash('sha256').update(previous).update(text).digest()

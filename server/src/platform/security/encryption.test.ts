@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { encrypt, decrypt } from './encryption.ts'
 
-const notOpened = /unable to authenticate|Not sealed/
+const notOpened = /unable to authenticate|Not encrypted/
 const key = randomBytes(32)
 
-describe('sealed bytes', () => {
+describe('encrypted bytes', () => {
   test('open again under the same key and name', () => {
     expect(decrypt(key, 'mail', encrypt(key, 'mail', 'Grüße')).toString()).toBe('Grüße')
     expect(decrypt(key, 'mail', encrypt(key, 'mail', '')).length).toBe(0)
@@ -17,7 +17,7 @@ describe('sealed bytes', () => {
     expect(one.includes('secret')).toBe(false)
   })
 
-  test('do not open under another key, under another name, or with any byte changed', () => {
+  test('cannot be decrypted with another key or context, or with a changed byte', () => {
     const sealed = encrypt(key, 'mail', 'secret')
     expect(() => decrypt(randomBytes(32), 'mail', sealed)).toThrow(notOpened)
     expect(() => decrypt(key, 'lodgement', sealed)).toThrow(notOpened)

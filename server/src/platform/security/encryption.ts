@@ -6,8 +6,8 @@ const tagBytes = 16
 const headerBytes = 1 + ivBytes + tagBytes
 
 /**
- * Encrypts and authenticates with AES-256-GCM. Every call takes a new nonce.
- * @param context what the bytes are, such as `lodgement.incomes`; opened only under the same name.
+ * Encrypts and authenticates with AES-256-GCM, with a new nonce each time.
+ * @param context what the bytes are, such as `lodgement.incomes`; decrypting needs the same.
  */
 export function encrypt(key: Uint8Array, context: string, plain: Uint8Array | string): Buffer {
   const iv = randomBytes(ivBytes)
@@ -19,12 +19,12 @@ export function encrypt(key: Uint8Array, context: string, plain: Uint8Array | st
 }
 
 /**
- * Opens what `seal` made.
- * @throws when a byte was changed, or the key or the context is another one.
+ * Decrypts the result of `encrypt`.
+ * @throws when a byte was changed, or the key or context differs.
  */
-export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
-  const bytes = Buffer.from(sealed)
-  if (bytes[0] !== version || bytes.length < headerBytes) throw new Error('Not sealed by this product.')
+export function decrypt(key: Uint8Array, context: string, encrypted: Uint8Array): Buffer {
+  const bytes = Buffer.from(encrypted)
+  if (bytes[0] !== version || bytes.length < headerBytes) throw new Error('Not encrypted by this product.')
   const iv = bytes.subarray(1, 1 + ivBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
     .setAAD(Buffer.from(context))

@@ -8,26 +8,26 @@ import { syncFolder } from '#platform/storage/sync-folder.ts'
 export type Secrets = {
   /** Signs access tokens. */
   readonly sessionKey: Uint8Array
-  /** 32 bytes; seals encrypted columns. */
+  /** 32 bytes, for encrypted columns. */
   readonly encryptionKey: Uint8Array
 }
 
-const kept = z.object({ sessionSecret: z.string().min(32), encryptionKey: z.base64() })
+const storedSecrets = z.object({ sessionSecret: z.string().min(32), encryptionKey: z.base64() })
 
-/** The configured secrets; on a single machine without any, those made at the first start and kept under DATA_DIR. */
+/** The configured secrets. Those that are unset are created at the first start and stored in DATA_DIR. */
 export async function loadSecrets(config: Environment): Promise<Secrets> {
   const { SESSION_SECRET, ENCRYPTION_KEY } = config
-  const made = SESSION_SECRET && ENCRYPTION_KEY ? undefined : await readOrMake(config.DATA_DIR)
+  const stored = SESSION_SECRET && ENCRYPTION_KEY ? undefined : await readOrCreate(config.DATA_DIR)
   return {
-    sessionKey: new TextEncoder().encode(SESSION_SECRET ?? made!.sessionSecret),
-    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? made!.encryptionKey, 'base64'),
+    sessionKey: new TextEncoder().encode(SESSION_SECRET ?? stored!.sessionSecret),
+    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? stored!.encryptionKey, 'base64'),
   }
 }
 
-async function readOrMake(dataDir: string): Promise<z.infer<typeof kept>> {
+async function readOrCreate(dataDir: string): Promise<z.infer<typeof storedSecrets>> {
   const path = join(dataDir, 'secrets.json')
   const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
-  if (text !== undefined) return kept.parse(JSON.parse(text))
+  if (text !== undefined) return storedSecrets.parse(JSON.parse(text))
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
@@ -39,13 +39,13 @@ async function readOrMake(dataDir: string): Promise<z.infer<typeof kept>> {
   )
   await file.sync()
   await file.close()
-  // Whole or not at all, and of two processes that start at once the first one's hold for both.
+  // Atomic: if two processes start at once, both use the first one's.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
   await syncFolder(dataDir)
-  return readOrMake(dataDir)
+  return readOrCreate(dataDir)
 }
 
 function ifMissing<T>(otherwise: T): (error: NodeJS.ErrnoException) => T {
