@@ -130,7 +130,7 @@ describe('signing up', () => {
       { password: expect.any(String) },
     ],
     ['a password of 257', { password: 'x1-'.repeat(86) }, { password: 'Use at most 256 characters.' }],
-    ['an unknown key', { isActive: true }, { isActive: 'This field is not known here.' }],
+    ['an unknown key', { isActive: true }, { isActive: 'Unknown field.' }],
   ])('refuses %s', async (_, changes, fields) => {
     const { status, body } = await signUp({ email: 'bad@example.com', ...changes })
     expect(status).toBe(400)
