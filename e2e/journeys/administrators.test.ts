@@ -29,7 +29,7 @@ test('an administrator invites another, who suspends a user and creates a plan',
   const invite = page.getByRole('form', { name: 'Invite an administrator' })
   await invite.getByLabel('Email').fill(fresh.email)
   await invite.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText(`We sent an invitation to ${fresh.email}.`).first()).toBeVisible()
+  await expect(page.getByText(`We’ve sent an invitation to ${fresh.email}.`).first()).toBeVisible()
   await expectAccessible(page)
 
   // The new administrator signs up with the mailed link, verifies, and sets up two-step login first.

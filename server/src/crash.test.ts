@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, isSound } from '#features/files'
 import { crashRounds } from '#testing/crash-rounds.ts'
 import { postmasterPid } from '@docketbox/testing/database/owner-process'
-import { addUser, type Answer, call, type Person } from '#testing/harness.ts'
+import { addUser, type ApiResponse, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
 import { fileOf, fuel } from '#testing/receipts.ts'
@@ -16,7 +16,7 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { withCommandDeps } from './commands/command-deps.ts'
 
 const CLIENTS = 3
-const LONGEST_ROUND_MS = 600
+const MAX_ROUND_MS = 600
 
 /** A docket on its way: what a phone knows of it, which tries again with the same keys until it is told "201". */
 type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; file: string } }
@@ -37,7 +37,7 @@ const disasters: Record<string, () => Promise<void>> = {
   'the process is killed': () => kill(),
   'the database is killed, and the process goes on': async () => {
     killDatabase()
-    await wait(Math.random() * LONGEST_ROUND_MS)
+    await wait(Math.random() * MAX_ROUND_MS)
     await kill()
   },
   'both are killed at once': async () => {
@@ -59,7 +59,7 @@ test(
       person ??= await addSubscriber()
       const interrupted = new AbortController()
       const clients = Array.from({ length: CLIENTS }, () => keepUploading(interrupted.signal))
-      await wait(Math.random() * LONGEST_ROUND_MS)
+      await wait(Math.random() * MAX_ROUND_MS)
       await disasters[names[round % names.length]!]!()
       interrupted.abort()
       await Promise.all(clients)
@@ -137,7 +137,7 @@ async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E, File>,
   key?: string,
-): Promise<Answer<E>> {
+): Promise<ApiResponse<E>> {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   const answer = await call(product.url, endpoint, input, person, headers)
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)

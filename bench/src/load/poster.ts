@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export type Answer = { status: number; body: string }
+export type HttpResponse = { status: number; body: string }
 
 /**
  * Posts over one connection, one request after another: text as JSON, bytes as the headers say. Written by hand,
@@ -9,7 +9,7 @@ export type Answer = { status: number; body: string }
 export function openPoster(url: string) {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
-  let asked: PromiseWithResolvers<Answer> | undefined
+  let asked: PromiseWithResolvers<HttpResponse> | undefined
   let received = ''
 
   socket.on('data', (piece) => {
@@ -29,8 +29,8 @@ export function openPoster(url: string) {
 
   return {
     /** @param headers one line each, without their ends. */
-    post(path: string, body: string | Buffer, headers: readonly string[]): Promise<Answer> {
-      asked = Promise.withResolvers<Answer>()
+    post(path: string, body: string | Buffer, headers: readonly string[]): Promise<HttpResponse> {
+      asked = Promise.withResolvers<HttpResponse>()
       const type = typeof body === 'string' ? ['Content-Type: application/json'] : []
       const length = `Content-Length: ${Buffer.byteLength(body)}`
       const lines = [`POST ${path} HTTP/1.1`, `Host: ${host}`, ...type, ...headers, length, '', '']

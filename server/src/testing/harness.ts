@@ -29,7 +29,7 @@ import { databaseUrl, runOn } from './postgres.ts'
 /** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
 /** What came back: the parsed body of a success, or the refusal. */
-export type Answer<E extends Endpoint> = { status: number; headers: Headers; body: Output<E, Buffer> }
+export type ApiResponse<E extends Endpoint> = { status: number; headers: Headers; body: Output<E, Buffer> }
 
 export type TestServer = {
   app: FastifyInstance
@@ -50,7 +50,7 @@ export type TestServer = {
     input: Input<E, File>,
     person?: Person,
     headers?: Record<string, string>,
-  ): Promise<Answer<E>>
+  ): Promise<ApiResponse<E>>
 }
 
 /** A payment provider that is never reached. */
@@ -175,7 +175,7 @@ export async function call<E extends Endpoint>(
   input: Input<E, File>,
   person?: Person,
   headers: Record<string, string> = {},
-): Promise<Answer<E>> {
+): Promise<ApiResponse<E>> {
   const parts = input as { params?: unknown; query?: unknown; body?: unknown }
   const answer = await fetch(base + urlOf(endpoint, parts), {
     method: endpoint.method,

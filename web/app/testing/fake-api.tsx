@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 /** What the screen sent, checked against the contract. */
 type Sent<E extends Endpoint> = Input<E, File> & { headers: Record<string, string> }
-type Answer<E extends Endpoint> = Output<E, Blob> | FakeRefusal
+type FakeResult<E extends Endpoint> = Output<E, Blob> | FakeRefusal
 type Fake = { endpoint: Endpoint; answer: (sent: never) => unknown }
 
 class FakeRefusal {
@@ -24,7 +24,7 @@ export function refuse(spec: RefusalSpec, fields?: Record<string, string>): Fake
 /** Answers one endpoint in a test. A wrong shape, either way, does not compile and does not run. */
 export function fake<E extends Endpoint>(
   endpoint: E,
-  answer: (sent: Sent<E>) => Answer<E> | Promise<Answer<E>>,
+  answer: (sent: Sent<E>) => FakeResult<E> | Promise<FakeResult<E>>,
 ): Fake {
   return { endpoint, answer }
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import type { Answers, YesNo as Answer } from '../answers.ts'
+import type { Answers, YesNo as YesOrNo } from '../answers.ts'
 import { useFormSettings } from '../form-context.ts'
 import { questions } from '../labels.ts'
 import type { QuestionName } from '../sections.ts'
@@ -25,7 +25,7 @@ type YesNoProps = {
 export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) {
   const { yearDates } = useFormSettings()
   const isHydrated = useHydrated()
-  const answer = useWatch<Answers>({ name }) as Answer | null | undefined
+  const answer = useWatch<Answers>({ name }) as YesOrNo | null | undefined
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (
     <div className="group/question grid gap-6">
