@@ -10,6 +10,9 @@ import { text } from 'node:stream/consumers'
 export type Owner = Readonly<{ pid: number; url?: string }>
 export type OwnerLock = { publish: (owner: Owner) => void; release: () => Promise<void> }
 
+/** A busy owner may take seconds to reply; without its reply, others can't join. */
+const MAX_REPLY_MS = 15_000
+
 /** The longest path of a Unix socket that works on every system. */
 export const MAX_SOCKET_PATH = 103
 
@@ -60,7 +63,7 @@ async function askOwner(path: string): Promise<Owner | undefined> {
   } catch {
     return undefined
   }
-  socket.setTimeout(2_000, () => socket.destroy())
+  socket.setTimeout(MAX_REPLY_MS, () => socket.destroy())
   const reply = await text(socket).catch(() => '')
   return reply === '' ? { pid: 0 } : (JSON.parse(reply) as Owner)
 }
