@@ -16,7 +16,6 @@ export function useRedirectSignedIn(): void {
     const home = homePath(session)
     if (home === paths.home) toast.error(authTexts.unexpectedRole, { durationMs: LOGIN_TOAST_MS })
     else void navigate(returnPath(search) ?? home, { replace: true })
-    // On arrival only: completing a login navigates by itself.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- on arrival only: completing a login navigates on its own
   }, [])
 }
