@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery, searchText } from '../core/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
-import { role } from '../core/identity.ts'
+import { role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
 
 /** Specification §4: ended, running, or not started. */

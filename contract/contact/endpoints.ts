@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
+import { type CanBeCalled, emailField, phoneNumberField } from '../core/people/contact-details.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { prose } from '../core/text.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './identity.ts'
+import type { Role } from './people/identity.ts'
 
 /** What people may do with what is theirs, or with what has been shared with them. */
 export const ownRights = [

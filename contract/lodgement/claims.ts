@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, dollars, pastDay } from './claims-fields.ts'
-import { type CanBeCalled, emailField, phoneNumberField } from '../core/contact-details.ts'
+import { type CanBeCalled, emailField, phoneNumberField } from '../core/people/contact-details.ts'
 import { lastFinishedYear, lodgementYears } from '../core/income-years.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { line } from '../core/text.ts'

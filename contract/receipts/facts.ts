@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abnDigits } from '../core/abn.ts'
+import { abnDigits } from '../core/people/abn.ts'
 import { cents, day } from '../core/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { receiptTexts } from './texts.ts'

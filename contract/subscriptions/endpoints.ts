@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { listOf } from '../core/list.ts'
-import type { Role } from '../core/identity.ts'
+import type { Role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
 
 export const planStatuses = ['active', 'cancelled', 'expired'] as const

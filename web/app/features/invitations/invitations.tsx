@@ -1,4 +1,4 @@
-import { email } from '@docketbox/contract/core/contact-details'
+import { email } from '@docketbox/contract/core/people/contact-details'
 import { administratorRole, type Invitation } from '@docketbox/contract/invitations/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'

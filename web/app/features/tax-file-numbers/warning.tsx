@@ -1,4 +1,4 @@
-import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/core/tax-file-numbers'
+import { holdsTaxFileNumber, taxFileNumberWarning } from '@docketbox/contract/core/people/tax-file-numbers'
 import { useWatch } from 'react-hook-form'
 import { Notice } from '#ui/feedback/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { authEndpoints, authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
-import { email as emailSchema } from '@docketbox/contract/core/contact-details'
-import { newPassword } from '@docketbox/contract/core/identity'
+import { email as emailSchema } from '@docketbox/contract/core/people/contact-details'
+import { newPassword } from '@docketbox/contract/core/people/identity'
 import { paths } from '@docketbox/contract/core/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

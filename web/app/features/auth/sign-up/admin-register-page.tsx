@@ -1,5 +1,5 @@
 import { authEndpoints, authTexts } from '@docketbox/contract/auth/endpoints'
-import { administratorPassword } from '@docketbox/contract/core/identity'
+import { administratorPassword } from '@docketbox/contract/core/people/identity'
 import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { paths } from '@docketbox/contract/core/paths'
 import {

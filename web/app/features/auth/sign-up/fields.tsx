@@ -1,6 +1,6 @@
 import { addressOf } from '@docketbox/contract/auth/endpoints'
-import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/contact-details'
-import { locations, newPassword } from '@docketbox/contract/core/identity'
+import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/people/contact-details'
+import { locations, newPassword } from '@docketbox/contract/core/people/identity'
 import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { z } from 'zod'
 import { SelectField } from '#ui/fields/choice-fields.tsx'

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@docketbox/contract/auth/endpoints'
-import type { User } from '@docketbox/contract/core/identity'
+import type { User } from '@docketbox/contract/core/people/identity'
 
 export const person: User = {
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',

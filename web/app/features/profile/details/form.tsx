@@ -1,5 +1,5 @@
-import { ownPhoneNumber } from '@docketbox/contract/core/contact-details'
-import { type Address, locations, newAddress, type User } from '@docketbox/contract/core/identity'
+import { ownPhoneNumber } from '@docketbox/contract/core/people/contact-details'
+import { type Address, locations, newAddress, type User } from '@docketbox/contract/core/people/identity'
 import { type ProfileBody, profileBody } from '@docketbox/contract/profile/endpoints'
 import { profileTexts } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { user as userSchema, type User } from '@docketbox/contract/core/identity'
+import { user as userSchema, type User } from '@docketbox/contract/core/people/identity'
 import { profileTexts } from '@docketbox/contract/profile/texts'
 import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@docketbox/contract/core/identity'
+import type { User } from '@docketbox/contract/core/people/identity'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { Button, buttonClassNames } from '#ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { email } from '@docketbox/contract/core/contact-details'
+import { email } from '@docketbox/contract/core/people/contact-details'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Card } from '#ui/layout/card.tsx'

@@ -1,4 +1,4 @@
-import { newPassword } from '@docketbox/contract/core/identity'
+import { newPassword } from '@docketbox/contract/core/people/identity'
 import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'

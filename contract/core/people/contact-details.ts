@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LENGTH, tooLong } from './limits.ts'
+import { MAX_LENGTH, tooLong } from '../limits.ts'
 import { phoneNumberMessages, phoneNumberProblem } from './phone-numbers.ts'
 
 const nameProblem = 'Please use letters only.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LENGTH, MIN_PASSWORD_LENGTH, tooLong } from './limits.ts'
+import { MAX_LENGTH, MIN_PASSWORD_LENGTH, tooLong } from '../limits.ts'
 
 export const roles = ['User', 'Admin', 'Super Admin'] as const
 export const role = z.enum(roles)
