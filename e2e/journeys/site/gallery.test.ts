@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
-const web = join(import.meta.dirname, '../../web')
+const web = join(import.meta.dirname, '../../../web')
 const built = join(web, 'build/gallery/client')
 const types: Record<string, string> = {
   '.html': 'text/html',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import type { Person } from '@docketbox/testing/people/people'
-import { expect, expectAccessible, test } from '../harness/test.ts'
+import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 let person: Person
 test.beforeEach(async ({ newPerson, signInAs, problems }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { payHosted } from '../harness/card-form.ts'
-import { test } from '../harness/own-product.ts'
-import { expect, expectAccessible } from '../harness/test.ts'
+import { payHosted } from '../../harness/card-form.ts'
+import { test } from '../../harness/own-product.ts'
+import { expect, expectAccessible } from '../../harness/test.ts'
 
 test('a trial that ends, a plan that renews, is cancelled, and stays until its period ends', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillInPerson, onForm } from '../harness/lodgement-form.ts'
-import { expect, test } from '../harness/test.ts'
+import { fillInPerson, onForm } from '../../harness/lodgement-form.ts'
+import { expect, test } from '../../harness/test.ts'
 
 /** Opens a page and holds back its script until released. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {

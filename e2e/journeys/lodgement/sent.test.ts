@@ -7,8 +7,8 @@ import {
   onForm,
   submit,
   untilAlive,
-} from '../harness/lodgement-form.ts'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+} from '../../harness/lodgement-form.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 test('a complete lodgement is sent', everywhere, async ({ page, mail }) => {
   test.slow()

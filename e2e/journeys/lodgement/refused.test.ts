@@ -5,8 +5,8 @@ import {
   onForm,
   submit,
   untilAlive,
-} from '../harness/lodgement-form.ts'
-import { expect, expectAccessible, test } from '../harness/test.ts'
+} from '../../harness/lodgement-form.ts'
+import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 test('missing answers are listed and nothing is sent', everywhere, async ({ page }) => {
   await page.goto('/lodgement')

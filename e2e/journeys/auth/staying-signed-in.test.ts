@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/test.ts'
+import { expect, test } from '../../harness/test.ts'
 
 test('a visitor is asked to log in and continues to the requested page', async ({ page, newPerson }) => {
   const ann = await newPerson()

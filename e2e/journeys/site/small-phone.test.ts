@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, test } from '../harness/test.ts'
+import { expect, test } from '../../harness/test.ts'
 
 const MAX_LAYOUT_SHIFT = 0.05
 const SLOWDOWN = 4

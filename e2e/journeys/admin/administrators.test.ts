@@ -6,7 +6,7 @@ import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import { newPersonDetails } from '@docketbox/testing/people/people'
-import { expect, expectAccessible, test } from '../harness/test.ts'
+import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')
 

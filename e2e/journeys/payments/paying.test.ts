@@ -1,5 +1,5 @@
-import { fillInCard, payHosted } from '../harness/card-form.ts'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { fillInCard, payHosted } from '../../harness/card-form.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 const good = '4242 4242 4242 4242'
 const declined = '4000 0000 0000 0002'

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, expectToFit, test } from '../harness/test.ts'
+import { expect, expectToFit, test } from '../../harness/test.ts'
 
 const long = 'Chemistwarehouse'.repeat(9)
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { answer, untilAlive } from '../harness/lodgement-form.ts'
-import { expect, test } from '../harness/test.ts'
+import { answer, untilAlive } from '../../harness/lodgement-form.ts'
+import { expect, test } from '../../harness/test.ts'
 
 const supportEmail = 'support@docketbox.local'
 

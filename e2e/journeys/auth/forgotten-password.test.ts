@@ -1,5 +1,5 @@
 import { linkTo } from '@docketbox/testing/product/mailbox'
-import { expect, expectAccessible, test } from '../harness/test.ts'
+import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 test(
   'a forgotten password is replaced, and every device is signed out',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 test(
   'photograph a docket, describe it, file it, see it, and get every byte back',

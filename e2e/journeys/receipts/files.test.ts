@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { compoundFile, docketHeic, docketPicture, docx, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, expectAccessible, test } from '../harness/test.ts'
+import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 type Upload = { name: string; mimeType: string; buffer: Buffer }
 

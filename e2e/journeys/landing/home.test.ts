@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 const sections = [
   ['About', 'about'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../harness/test.ts'
+import { expect, test } from '../../harness/test.ts'
 
 test('a new user signs up and logs in with Google', async ({ page }) => {
   const email = `grace.${randomBytes(5).toString('hex')}@example.com`

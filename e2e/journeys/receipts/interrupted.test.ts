@@ -3,7 +3,7 @@ import { docketHeic } from '@docketbox/testing/files/samples'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { signInByApi } from '@docketbox/testing/people/people'
-import { expect, test } from '../harness/test.ts'
+import { expect, test } from '../../harness/test.ts'
 
 const description = 'What was it for? (required)'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import { type Person, newPersonDetails } from '@docketbox/testing/people/people'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 test('sign up, read the mail, verify, log in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {
   const ann = newPersonDetails()

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { publicPaths } from '@docketbox/web/public-paths'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
-import { expectToAnswer, type Named, namedIn } from '../harness/site.ts'
-import { expect, expectAccessible, expectToFit, test } from '../harness/test.ts'
+import { expectToAnswer, type Named, namedIn } from '../../harness/site.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 const appScreens = [
   '/dashboard',
