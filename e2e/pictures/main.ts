@@ -1,4 +1,4 @@
-// Takes a picture of every screen, small and wide, light and dark, into screenshots/: `npm run screenshots`.
+// Takes a picture of every screen on two phones and a desktop, light and dark: `npm run screenshots [NAME...]`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,11 @@ import { gatherCast } from './cast.ts'
 import { type Screen, screens } from './screens.ts'
 
 const target = join(import.meta.dirname, '../../screenshots')
-const widths = [360, 1280]
+const viewports = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
 const themes = ['light', 'dark'] as const
 const wanted = process.argv.slice(2)
 
@@ -25,22 +29,22 @@ const browser = await chromium.launch({
 await mkdir(target, { recursive: true })
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 for (const screen of chosen) {
-  for (const width of widths) for (const theme of themes) await take(browser, screen, width, theme)
+  for (const viewport of viewports) for (const theme of themes) await take(browser, screen, viewport, theme)
 }
 await browser.close()
 await product.stop()
 await rm(folder, { recursive: true, force: true })
-console.log(`${chosen.length * widths.length * themes.length} pictures in ${target}`)
+console.log(`${chosen.length * viewports.length * themes.length} pictures in ${target}`)
 
 async function take(
   browser: Browser,
   { name, path, viewer, reach }: Screen,
-  width: number,
+  viewport: (typeof viewports)[number],
   theme: (typeof themes)[number],
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: product.url,
-    viewport: { width, height: width < 600 ? 740 : 900 },
+    viewport,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-AU',
@@ -56,7 +60,7 @@ async function take(
     await page.waitForLoadState('networkidle')
   }
   await seeAllPictures(page)
-  await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
+  await page.screenshot({ path: join(target, `${name}-${viewport.width}-${theme}.png`), fullPage: true })
   await context.close()
 }
 

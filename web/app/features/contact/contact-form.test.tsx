@@ -34,6 +34,19 @@ describe('the contact form', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
+  test('asks before the screen is left with a message that was not sent', async () => {
+    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.' })))
+    const { user, router } = renderScreen(<ContactForm />)
+    await user.type(message(), 'Do you')
+    void router.navigate('/login')
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(message()).toHaveProperty('value', 'Do you')
+    await write(user)
+    await screen.findByText('Message sent successfully!')
+    void router.navigate('/login')
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/login')
+  })
+
   test('needs all three fields', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)

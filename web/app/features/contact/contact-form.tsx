@@ -4,6 +4,7 @@ import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isValidPhoneNumber, loadPhoneRules } from '#platform/format/phone-numbers.ts'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { EmailField, PhoneField, TextAreaField } from '#ui/fields/text-field.tsx'
@@ -18,30 +19,34 @@ export function ContactForm() {
   const [receipt, setReceipt] = useState<{ email: string; warning: string | undefined }>()
 
   return (
-    <Form
-      form={form}
-      label="Contact us"
-      sentenceFor={messageFor}
-      onSubmit={async (message) => {
-        const { warning } = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
-        toast.success(contactTexts.sent)
-        setReceipt({ email: message.email, warning })
-        form.reset({ email: '', phoneNumber: '', feedback: '' })
-      }}
-    >
-      {receipt && <Notice tone="success">Thank you. We've emailed a confirmation to {receipt.email}.</Notice>}
-      {receipt?.warning && <Notice tone="warning">{receipt.warning}</Notice>}
-      <EmailField name="email" />
-      <div onFocus={() => void loadPhoneRules()}>
-        <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
-      </div>
-      <TextAreaField name="feedback" label="Message" rows={5} maxLength={5000} />
-      <TaxFileNumberWarning name="feedback" />
-      <HoneypotField name="website" />
-      <SubmitButton busy="Sending…" size="large">
-        Send message
-      </SubmitButton>
-    </Form>
+    <LeaveGuard>
+      <Form
+        form={form}
+        label="Contact us"
+        sentenceFor={messageFor}
+        onSubmit={async (message) => {
+          const { warning } = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
+          toast.success(contactTexts.sent)
+          setReceipt({ email: message.email, warning })
+          form.reset({ email: '', phoneNumber: '', feedback: '', website: '' })
+        }}
+      >
+        {receipt && (
+          <Notice tone="success">Thank you. We've emailed a confirmation to {receipt.email}.</Notice>
+        )}
+        {receipt?.warning && <Notice tone="warning">{receipt.warning}</Notice>}
+        <EmailField name="email" />
+        <div onFocus={() => void loadPhoneRules()}>
+          <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
+        </div>
+        <TextAreaField name="feedback" label="Message" rows={5} maxLength={5000} />
+        <TaxFileNumberWarning name="feedback" />
+        <HoneypotField name="website" />
+        <SubmitButton busy="Sending…" size="large">
+          Send message
+        </SubmitButton>
+      </Form>
+    </LeaveGuard>
   )
 }
 

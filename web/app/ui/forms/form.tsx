@@ -14,6 +14,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { consumeEarlySubmit } from '#platform/page/early-submit.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { useReportUnsaved } from '#ui/overlay/discard-changes.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { schemaResolver } from './schema-resolver.ts'
 import { FieldContext } from './field-context.ts'
@@ -60,7 +61,8 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const fieldPlace = useMemo(() => ({ id, register }), [id, register])
   const place = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
-  const { errors, submitCount, isSubmitting } = form.formState
+  const { errors, submitCount, isDirty, isSubmitting } = form.formState
+  useReportUnsaved(isDirty && !isSubmitting)
 
   // Validation ends after the focus has moved on; its messages would push the focused control behind a sticky bar.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
 import { AlertDialog } from './dialog.tsx'
@@ -15,7 +15,7 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
       cancel="Keep editing"
       onConfirm={onDiscard}
     >
-      You haven't saved your changes yet.
+      What you've entered won't be saved.
     </AlertDialog>
   )
 }
@@ -41,21 +41,51 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
   }
 }
 
-/** Asks before a screen with unsaved input is left: by a link, Back, a reload or closing the tab. */
-export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
-  // Logging out always leaves.
+type ReportUnsaved = (formId: string, isUnsaved: boolean) => void
+const UnsavedContext = createContext<ReportUnsaved | undefined>(undefined)
+
+/** Asks before the screen is left while a form inside has unsaved input: by a link, Back, a reload or closing the tab. */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const report: ReportUnsaved = useCallback((formId, isUnsaved) => {
+    setUnsaved((current) => {
+      const others = [...current].filter((id) => id !== formId)
+      return new Set(isUnsaved ? [...others, formId] : others)
+    })
+  }, [])
+  const hasChanges = unsaved.size > 0
+  const wasSignedIn = useRef(false)
+  useEffect(() => {
+    wasSignedIn.current = readSession() !== undefined
+  }, [])
+  // Logging in or out always leaves.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasChanges && currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined,
+      hasChanges &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      (readSession() !== undefined) === wasSignedIn.current,
   )
   useBeforeUnload((event) => {
     if (hasChanges) event.preventDefault()
   })
   return (
-    <DiscardDialog
-      open={blocker.state === 'blocked'}
-      onKeep={() => blocker.reset?.()}
-      onDiscard={() => blocker.proceed?.()}
-    />
+    <UnsavedContext value={report}>
+      {children}
+      <DiscardDialog
+        open={blocker.state === 'blocked'}
+        onKeep={() => blocker.reset?.()}
+        onDiscard={() => blocker.proceed?.()}
+      />
+    </UnsavedContext>
   )
+}
+
+/** Tells the `LeaveGuard` around a form whether it has unsaved input. */
+export function useReportUnsaved(isUnsaved: boolean): void {
+  const report = use(UnsavedContext)
+  const formId = useId()
+  useEffect(() => {
+    report?.(formId, isUnsaved)
+    return () => report?.(formId, false)
+  }, [report, formId, isUnsaved])
 }

@@ -18,6 +18,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { invitation as invitationQuery } from '../queries.ts'
@@ -82,20 +83,22 @@ function AdminSignUpForm({ token, invitation }: AdminSignUpFormProps) {
   }
 
   return (
-    <Form form={form} onSubmit={submit} sentenceFor={adminSignUpMessage} label="Administrator sign up">
-      <SignUpFields isEmailFixed={invitation !== undefined} minPasswordLength={MIN_PASSWORD_LENGTH.Admin} />
-      <SelectField
-        name="role"
-        label="Role"
-        choices={administratorRole.options.map((role) => ({
-          value: role,
-          label: role,
-          disabled: invitation !== undefined && role !== invitation.role,
-        }))}
-      />
-      <SubmitButton busy="Signing up…" disabled={!canSubmit} wide size="large">
-        Sign up
-      </SubmitButton>
-    </Form>
+    <LeaveGuard>
+      <Form form={form} onSubmit={submit} sentenceFor={adminSignUpMessage} label="Administrator sign up">
+        <SignUpFields isEmailFixed={invitation !== undefined} minPasswordLength={MIN_PASSWORD_LENGTH.Admin} />
+        <SelectField
+          name="role"
+          label="Role"
+          choices={administratorRole.options.map((role) => ({
+            value: role,
+            label: role,
+            disabled: invitation !== undefined && role !== invitation.role,
+          }))}
+        />
+        <SubmitButton busy="Signing up…" disabled={!canSubmit} wide size="large">
+          Sign up
+        </SubmitButton>
+      </Form>
+    </LeaveGuard>
   )
 }

@@ -103,6 +103,15 @@ describe('signing up', () => {
     expect(button().disabled).toBe(false)
   })
 
+  test('asks before another screen discards what was typed', async () => {
+    serveFakes(google())
+    const { user } = open()
+    await user.type(screen.getByLabelText('First name'), 'Ann')
+    await user.click(screen.getByRole('link', { name: 'Log in' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/login')
+  })
+
   test("shows the server's error beside its field", async () => {
     serveFakes(
       google(),

@@ -8,6 +8,7 @@ import { product } from '#platform/page/product.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
@@ -45,20 +46,22 @@ export default function RegisterPage() {
         <p className="text-soft">30 days free. No card needed.</p>
       </div>
       <GoogleButton label="Sign up with Google" />
-      <Form form={form} onSubmit={submit} sentenceFor={signUpMessage} label="Sign up">
-        <SignUpFields />
-        <CheckboxField
-          name="terms"
-          label={
-            <>
-              I agree to the <TermsLink />
-            </>
-          }
-        />
-        <SubmitButton busy="Signing up…" disabled={!canSubmit} wide size="large">
-          Sign up
-        </SubmitButton>
-      </Form>
+      <LeaveGuard>
+        <Form form={form} onSubmit={submit} sentenceFor={signUpMessage} label="Sign up">
+          <SignUpFields />
+          <CheckboxField
+            name="terms"
+            label={
+              <>
+                I agree to the <TermsLink />
+              </>
+            }
+          />
+          <SubmitButton busy="Signing up…" disabled={!canSubmit} wide size="large">
+            Sign up
+          </SubmitButton>
+        </Form>
+      </LeaveGuard>
       <p className="text-center text-soft">
         Already have an account? <TextLink to={paths.login}>Log in</TextLink>
       </p>

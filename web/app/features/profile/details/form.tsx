@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PhoneField, TextField } from '#ui/fields/text-field.tsx'
+import { useReportUnsaved } from '#ui/overlay/discard-changes.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PictureField } from './picture-field.tsx'
 import { updateProfile } from '../queries.ts'
@@ -73,7 +74,9 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
   const update = useMutation(updateProfile)
   const [picture, setPicture] = useState(user.picture)
   const readOnly = !isEditing
-  const hasChanges = form.formState.isDirty || picture !== user.picture
+  const isPictureNew = picture !== user.picture
+  const hasChanges = form.formState.isDirty || isPictureNew
+  useReportUnsaved(isPictureNew)
   useEffect(() => onHasChanges(hasChanges), [hasChanges, onHasChanges])
 
   async function submit(values: Fields) {

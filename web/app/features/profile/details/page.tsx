@@ -33,28 +33,29 @@ function Details({ user }: { user: User }) {
   const stopEditing = () => setIsEditing(false)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, stopEditing)
   return (
-    <Card className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-heading text-xl font-bold">
-            {user.firstName} {user.lastName}
-          </p>
-          <p className="text-soft wrap-anywhere">{user.email}</p>
+    <LeaveGuard>
+      <Card className="grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-heading text-xl font-bold">
+              {user.firstName} {user.lastName}
+            </p>
+            <p className="text-soft wrap-anywhere">{user.email}</p>
+          </div>
+          <Button variant="secondary" onClick={isEditing ? requestClose : () => setIsEditing(true)}>
+            {isEditing ? 'Cancel Editing' : 'Edit Profile'}
+          </Button>
         </div>
-        <Button variant="secondary" onClick={isEditing ? requestClose : () => setIsEditing(true)}>
-          {isEditing ? 'Cancel Editing' : 'Edit Profile'}
-        </Button>
-      </div>
-      {/* Remounted each time, so that cancelling discards what was typed. */}
-      <ProfileForm
-        key={isEditing ? 'editing' : 'reading'}
-        user={user}
-        isEditing={isEditing}
-        onHasChanges={setHasChanges}
-        onSaved={stopEditing}
-      />
-      {confirmation}
-      <LeaveGuard hasChanges={isEditing && hasChanges} />
-    </Card>
+        {/* Remounted each time, so that cancelling discards what was typed. */}
+        <ProfileForm
+          key={isEditing ? 'editing' : 'reading'}
+          user={user}
+          isEditing={isEditing}
+          onHasChanges={setHasChanges}
+          onSaved={stopEditing}
+        />
+        {confirmation}
+      </Card>
+    </LeaveGuard>
   )
 }

@@ -126,6 +126,34 @@ test('a wrong password is shown beside its field', async () => {
   expect(change.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
 })
 
+test.each([
+  ['Change password', 'New password'],
+  ['Change email', 'New email'],
+])('%s asks before what was typed is lost', async (name, label) => {
+  serveFakes(settings(passwordAlone), twoDevices)
+  const { user, router } = open()
+  await screen.findByRole('form', { name })
+  await user.type(form(name).getByLabelText(label), 'wombat')
+  void router.navigate('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(form(name).getByLabelText<HTMLInputElement>(label).value).toBe('wombat')
+  void router.navigate('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
+})
+
+test('a code typed for two-step login asks too, until it is cancelled', async () => {
+  serveFakes(settings(on), twoDevices)
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+  await user.type(form("Confirm it's you").getByLabelText('Code'), '123')
+  void router.navigate('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  void router.navigate('/profile')
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
+})
+
 test('a new email waits for its link to be opened', async () => {
   let waitingEmail: string | null = null
   serveFakes(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { security } from '../queries.ts'
 import { DevicesCard } from './devices-card.tsx'
@@ -28,13 +29,13 @@ export default function SecurityPage() {
         error="We couldn't load your security settings."
       >
         {(settings) => (
-          <>
+          <LeaveGuard>
             <TwoStepCard security={settings} />
             <PasskeysCard security={settings} />
             <PasswordCard security={settings} />
             <EmailCard security={settings} />
             <DevicesCard />
-          </>
+          </LeaveGuard>
         )}
       </QueryView>
     </ProfileFrame>

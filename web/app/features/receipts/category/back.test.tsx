@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { categoryFakes, startInCategory, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
+import { docket } from '../testing/uploads.ts'
 
 beforeEach(() => {
   startInCategory()
@@ -70,5 +72,38 @@ test('a new title asks before it is discarded, and a cancelled one does not', as
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a replacement that is still uploading asks before it is stopped', async () => {
+  serveFakes(
+    ...categoryFakes(() => [receiptOf()]),
+    fake(receiptEndpoints.uploadFile, () => new Promise<never>(() => undefined)),
+  )
+  const { user } = openCategory()
+  await user.click(await findRow())
+  await user.click(await screen.findByRole('tab', { name: 'File' }))
+  await user.upload(screen.getByLabelText('Replacement file'), docket)
+  await screen.findByRole('progressbar')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a chosen category asks before the move is dropped', async () => {
+  const { user } = openCategory()
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'More for Shell.docx' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /Travel/ }))
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Travel/ }).checked).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -27,7 +27,8 @@ export function FileEditor(props: FileEditorProps) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const isEditing = title !== undefined
-  const isDirty = isEditing && title !== file.title
+  const [isReplacing, setReplacing] = useState(false)
+  const isDirty = isReplacing || (isEditing && title !== file.title)
   useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
 
   useEffect(() => {
@@ -91,7 +92,7 @@ export function FileEditor(props: FileEditorProps) {
           </div>
         )}
       </form>
-      <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} />
+      <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} onUploading={setReplacing} />
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}

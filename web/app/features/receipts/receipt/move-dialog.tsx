@@ -7,6 +7,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useMoveReceipt } from '../mutations.ts'
@@ -23,6 +24,8 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const move = useMoveReceipt()
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  const isOtherChosen = chosen !== undefined && chosen !== receipt.category
+  const { requestClose, confirmation } = useConfirmDiscard(isOtherChosen, onClose)
 
   function handleMove() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)
@@ -42,7 +45,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Move to another category">
+    <Dialog open onOpenChange={(open) => !open && requestClose()} title="Move to another category">
       <fieldset className="grid gap-2">
         <legend className="sr-only">Category</legend>
         {data.map(({ _id, name }) => (
@@ -77,13 +80,14 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
         </Notice>
       )}
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={requestClose}>
           Cancel
         </Button>
         <Button busy={move.isPending && 'Moving…'} onClick={handleMove}>
           Move
         </Button>
       </DialogActions>
+      {confirmation}
     </Dialog>
   )
 }

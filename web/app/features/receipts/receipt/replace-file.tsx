@@ -1,7 +1,7 @@
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -15,15 +15,19 @@ type ReplaceFileProps = {
   receiptId: string
   file: ReceiptFile
   onProblem: (problem: string | undefined) => void
+  onUploading?: (isUploading: boolean) => void
 }
 
-/** Uploads a new version of a file. */
-export function ReplaceFile({ receiptId, file, onProblem }: ReplaceFileProps) {
+/** Uploads a new version of a file; closing it stops the upload. */
+export function ReplaceFile({ receiptId, file, onProblem, onUploading }: ReplaceFileProps) {
   const edit = useEditFile()
   const picker = useRef<HTMLInputElement>(null)
   const [transfer, setTransfer] = useState<Progress & { name: string }>()
   const control = useRef<AbortController>(null)
   const { data: rules } = useQuery(uploadRules)
+  const isUploading = transfer !== undefined
+  useEffect(() => onUploading?.(isUploading), [isUploading, onUploading])
+  useEffect(() => () => control.current?.abort(), [])
 
   async function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const replacement = target.files?.[0]
