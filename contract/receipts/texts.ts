@@ -1,3 +1,5 @@
+import { formatDay } from '../core/dates.ts'
+import { formatIncomeYear, retainedUntil } from '../core/income-years.ts'
 import { refusals } from '../core/refusal.ts'
 
 /** The sentences of specification §5 and §8 that the screens of receipts show. */
@@ -28,6 +30,9 @@ export const receiptTexts = {
   noFiles: 'No files found for this category.',
   noDocumentPreview: 'Preview not available for DOCX files',
   confirmDelete: (title: string) => `Are you sure you want to delete ${title}?`,
+  retained: (incomeYear: string) =>
+    `The law requires you to keep it for five years after your ${formatIncomeYear(incomeYear)} tax return is due: ` +
+    `until ${formatDay(retainedUntil(incomeYear))}, or longer if you lodge late.`,
 } as const
 
 export const receiptRefusals = refusals('receipts', {

@@ -82,6 +82,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText('Are you sure you want to delete Shed screws.jpg?')).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete anyway' }).click()
     await expect(page.getByText('File deleted successfully!')).toBeVisible()
     await expect(page.getByText('No files found for this category.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -106,6 +107,7 @@ test('a receipt deleted on one device disappears on another', async ({
   await elsewhere.getByRole('button', { name: 'More for puma.jpg' }).click()
   await elsewhere.getByRole('menuitem', { name: 'Delete' }).click()
   await elsewhere.getByRole('button', { name: 'Delete' }).click()
+  await elsewhere.getByRole('button', { name: 'Delete anyway' }).click()
   await expect(elsewhere.getByText('File deleted successfully!')).toBeVisible()
 
   await page.reload()

@@ -69,6 +69,7 @@ test(
       .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete anyway' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeInViewport({ ratio: 1 })
     const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!

@@ -4,8 +4,9 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { signInAs } from '#testing/render.tsx'
 import { categoryFakes, startInCategory, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
@@ -18,6 +19,8 @@ beforeEach(() => {
   startInCategory()
   stored = [receiptOf()]
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
 const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {
@@ -122,6 +125,10 @@ test('a deletion asks for confirmation and can be undone, even after a network e
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete Shell.docx?' }),
   )
   await user.click(question.getByRole('button', { name: 'Delete' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Delete it before 31 Oct 2031?' }))
+  expect(again.getByText(/The law requires you to keep it for five years .* 2025–26 tax return/)).toBeTruthy()
+  expect(document.activeElement).toBe(again.getByRole('button', { name: 'Cancel' }))
+  await user.click(again.getByRole('button', { name: 'Delete anyway' }))
   expect(await screen.findByText('File deleted successfully!')).toBeTruthy()
   expect(await screen.findByText('No files found for this category.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -130,6 +137,23 @@ test('a deletion asks for confirmation and can be undone, even after a network e
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await findRow()).toBeTruthy()
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
+})
+
+test('a receipt the law no longer requires is deleted after one question', async () => {
+  vi.setSystemTime('2031-10-31T13:00:00.000Z')
+  signInAs('User')
+  const removed = vi.fn<() => void>()
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.remove, () => {
+      removed()
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory()
+  await menu(user, 'Delete')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(removed).toHaveBeenCalled())
 })
 
 test('a link opens a receipt, whose title can be changed after Edit', async () => {

@@ -1,6 +1,9 @@
+import { formatDay, sydneyDay } from '@docketbox/contract/core/dates'
+import { retainedUntil } from '@docketbox/contract/core/income-years'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt, useDeleteReceipt } from '../mutations.ts'
@@ -9,12 +12,14 @@ type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: ()
 
 const UNDO_MS = 8_000
 
-/** Confirms the deletion. It can be undone from the toast, or from the bin for 30 days. */
+/** Confirms the deletion, twice while the law requires the receipt to be kept (decision 46). It can be undone from the toast, or from the bin for 30 days. */
 export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteReceipt()
   const restore = useMutation(restoreReceipt)
   const input = { params: { uploadId: receipt._id } }
   const title = receipt.file[0]?.title ?? 'this receipt'
+  const keepUntil = retainedUntil(receipt.incomeYear)
+  const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
   // Not a callback of `mutate`: this dialog has unmounted by then.
   const undo = () =>
@@ -26,6 +31,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       )
 
   function handleConfirm() {
+    if (!isConfirmingAgain && sydneyDay(new Date()) <= keepUntil) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
     remove
@@ -41,13 +47,18 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
 
   return (
     <AlertDialog
+      // A new dialog for the second question: the focus is on Cancel again.
+      key={isConfirmingAgain ? 'again' : 'first'}
       open
       onOpenChange={(open) => !open && onClose()}
-      title={receiptTexts.confirmDelete(title)}
-      confirm="Delete"
+      title={
+        isConfirmingAgain ? `Delete it before ${formatDay(keepUntil)}?` : receiptTexts.confirmDelete(title)
+      }
+      confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       onConfirm={handleConfirm}
     >
-      You can restore it from the bin for 30 days. The ATO can ask for receipts for five years.
+      {isConfirmingAgain && `${receiptTexts.retained(receipt.incomeYear)} `}
+      You can restore it from the bin for 30 days.
     </AlertDialog>
   )
 }
