@@ -69,7 +69,7 @@ export function PaperShelf() {
           { heading: 'Status', cell: ({ status }) => <Badge tone="leaf">{status}</Badge> },
         ]}
       />
-      <Pagination label="Payments" page={4} totalPages={12} onPage={() => undefined} previousAndNext />
+      <Pagination label="Payments" page={4} totalPages={12} onPage={() => undefined} />
       <Tabs
         label="Year"
         tabs={[

@@ -5,7 +5,7 @@ import type { ApiError } from '#platform/api/error.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 type EmailLinkFormProps = {
@@ -35,11 +35,7 @@ export function EmailLinkForm(props: EmailLinkFormProps) {
   }
 
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-1">
-        <PageHeading>{heading}</PageHeading>
-        <p className="text-soft">{explanation}</p>
-      </div>
+    <Page title={heading} lead={explanation}>
       {isSent && (
         <Notice tone="success" role="alert">
           {successMessage}
@@ -54,6 +50,6 @@ export function EmailLinkForm(props: EmailLinkFormProps) {
       <p className="text-center">
         <TextLink to={paths.login}>Back to Login</TextLink>
       </p>
-    </div>
+    </Page>
   )
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { DoneButton } from './done-button.tsx'
@@ -18,30 +18,21 @@ export const meta = () => pageMeta({ title: 'Lodgements' })
 
 /** Submitted claims and deductions forms, without their encrypted parts. */
 export default function LodgementsPage() {
-  const { page, setPage } = usePageParam()
+  const { page } = usePageParam()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const search = useCallback((next: string) => setParams(next ? { q: next } : {}), [setParams])
-  const query = useQuery(inboxLodgements(page, q))
-  useClampedPage(query.data, setPage)
   return (
-    <div className="grid gap-6">
-      <div>
-        <PageHeading>Lodgements</PageHeading>
-        <p className="mt-2 max-w-prose text-soft">
-          Spouse details and income are encrypted and not shown here.
-        </p>
-      </div>
+    <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
       <SearchField label="Search by name, email or reference" text={q} onText={search} />
       <InboxList
         label="Lodgements"
         empty={q ? 'No matching lodgements.' : 'No lodgements yet.'}
-        query={query}
-        onPage={setPage}
+        query={useQuery(inboxLodgements(page, q))}
       >
         {(lodgement) => <Lodgement lodgement={lodgement} />}
       </InboxList>
-    </div>
+    </Page>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { DoneButton } from './done-button.tsx'
 import { InboxList } from './inbox-list.tsx'
@@ -14,16 +14,13 @@ export const meta = () => pageMeta({ title: 'Messages' })
 
 /** Messages sent with the contact form. */
 export default function MessagesPage() {
-  const { page, setPage } = usePageParam()
-  const query = useQuery(inboxMessages(page))
-  useClampedPage(query.data, setPage)
+  const { page } = usePageParam()
   return (
-    <div className="grid gap-6">
-      <PageHeading>Messages</PageHeading>
-      <InboxList label="Messages" empty="No messages yet." query={query} onPage={setPage}>
+    <Page title="Messages">
+      <InboxList label="Messages" empty="No messages yet." query={useQuery(inboxMessages(page))}>
         {(message) => <Message message={message} />}
       </InboxList>
-    </div>
+    </Page>
   )
 }
 

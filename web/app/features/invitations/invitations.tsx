@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Moment } from '#ui/data/moment.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
@@ -47,11 +47,7 @@ export function Invitations() {
       </Form>
       <QueryView
         query={list}
-        loading={
-          <Loading label="Loading invitations">
-            <Skeleton className="h-16" />
-          </Loading>
-        }
+        loading={<Loading label="Loading invitations" blocks={['h-16']} />}
         error="We couldn’t load the invitations."
         isEmpty={({ docs }) => docs.length === 0}
       >

@@ -3,8 +3,7 @@ import { BadgeCheck, FolderDown, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { homePath, useSession } from '#platform/session/session.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 
 const links = [
   { to: paths.profile, label: 'Details', Icon: UserRound },
@@ -18,11 +17,7 @@ const userLinks = [...links, { to: paths.manageSubscription, label: 'Subscriptio
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession()
   return (
-    <div className="grid gap-6">
-      <div>
-        <BackLink to={homePath(session)}>Dashboard</BackLink>
-        <PageHeading>{title}</PageHeading>
-      </div>
+    <Page title={title} back={{ to: homePath(session), label: 'Dashboard' }}>
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_1fr]">
         <nav aria-label="Profile" className="flex flex-wrap gap-x-2 lg:grid">
           {(session?.role === 'User' ? userLinks : links).map(({ to, label, Icon }) => (
@@ -39,6 +34,6 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
         </nav>
         <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
       </div>
-    </div>
+    </Page>
   )
 }

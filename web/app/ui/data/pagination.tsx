@@ -5,25 +5,21 @@ type PaginationProps = {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** What is paged, for screen readers: `Payments`. */
+  /** What is listed, for screen readers: `Payments`. */
   label: string
-  /** Words beside the arrows. */
-  previousAndNext?: boolean
 }
 
-/** Numbered pages, the current one marked; long runs shortened around it. */
-export function Pagination({ page, totalPages, onPage, label, previousAndNext }: PaginationProps) {
+/** Numbered pages around the current one, with Previous and Next. */
+export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
   if (totalPages <= 1) return null
   const step =
     'inline-flex min-h-11 items-center gap-1 rounded-md px-3 text-sm font-semibold hover:bg-leaf-tint disabled:opacity-45 disabled:hover:bg-transparent'
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1">
-      {previousAndNext && (
-        <button type="button" className={step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft className="size-4" aria-hidden="true" />
-          Previous
-        </button>
-      )}
+      <button type="button" className={step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft className="size-4" aria-hidden="true" />
+        Previous
+      </button>
       {pagesAround(page, totalPages).map((entry, index) =>
         entry === 'gap' ? (
           <span key={`gap-${index}`} aria-hidden="true" className="px-1 text-soft">
@@ -45,26 +41,24 @@ export function Pagination({ page, totalPages, onPage, label, previousAndNext }:
           </button>
         ),
       )}
-      {previousAndNext && (
-        <button type="button" className={step} disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
-          Next
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </button>
-      )}
+      <button type="button" className={step} disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </button>
     </nav>
   )
 }
 
 /** First, last, the current page and its neighbours; a gap where at least two are left out. */
 export function pagesAround(page: number, totalPages: number): (number | 'gap')[] {
-  const wanted = [1, page - 1, page, page + 1, totalPages].filter((n) => n >= 1 && n <= totalPages)
+  const shown = [1, page - 1, page, page + 1, totalPages].filter((n) => n >= 1 && n <= totalPages)
   const pages: (number | 'gap')[] = []
-  let last = 0
-  for (const next of new Set(wanted)) {
-    if (next - last === 2) pages.push(next - 1)
-    if (next - last > 2) pages.push('gap')
+  let previous = 0
+  for (const next of new Set(shown)) {
+    if (next - previous === 2) pages.push(next - 1)
+    if (next - previous > 2) pages.push('gap')
     pages.push(next)
-    last = next
+    previous = next
   }
   return pages
 }

@@ -4,7 +4,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 
 type NoticeProps = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
-  /** Read out at once when it comes. */
+  /** `alert` reads it out when it appears. */
   role?: 'alert'
   children: ReactNode
   className?: string
@@ -18,7 +18,7 @@ const tones = {
   danger: { look: 'border-clay/40 bg-clay-tint text-clay-deep', Icon: CircleAlert },
 }
 
-/** Something worth knowing, in place and lasting; what passes belongs in a toast. */
+/** A message that stays on the screen; brief ones belong in a toast. */
 export function Notice({ tone = 'info', role, children, className, ref }: NoticeProps) {
   const { look, Icon } = tones[tone]
   return (
@@ -31,5 +31,15 @@ export function Notice({ tone = 'info', role, children, className, ref }: Notice
       <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">{children}</div>
     </div>
+  )
+}
+
+/** A problem, read out when it appears. Renders nothing without one. */
+export function ErrorNotice({ children, className }: Pick<NoticeProps, 'children' | 'className'>) {
+  if (!children) return null
+  return (
+    <Notice tone="danger" role="alert" {...(className && { className })}>
+      {children}
+    </Notice>
   )
 }

@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 
-/** A grey shape of the size and place of what is coming. */
+/** A grey shape in place of content that's loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('animate-pulse rounded-md bg-line', className)} />
 }
 
-/** Around skeletons: tells screen readers once that something is coming. */
-export function Loading({
-  label,
-  children,
-  className,
-}: {
+type LoadingProps = {
   label: string
-  children: ReactNode
+  /** The class names of each skeleton, as high as what it stands for. */
+  blocks?: readonly string[]
+  children?: ReactNode
   className?: string
-}) {
+}
+
+/** Skeletons, announced once to screen readers. */
+export function Loading({ label, blocks = [], children, className = 'grid gap-3' }: LoadingProps) {
   return (
     <div className={className}>
       <output className="sr-only">{label}</output>
       {children}
+      {blocks.map((block, index) => (
+        <Skeleton key={index} className={block} />
+      ))}
     </div>
   )
 }

@@ -51,6 +51,19 @@ export function PhoneField({ label = 'Phone number', ...rest }: NamedProps) {
   return <TextField type="tel" inputMode="tel" autoComplete="tel" label={label} {...rest} />
 }
 
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
+export function CodeField({ name }: { name: string }) {
+  return (
+    <TextField
+      name={name}
+      label="Code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      hint="The six digits from your authenticator app, or a recovery code."
+    />
+  )
+}
+
 /** A day; the browser's own date picker. */
 export function DateField(props: Common & { min?: string; max?: string; autoComplete?: string }) {
   return <TextField type="date" {...props} />

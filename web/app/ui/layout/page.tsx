@@ -1,5 +1,7 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
+import { BackLink } from './back-link.tsx'
 import { classNames } from './class-names.ts'
+import { PageHeading } from './page-heading.tsx'
 
 const widths = {
   wide: 'w-full',
@@ -7,12 +9,36 @@ const widths = {
   message: 'mx-auto w-full max-w-md py-8',
 }
 
-type PageProps = ComponentProps<'div'> & {
+type PageProps = {
   /** `wide` for lists and tables, `form` for one task, `message` for a result with one way on. */
   width?: keyof typeof widths
+  title?: ReactNode
+  back?: { to: string; label: string }
+  /** What the screen is about, below its title. */
+  lead?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
 }
 
-/** The content column of a signed-in screen, one width per type of screen. */
-export function Page({ width = 'wide', className, ...rest }: PageProps) {
-  return <div {...rest} className={classNames(widths[width], className)} />
+/** A screen's title and content, in one width per type of screen. */
+export function Page({ width = 'wide', title, back, lead, actions, className, children }: PageProps) {
+  return (
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-6', widths[width], className)}>
+      {title && (
+        <div>
+          {back && <BackLink to={back.to}>{back.label}</BackLink>}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <div className="min-w-0">
+              <PageHeading>{title}</PageHeading>
+              {lead && <p className="mt-1 max-w-prose text-soft">{lead}</p>}
+            </div>
+            {actions}
+          </div>
+        </div>
+      )}
+      {children}
+    </div>
+  )
 }

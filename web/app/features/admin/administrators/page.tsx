@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Invitations } from '#features/invitations'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import { Moment } from '#ui/data/moment.tsx'
-import { Pagination } from '#ui/data/pagination.tsx'
-import { QueryView } from '#ui/data/query-view.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { StatusBadge } from '../people/badges.tsx'
-import { PersonButton, PersonCard } from '../people/buttons.tsx'
+import { PersonButton } from '../people/person-button.tsx'
 import { PersonDialog } from '../people/dialog.tsx'
 import { administrators } from '../queries.ts'
 
@@ -19,9 +18,8 @@ export const meta = () => pageMeta({ title: 'Administrators' })
 
 /** All administrators and their invitations, for Super Admins. */
 export default function AdministratorsPage() {
-  const { page, setPage } = usePageParam()
+  const { page } = usePageParam()
   const people = useQuery(administrators(page))
-  useClampedPage(people.data, setPage)
   const [selected, setSelected] = useState<Subscriber>()
   const columns: Column<Subscriber>[] = [
     {
@@ -33,43 +31,26 @@ export default function AdministratorsPage() {
     { heading: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, className: 'whitespace-nowrap' },
   ]
   return (
-    <div className="grid gap-6">
-      <PageHeading>Administrators</PageHeading>
+    <Page title="Administrators">
       <Invitations />
-      <QueryView
+      <PagedList
+        label="Administrators"
         query={people}
-        loading={
-          <Loading label="Loading administrators">
-            <Skeleton className="h-40" />
-          </Loading>
-        }
+        loading={<Loading label="Loading administrators" blocks={['h-40']} />}
         error={adminTexts.notFetched}
       >
-        {({ docs, page: shownPage, totalPages }) => (
-          <>
-            <div className="hidden md:block">
-              <Table
-                caption="Administrators"
-                columns={columns}
-                rows={docs}
-                keyOf={({ _id }) => _id}
-                rowHeadings
-              />
-            </div>
-            <ul className="grid gap-3 md:hidden" aria-label="Administrators">
-              {docs.map((person) => (
-                <li key={person._id}>
-                  <PersonCard person={person} onOpen={() => setSelected(person)}>
-                    {person.role}
-                  </PersonCard>
-                </li>
-              ))}
-            </ul>
-            <Pagination label="Administrators" page={shownPage} totalPages={totalPages} onPage={setPage} />
-          </>
+        {(docs) => (
+          <Table
+            caption="Administrators"
+            columns={columns}
+            rows={docs}
+            keyOf={({ _id }) => _id}
+            rowHeadings
+            stacks
+          />
         )}
-      </QueryView>
+      </PagedList>
       {selected && <PersonDialog person={selected} onClose={() => setSelected(undefined)} />}
-    </div>
+    </Page>
   )
 }

@@ -2,14 +2,12 @@ import { adminTexts, auditGroups, type AuditRow } from '@docketbox/contract/admi
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useClampedPage } from '#platform/page/page-param.ts'
-import { Pagination } from '#ui/data/pagination.tsx'
-import { QueryView } from '#ui/data/query-view.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { ListCount } from '../list-count.tsx'
 import { type AuditFilter, auditLog } from '../queries.ts'
 import { useFilterParams } from '../use-filter-params.ts'
 import { EmailText } from './email-text.tsx'
@@ -19,7 +17,7 @@ import { actionLabel, detailsText } from './labels.ts'
 export const meta = () => pageMeta({ title: 'Audit log' })
 
 const columns: Column<AuditRow>[] = [
-  { heading: 'No.', cell: ({ _id }) => _id, align: 'right' },
+  { heading: 'Entry', cell: ({ _id }) => `No. ${_id}`, className: 'figures whitespace-nowrap' },
   {
     heading: 'Time',
     cell: ({ at }) => <time dateTime={at}>{shortTime(at)}</time>,
@@ -37,7 +35,7 @@ const columns: Column<AuditRow>[] = [
 
 /** The audit log, newest first, for Super Admins. */
 export default function AuditPage() {
-  const { params, page, setPage, setFilter } = useFilterParams()
+  const { params, page, setFilter } = useFilterParams()
   const filter: AuditFilter = {
     page,
     group: auditGroups.find((group) => group === params.get('group')) ?? '',
@@ -45,25 +43,17 @@ export default function AuditPage() {
   }
   const entries = useQuery(auditLog(filter))
   const isFiltered = filter.group !== '' || filter.email !== ''
-  useClampedPage(entries.data, setPage)
   return (
-    <div className="grid gap-6">
-      <div>
-        <PageHeading>Audit log</PageHeading>
-        <p className="mt-2 max-w-prose text-soft">
-          Each entry is chained to the one before it, so nothing can be changed or removed unnoticed.
-        </p>
-      </div>
+    <Page
+      title="Audit log"
+      lead="Each entry is chained to the one before it, so nothing can be changed or removed unnoticed."
+    >
       <AuditFilters filter={filter} onFilter={setFilter} />
-      <QueryView
+      <PagedList
+        label="Audit log"
         query={entries}
-        loading={
-          <Loading label="Loading the audit log">
-            <Skeleton className="h-64" />
-          </Loading>
-        }
+        loading={<Loading label="Loading the audit log" blocks={['h-64']} />}
         error={adminTexts.notFetched}
-        isEmpty={({ docs }) => docs.length === 0}
         empty={
           isFiltered ? (
             <EmptyState title="No matching entries.">
@@ -74,62 +64,14 @@ export default function AuditPage() {
           )
         }
       >
-        {({ docs, page: shownPage, totalPages, totalDocs, isCountCapped }) => (
+        {(docs, list) => (
           <>
-            {isFiltered && (
-              <p className="text-sm text-soft" aria-live="polite">
-                {isCountCapped ? 'More than ' : ''}
-                {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? 'entry' : 'entries'}
-              </p>
-            )}
-            <div className="hidden md:block">
-              <Table caption="Audit log" columns={columns} rows={docs} keyOf={({ _id }) => _id} />
-            </div>
-            <ul className="grid gap-3 md:hidden" aria-label="Audit log">
-              {docs.map((row) => (
-                <li key={row._id}>
-                  <AuditCard row={row} />
-                </li>
-              ))}
-            </ul>
-            <Pagination
-              label="Audit log"
-              page={shownPage}
-              totalPages={totalPages}
-              onPage={setPage}
-              previousAndNext
-            />
+            {isFiltered && <ListCount list={list} one="entry" many="entries" />}
+            <Table caption="Audit log" columns={columns} rows={docs} keyOf={({ _id }) => _id} stacks />
           </>
         )}
-      </QueryView>
-    </div>
-  )
-}
-
-/** An entry on a phone, where the table doesn't fit. */
-function AuditCard({ row }: { row: AuditRow }) {
-  const { _id, at, subject, details } = row
-  const more = detailsText(details)
-  return (
-    <Card className="grid gap-1 text-sm">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold wrap-anywhere">{actionLabel(row)}</span>
-        <span className="figures text-soft">No. {_id}</span>
-      </p>
-      <time className="text-soft" dateTime={at}>
-        {shortTime(at)}
-      </time>
-      <p className="wrap-anywhere">
-        <Actor row={row} />
-        {subject && subject._id !== row.actor?._id && (
-          <>
-            {' → '}
-            <Target subject={subject} />
-          </>
-        )}
-      </p>
-      {more && <p className="text-soft wrap-anywhere">{more}</p>}
-    </Card>
+      </PagedList>
+    </Page>
   )
 }
 

@@ -4,12 +4,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { exactTime } from '#platform/format/dates.ts'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Textarea } from '#ui/controls/input.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
@@ -131,12 +131,8 @@ function SuspensionForm({ person, reason, setReason, onDone, onCancel }: Suspens
           />
         </div>
       )}
-      {setStatus.isError && (
-        <Notice tone="danger" role="alert">
-          {messageOf(setStatus.error)}
-        </Notice>
-      )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <ErrorNotice>{setStatus.error && messageOf(setStatus.error)}</ErrorNotice>
+      <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
@@ -147,7 +143,7 @@ function SuspensionForm({ person, reason, setReason, onDone, onCancel }: Suspens
         >
           {isSuspending ? 'Suspend' : 'Unsuspend'}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

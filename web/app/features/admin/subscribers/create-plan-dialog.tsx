@@ -38,12 +38,20 @@ function parseFeatures(text: string): string[] {
 
 export function CreatePlanDialog() {
   const [isOpen, setIsOpen] = useState(false)
-  const [hasInput, setHasInput] = useState(false)
+  const create = useMutation(createPlan)
+  const form = useFormOf(planForm, { months: '1', isActive: true })
   const close = () => {
     setIsOpen(false)
-    setHasInput(false)
+    form.reset()
   }
-  const { requestClose, confirmation } = useConfirmDiscard(hasInput, close)
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
+
+  async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
+    await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })
+    toast.success(adminTexts.planCreated)
+    close()
+  }
+
   return (
     <Dialog
       title="Create a subscription plan"
@@ -52,42 +60,25 @@ export function CreatePlanDialog() {
       onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}
     >
-      <div onInput={() => setHasInput(true)}>
-        <PlanForm onDone={close} />
-      </div>
+      <Form
+        form={form}
+        onSubmit={submit}
+        label="Create a subscription plan"
+        sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
+      >
+        <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField name="priceCents" label="Price" />
+          <TextField name="months" label="Months per payment" inputMode="numeric" />
+        </div>
+        <TextAreaField name="description" label="Description" />
+        <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
+        <CheckboxField name="isActive" label="Offer this plan now" />
+        <SubmitButton busy="Creating…" wide>
+          Create plan
+        </SubmitButton>
+      </Form>
       {confirmation}
     </Dialog>
-  )
-}
-
-function PlanForm({ onDone }: { onDone: () => void }) {
-  const create = useMutation(createPlan)
-  const form = useFormOf(planForm, { months: '1', isActive: true })
-
-  async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
-    await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })
-    toast.success(adminTexts.planCreated)
-    onDone()
-  }
-
-  return (
-    <Form
-      form={form}
-      onSubmit={submit}
-      label="Create a subscription plan"
-      sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
-    >
-      <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyField name="priceCents" label="Price" />
-        <TextField name="months" label="Months per payment" inputMode="numeric" />
-      </div>
-      <TextAreaField name="description" label="Description" />
-      <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
-      <CheckboxField name="isActive" label="Offer this plan now" />
-      <SubmitButton busy="Creating…" wide>
-        Create plan
-      </SubmitButton>
-    </Form>
   )
 }

@@ -2,13 +2,12 @@ import type { Subscriber, SubscriberRow } from '@docketbox/contract/admin/endpoi
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { PeriodBadge, StatusBadge } from '../people/badges.tsx'
-import { PersonButton, PersonCard } from '../people/buttons.tsx'
+import { PersonButton } from '../people/person-button.tsx'
 
-type PopulatedRow = SubscriberRow & { user: Subscriber }
+export type PopulatedRow = SubscriberRow & { user: Subscriber }
 
 type SubscriberTableProps = { rows: readonly SubscriberRow[]; onOpen: (row: PopulatedRow) => void }
 
-/** Subscribers as a table, or as cards on a phone. */
 export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
   const populated = rows.filter((row): row is PopulatedRow => typeof row.user !== 'string')
   const columns: Column<PopulatedRow>[] = [
@@ -31,25 +30,13 @@ export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
     { heading: 'Status', cell: ({ user }) => <StatusBadge status={user.status} /> },
   ]
   return (
-    <>
-      <div className="hidden md:block">
-        <Table
-          caption="Subscribers"
-          columns={columns}
-          rows={populated}
-          keyOf={({ user }) => user._id}
-          rowHeadings
-        />
-      </div>
-      <ul className="grid gap-3 md:hidden" aria-label="Subscribers">
-        {populated.map((row) => (
-          <li key={row.user._id}>
-            <PersonCard person={row.user} onOpen={() => onOpen(row)}>
-              {row.planName ?? 'No plan'} {row.period && <PeriodBadge period={row.period} />}
-            </PersonCard>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Table
+      caption="Subscribers"
+      columns={columns}
+      rows={populated}
+      keyOf={({ user }) => user._id}
+      rowHeadings
+      stacks
+    />
   )
 }

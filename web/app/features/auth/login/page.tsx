@@ -9,19 +9,19 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { showPasskey } from '#platform/session/passkeys.ts'
 import { returnPath } from '#platform/session/session.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { EmailField } from '#ui/fields/text-field.tsx'
+import { CodeField, EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
-import { CodeField, ReopenAccount, SecondStep } from './second-step.tsx'
+import { ReopenAccount, SecondStep } from './second-step.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { useGoogleReturn } from './use-google-return.ts'
 
@@ -43,10 +43,9 @@ export default function LoginPage() {
 
   if (google.isWorking) {
     return (
-      <Loading label="Logging in with Google" className="grid gap-6">
-        <PageHeading>Logging in with Google…</PageHeading>
-        <Skeleton className="h-80" />
-      </Loading>
+      <Page title="Logging in with Google…">
+        <Loading label="Logging in with Google" blocks={['h-80']} />
+      </Page>
     )
   }
   if (google.continueWithCode) {
@@ -54,21 +53,13 @@ export default function LoginPage() {
   }
   if (google.reopen) return <ReopenAccount onReopen={google.reopen} />
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-1">
-        <PageHeading>Hello Again</PageHeading>
-        <p className="text-soft">Log in to see your receipts.</p>
-      </div>
-      {google.problem && (
-        <Notice tone="danger" role="alert">
-          {google.problem}
-        </Notice>
-      )}
+    <Page title="Hello Again" lead="Log in to see your receipts.">
+      <ErrorNotice>{google.problem}</ErrorNotice>
       <LoginForm returnTo={returnTo} />
       <p className="text-center text-soft">
         New here? <TextLink to={paths.register}>Sign up</TextLink>
       </p>
-    </div>
+    </Page>
   )
 }
 
@@ -117,7 +108,7 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         {isClosed && <Notice tone="warning">{authRefusals.closed.message}</Notice>}
         {asksPasskey && <PasskeyButton onShow={logInWithPasskey} />}
-        {asksCode && <CodeField />}
+        {asksCode && <CodeField name="secondFactor" />}
         {unverifiedEmail && (
           <p className="text-[0.9375rem]">
             <TextLink to={paths.resendVerification} state={{ email: unverifiedEmail }}>

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { hasPasskeys } from '#platform/session/passkeys.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 
 /** Signs in with a passkey instead of a code; hidden where the browser doesn't support passkeys. */
 export function PasskeyButton({ onShow }: { onShow: () => Promise<unknown> }) {
@@ -24,11 +24,7 @@ export function PasskeyButton({ onShow }: { onShow: () => Promise<unknown> }) {
   if (!hasPasskeys()) return null
   return (
     <>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       <Button
         variant="secondary"
         wide

@@ -1,10 +1,10 @@
 import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { z } from 'zod'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { CodeField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 const schema = z.object({ secondFactor: secondFactorCode.min(1, secondFactorRefusals.codeNeeded.message) })
@@ -18,40 +18,25 @@ type SecondStepProps = {
 export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
   const form = useFormOf(schema)
   return (
-    <div className="grid gap-6">
-      <PageHeading>One more step</PageHeading>
+    <Page title="One more step">
       <Form form={form} onSubmit={({ secondFactor }) => onCode(secondFactor)} label="Two-step login">
         {onPasskey && <PasskeyButton onShow={onPasskey} />}
-        <CodeField />
+        <CodeField name="secondFactor" />
         <SubmitButton busy="Logging in…" wide size="large">
           Log in
         </SubmitButton>
       </Form>
-    </div>
-  )
-}
-
-export function CodeField() {
-  return (
-    <TextField
-      name="secondFactor"
-      label="Code"
-      autoComplete="one-time-code"
-      spellCheck={false}
-      hint="The six digits from your authenticator app, or a recovery code."
-    />
+    </Page>
   )
 }
 
 /** Offers to reopen a closed account after signing in with Google. */
 export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
   return (
-    <div className="grid gap-6">
-      <PageHeading>Your account is closed</PageHeading>
-      <p className="text-soft">{authRefusals.closed.message}</p>
+    <Page title="Your account is closed" lead={authRefusals.closed.message}>
       <Button wide size="large" onClick={onReopen}>
         Reopen my account
       </Button>
-    </div>
+    </Page>
   )
 }

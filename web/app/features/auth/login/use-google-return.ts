@@ -2,11 +2,10 @@ import { authEndpoints, authRefusals, type SignedIn } from '@docketbox/contract/
 import { googleEndpoints, type GoogleProblem, googleProblems } from '@docketbox/contract/auth/google'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useFragment } from '#platform/page/use-fragment.ts'
 import { showPasskey } from '#platform/session/passkeys.ts'
 import { acceptsPasskey, needsSecondStep } from './refusal-message.ts'
 import type { CompleteSignIn } from './use-complete-sign-in.ts'
@@ -24,9 +23,9 @@ type GoogleReturn = {
 /** Finishes a sign-in that comes back from Google with a one-time code or a problem in the URL's fragment. */
 export function useGoogleReturn(completeSignIn: CompleteSignIn): GoogleReturn {
   const fragment = useFragment()
-  const code = fragment.get('google')
-  const problem = fragment.get('problem')
-  const complete = (signedIn: SignedIn) => completeSignIn(signedIn, fragment.get('rememberMe') === 'true')
+  const code = fragment?.get('google')
+  const problem = fragment?.get('problem')
+  const complete = (signedIn: SignedIn) => completeSignIn(signedIn, fragment?.get('rememberMe') === 'true')
   const { mutate, error, variables, isIdle, isPending } = useMutation({
     ...mutation(googleEndpoints.finish),
     onSuccess: complete,
@@ -60,9 +59,4 @@ function problemMessage(problem: string): string {
   return Object.hasOwn(googleProblems, problem)
     ? googleProblems[problem as GoogleProblem]
     : googleProblems.failed
-}
-
-function useFragment(): URLSearchParams {
-  const { hash } = useLocation()
-  return new URLSearchParams(useHydrated() ? hash.slice(1) : '')
 }

@@ -2,18 +2,19 @@ import { authEndpoints, authRefusals, authTexts } from '@docketbox/contract/auth
 import { email as emailSchema } from '@docketbox/contract/core/people/contact-details'
 import { newPassword } from '@docketbox/contract/core/people/identity'
 import { paths } from '@docketbox/contract/core/paths'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { call } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 export const meta = () =>
@@ -32,11 +33,7 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
 
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), LOGIN_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [isDone, navigate])
+  useTimeout(() => void navigate(paths.login, { replace: true }), LOGIN_DELAY_MS, isDone)
 
   async function submit(values: z.output<typeof schema>) {
     await call(authEndpoints.resetPassword, { body: { ...values, token } })
@@ -45,8 +42,7 @@ export default function ResetPasswordPage() {
   }
 
   return (
-    <div className="grid gap-6">
-      <PageHeading>Choose a new password</PageHeading>
+    <Page title="Choose a new password">
       {isDone && (
         <Notice tone="success" role="alert">
           {authTexts.passwordReset} You can now log in.
@@ -72,6 +68,6 @@ export default function ResetPasswordPage() {
       <p className="text-center">
         <TextLink to={paths.login}>Back to Login</TextLink>
       </p>
-    </div>
+    </Page>
   )
 }

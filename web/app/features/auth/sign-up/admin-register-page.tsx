@@ -9,17 +9,17 @@ import {
 } from '@docketbox/contract/invitations/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useFragment } from '#platform/page/use-fragment.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { invitation as invitationQuery } from '../queries.ts'
 import { SignUpFields, signUpForm, toSignUpBody } from './fields.tsx'
@@ -35,20 +35,16 @@ export const meta = () =>
 const schema = signUpForm.extend({ role: administratorRole, password: administratorPassword })
 
 export default function AdminRegisterPage() {
-  const { hash } = useLocation()
-  const isHydrated = useHydrated()
-  const token = isHydrated ? (new URLSearchParams(hash.slice(1)).get('invitation') ?? '') : undefined
+  const fragment = useFragment()
+  const token = fragment && (fragment.get('invitation') ?? '')
   const { data: invitation, error } = useQuery({ ...invitationQuery(token ?? ''), enabled: Boolean(token) })
   const isMissing = token === '' || error !== null
 
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-1">
-        <PageHeading>Administrator sign up</PageHeading>
-        <p className="text-soft">
-          {invitation ? `Your invitation is for ${invitation.email}.` : 'Administrators join by invitation.'}
-        </p>
-      </div>
+    <Page
+      title="Administrator sign up"
+      lead={invitation ? `Your invitation is for ${invitation.email}.` : 'Administrators join by invitation.'}
+    >
       {isMissing && (
         <Notice tone="warning" role="alert">
           {error?.message ?? invitationRefusals.badInvitation.message}
@@ -58,7 +54,7 @@ export default function AdminRegisterPage() {
       <p className="text-center text-soft">
         Already have an account? <TextLink to={paths.login}>Log in</TextLink>
       </p>
-    </div>
+    </Page>
   )
 }
 

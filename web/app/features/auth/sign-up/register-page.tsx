@@ -9,7 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
@@ -40,11 +40,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-1">
-        <PageHeading>Create your account</PageHeading>
-        <p className="text-soft">30 days free. No card needed.</p>
-      </div>
+    <Page title="Create your account" lead="30 days free. No card needed.">
       <GoogleButton label="Sign up with Google" />
       <LeaveGuard>
         <Form form={form} onSubmit={submit} sentenceFor={signUpMessage} label="Sign up">
@@ -65,6 +61,6 @@ export default function RegisterPage() {
       <p className="text-center text-soft">
         Already have an account? <TextLink to={paths.login}>Log in</TextLink>
       </p>
-    </div>
+    </Page>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 
 export const meta = () =>
@@ -17,8 +17,7 @@ const choices = [
 export default function WelcomePage() {
   useRedirectSignedIn()
   return (
-    <div className="grid gap-6">
-      <PageHeading>Welcome to {product.name}</PageHeading>
+    <Page title={`Welcome to ${product.name}`}>
       <ul className="grid gap-3">
         {choices.map(({ to, title, text }) => (
           <li key={to}>
@@ -35,6 +34,6 @@ export default function WelcomePage() {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   )
 }

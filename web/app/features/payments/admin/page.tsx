@@ -7,11 +7,11 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { customerPayments } from '../queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -27,8 +27,7 @@ export default function AdminPaymentsPage() {
     [setParams],
   )
   return (
-    <div className="grid gap-6">
-      <PageHeading>Payments</PageHeading>
+    <Page title="Payments">
       <SearchField
         label="Full email address or payment ID"
         text={find}
@@ -42,7 +41,7 @@ export default function AdminPaymentsPage() {
       ) : (
         <CustomerPayments find={find} />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -53,11 +52,7 @@ function CustomerPayments({ find }: { find: string }) {
     <>
       <QueryView
         query={payments}
-        loading={
-          <Loading label="Loading payments">
-            <Skeleton className="h-64 sm:h-32" />
-          </Loading>
-        }
+        loading={<Loading label="Loading payments" blocks={['h-64 sm:h-32']} />}
         error="Failed to fetch data."
         isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title="No payments found.">Please enter the full email address or ID.</EmptyState>}

@@ -6,13 +6,11 @@ import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { parseSelection } from '../months/selection.ts'
 import { type MonthSelection, paymentIntent, stripeLibrary } from '../queries.ts'
 import { CardForm } from './form.tsx'
@@ -24,13 +22,14 @@ export default function PaymentPage() {
   const selection = parseSelection(useLocation().state)
   if (!selection) return <Navigate to={paths.chooseMonths} replace />
   return (
-    <Page width="form" className="grid gap-6">
-      <div>
-        <BackLink to={withQuery(paths.chooseMonths, { months: selection.months.join(',') })}>
-          Choose other months
-        </BackLink>
-        <PageHeading>Payment</PageHeading>
-      </div>
+    <Page
+      width="form"
+      title="Payment"
+      back={{
+        to: withQuery(paths.chooseMonths, { months: selection.months.join(',') }),
+        label: 'Choose other months',
+      }}
+    >
       <Payment selection={selection} />
     </Page>
   )
@@ -44,13 +43,13 @@ function Payment({ selection }: { selection: MonthSelection }) {
   return (
     <QueryView
       query={intent}
-      loading={<PaymentSkeleton />}
+      loading={skeleton}
       error={(error) => (error instanceof ApiError ? error.message : paymentTexts.unexpected)}
     >
       {({ amountCents, clientSecret }) => (
         <QueryView
           query={library}
-          loading={<PaymentSkeleton />}
+          loading={skeleton}
           error="We couldn’t load the card form. You haven’t been charged."
         >
           {(stripe) => (
@@ -68,14 +67,7 @@ function Payment({ selection }: { selection: MonthSelection }) {
   )
 }
 
-function PaymentSkeleton() {
-  return (
-    <Loading label="Preparing your payment" className="grid gap-6">
-      <Skeleton className="h-18" />
-      <Skeleton className="h-80" />
-    </Loading>
-  )
-}
+const skeleton = <Loading label="Preparing your payment" className="grid gap-6" blocks={['h-18', 'h-80']} />
 
 function MonthsTaken({ error }: { error: ApiError }) {
   return (

@@ -5,17 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { download } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { usePageParam } from '#platform/page/page-param.ts'
 import { Amount } from '#ui/data/amount.tsx'
-import { Pagination } from '#ui/data/pagination.tsx'
-import { QueryView } from '#ui/data/query-view.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { useDownload } from '#ui/data/download.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { paymentHistory } from '../queries.ts'
 
@@ -32,25 +30,22 @@ const columns: Column<Payment>[] = [
 
 /** The user's payments, with their tax invoices. */
 export default function PaymentHistoryPage() {
-  const { page, setPage } = usePageParam()
-  const payments = useQuery(paymentHistory(page))
-  useClampedPage(payments.data, setPage)
+  const { page } = usePageParam()
   return (
-    <div className="grid gap-6">
-      <div>
-        <BackLink to={paths.dashboard}>Dashboard</BackLink>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <PageHeading>Payment History</PageHeading>
-          <ButtonLink to={paths.manageSubscription} variant="secondary">
-            Manage Subscription
-          </ButtonLink>
-        </div>
-      </div>
-      <QueryView
-        query={payments}
-        loading={<PaymentsSkeleton />}
+    <Page
+      title="Payment History"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      actions={
+        <ButtonLink to={paths.manageSubscription} variant="secondary">
+          Manage Subscription
+        </ButtonLink>
+      }
+    >
+      <PagedList
+        label="Payments"
+        query={useQuery(paymentHistory(page))}
+        loading={<Loading label="Loading payments" blocks={['h-64 sm:h-32']} />}
         error={paymentTexts.historyFailed}
-        isEmpty={({ docs }) => docs.length === 0}
         empty={
           <EmptyState
             title={paymentTexts.noPayments}
@@ -60,29 +55,18 @@ export default function PaymentHistoryPage() {
           </EmptyState>
         }
       >
-        {({ docs, page: shownPage, totalPages }) => (
-          <>
-            <Table
-              caption="Payments"
-              columns={columns}
-              rows={docs}
-              keyOf={({ _id }) => _id}
-              rowHeadings
-              stacks
-            />
-            <Pagination label="Payments" page={shownPage} totalPages={totalPages} onPage={setPage} />
-          </>
+        {(docs) => (
+          <Table
+            caption="Payments"
+            columns={columns}
+            rows={docs}
+            keyOf={({ _id }) => _id}
+            rowHeadings
+            stacks
+          />
         )}
-      </QueryView>
-    </div>
-  )
-}
-
-function PaymentsSkeleton() {
-  return (
-    <Loading label="Loading payments">
-      <Skeleton className="h-64 sm:h-32" />
-    </Loading>
+      </PagedList>
+    </Page>
   )
 }
 

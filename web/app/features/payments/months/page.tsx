@@ -1,21 +1,20 @@
-import { paths } from '@docketbox/contract/core/paths'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { type OfferedMonth, paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { offeredMonths } from '../queries.ts'
 import { MonthPicker } from './picker.tsx'
 import { useMonthSelection } from './selection.ts'
@@ -27,24 +26,18 @@ export const meta = () => pageMeta({ title: 'Choose your months' })
 export default function MonthsPage() {
   const plans = useQuery(planCards)
   const months = useQuery(offeredMonths)
-  const navigate = useNavigate()
-  const isSummary = useSearchParams()[0].get('step') === 'summary'
+  const [params] = useSearchParams()
+  const isSummary = params.get('step') === 'summary'
+  const monthsUrl = withQuery(paths.chooseMonths, { months: params.get('months') ?? undefined })
   return (
-    <Page width="form" className="grid gap-6">
-      <div>
-        <button
-          type="button"
-          onClick={() => void navigate(-1)}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-leaf-deep hover:underline"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Back
-        </button>
-        <PageHeading>{isSummary ? 'Plan summary' : 'Choose your months'}</PageHeading>
-      </div>
-      <QueryView query={plans} loading={<MonthsSkeleton />} error={planTexts.notFetched}>
+    <Page
+      width="form"
+      title={isSummary ? 'Plan summary' : 'Choose your months'}
+      back={isSummary ? { to: monthsUrl, label: 'Choose your months' } : { to: paths.plans, label: 'Plans' }}
+    >
+      <QueryView query={plans} loading={skeleton} error={planTexts.notFetched}>
         {({ docs }) => (
-          <QueryView query={months} loading={<MonthsSkeleton />} error={planTexts.notFetched}>
+          <QueryView query={months} loading={skeleton} error={planTexts.notFetched}>
             {({ months: offered }) => <Months plan={monthlyPlan(docs)} offered={offered} />}
           </QueryView>
         )}
@@ -53,15 +46,13 @@ export default function MonthsPage() {
   )
 }
 
-function MonthsSkeleton() {
-  return (
-    <Loading label="Loading months" className="grid gap-6">
-      <Skeleton className="h-12 sm:h-6" />
-      <Skeleton className="h-117 sm:h-80 lg:h-60" />
-      <Skeleton className="h-35 sm:h-24" />
-    </Loading>
-  )
-}
+const skeleton = (
+  <Loading
+    label="Loading months"
+    className="grid gap-6"
+    blocks={['h-12 sm:h-6', 'h-117 sm:h-80 lg:h-60', 'h-35 sm:h-24']}
+  />
+)
 
 /** Pro, or the first other plan that is paid by the month. */
 function monthlyPlan(plans: readonly PlanCard[]): PlanCard | undefined {
@@ -92,11 +83,7 @@ function Months({ plan, offered }: MonthsProps) {
           toggle(month)
         }}
       />
-      {isNoneSelected && (
-        <Notice tone="danger" role="alert">
-          {paymentTexts.noMonths}
-        </Notice>
-      )}
+      <ErrorNotice>{isNoneSelected && paymentTexts.noMonths}</ErrorNotice>
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <p aria-live="polite">
           {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
@@ -119,9 +106,7 @@ function AllMonthsPaid({ offered }: Pick<MonthsProps, 'offered'>) {
     <>
       <Notice tone="success">
         You already have all twelve months.{' '}
-        <Link to={paths.manageSubscription} className="font-semibold underline">
-          Manage Subscription
-        </Link>
+        <TextLink to={paths.manageSubscription}>Manage Subscription</TextLink>
       </Notice>
       <MonthPicker offered={offered} selected={[]} onToggle={() => undefined} />
     </>

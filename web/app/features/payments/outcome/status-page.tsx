@@ -5,9 +5,10 @@ import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp, type Tone } from '#ui/data/stamp.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -33,7 +34,7 @@ export default function PaymentStatusPage() {
   })
   if (!returned) return <Navigate to={paths.payments} replace />
   return (
-    <Page width="message" className="grid gap-6">
+    <Page width="message">
       <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.wentWrong}>
         {({ payment }) =>
           payment ? (
@@ -51,9 +52,7 @@ function StatusSkeleton() {
   return (
     <>
       <PageHeading hidden>Payment status</PageHeading>
-      <Loading label="Checking your payment">
-        <Skeleton className="h-56" />
-      </Loading>
+      <Loading label="Checking your payment" blocks={['h-56']} />
     </>
   )
 }
@@ -61,12 +60,7 @@ function StatusSkeleton() {
 function PaymentOutcome({ status, hasFailed }: { status: string; hasFailed: boolean }) {
   const navigate = useNavigate()
   const isPaid = status === 'paid'
-  useEffect(() => {
-    if (!isPaid) return
-    const timer = setTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isPaid, navigate])
-
+  useTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS, isPaid)
   const { text, stamp, tone, next } = outcomeOf(status, hasFailed)
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">

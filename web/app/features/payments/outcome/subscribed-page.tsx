@@ -1,14 +1,15 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { hasPaidPlan, planSummary } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -25,9 +26,10 @@ const MAX_WAIT_MS = 15_000
 export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
   const { state } = useLocation() as { state: { planName?: string } | null }
-  const hasWaited = useTimeout(MAX_WAIT_MS)
+  const [hasWaited, setHasWaited] = useState(false)
+  useTimeout(() => setHasWaited(true), MAX_WAIT_MS)
   return (
-    <Page width="message" className="grid gap-6">
+    <Page width="message">
       <QueryView query={me} loading={<ConfirmationSkeleton />} error={paymentTexts.historyFailed}>
         {(person) => {
           // After a change of plan, the earlier one is still active until the server has the new one.
@@ -44,19 +46,14 @@ function ConfirmationSkeleton() {
   return (
     <>
       <PageHeading className="text-center text-xl">Confirming your payment…</PageHeading>
-      <Loading label="Confirming your payment">
-        <Skeleton className="h-52" />
-      </Loading>
+      <Loading label="Confirming your payment" blocks={['h-52']} />
     </>
   )
 }
 
 function Activated({ summary }: { summary: string }) {
   const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [navigate])
+  useTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <Stamp>Activated</Stamp>
@@ -67,13 +64,4 @@ function Activated({ summary }: { summary: string }) {
       </ButtonLink>
     </DocketCard>
   )
-}
-
-function useTimeout(delayMs: number): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [delayMs])
-  return isOver
 }

@@ -2,16 +2,15 @@ import { paths } from '@docketbox/contract/core/paths'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useFragment } from '#platform/page/use-fragment.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { updateStoredUser } from '../stored-user.ts'
 
 export const meta = () =>
@@ -19,18 +18,15 @@ export const meta = () =>
 
 /** Where the two mails about a new email lead. It waits for a press, so that no mail scanner decides anything. */
 export default function ChangeEmailPage() {
-  const { hash } = useLocation()
-  const isHydrated = useHydrated()
-  const fragment = new URLSearchParams(isHydrated ? hash.slice(1) : '')
-  const [confirmToken, keepToken] = [fragment.get('confirm'), fragment.get('keep')]
-  if (!isHydrated) {
+  const fragment = useFragment()
+  if (!fragment) {
     return (
-      <Loading label="Loading" className="grid gap-5">
-        <PageHeading>Change email</PageHeading>
-        <Skeleton className="h-24" />
-      </Loading>
+      <Page title="Change email">
+        <Loading label="Loading" blocks={['h-24']} />
+      </Page>
     )
   }
+  const [confirmToken, keepToken] = [fragment.get('confirm'), fragment.get('keep')]
   if (confirmToken) {
     return (
       <Decision
@@ -64,18 +60,15 @@ export default function ChangeEmailPage() {
 function BadLink({ message }: { message: string }) {
   const isLoggedIn = useSession() !== undefined
   return (
-    <div className="grid gap-5">
-      <PageHeading>Change email</PageHeading>
-      <Notice tone="danger" role="alert">
-        {message}
-      </Notice>
+    <Page title="Change email">
+      <ErrorNotice>{message}</ErrorNotice>
       <p className="text-soft">
         {isLoggedIn
           ? 'You can ask for a new link in your security settings.'
           : 'Log in with your current email and ask for a new link in your security settings.'}
       </p>
       <ButtonLink to={paths.security}>{isLoggedIn ? 'Go to security settings' : 'Log in'}</ButtonLink>
-    </div>
+    </Page>
   )
 }
 
@@ -93,13 +86,8 @@ function Decision({ title, text, button, decide, next }: DecisionProps) {
     return <BadLink message={error.message} />
   }
   return (
-    <div className="grid gap-5">
-      <PageHeading>{title}</PageHeading>
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error.message}
-        </Notice>
-      )}
+    <Page title={title}>
+      <ErrorNotice>{error?.message}</ErrorNotice>
       {data ? (
         <>
           <Notice tone="success" role="alert">
@@ -115,6 +103,6 @@ function Decision({ title, text, button, decide, next }: DecisionProps) {
           </Button>
         </>
       )}
-    </div>
+    </Page>
   )
 }

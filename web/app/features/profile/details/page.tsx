@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useStoredUser } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { LeaveGuard, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
@@ -16,13 +16,7 @@ export default function ProfilePage() {
   const { success, data: user } = userSchema.safeParse(useStoredUser())
   return (
     <ProfileFrame title="Profile">
-      {success ? (
-        <Details user={user} />
-      ) : (
-        <Notice tone="danger" role="alert">
-          {profileTexts.noStoredUser}
-        </Notice>
-      )}
+      {success ? <Details user={user} /> : <ErrorNotice>{profileTexts.noStoredUser}</ErrorNotice>}
     </ProfileFrame>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { devices, endOtherSessions, endSession } from '../queries.ts'
@@ -23,11 +23,7 @@ export function DevicesCard() {
       <h2 className="text-lg">Where you're logged in</h2>
       <QueryView
         query={useQuery(devices)}
-        loading={
-          <Loading label="Loading your devices">
-            <Skeleton className="h-24" />
-          </Loading>
-        }
+        loading={<Loading label="Loading your devices" blocks={['h-24']} />}
         error="We couldn't load your devices."
       >
         {({ docs }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { security } from '../queries.ts'
@@ -19,12 +19,11 @@ export default function SecurityPage() {
       <QueryView
         query={useQuery(security)}
         loading={
-          <Loading label="Loading your security settings" className="grid gap-6">
-            <Skeleton className="h-44" />
-            <Skeleton className="h-44" />
-            <Skeleton className="h-72" />
-            <Skeleton className="h-64" />
-          </Loading>
+          <Loading
+            label="Loading your security settings"
+            className="grid gap-6"
+            blocks={['h-44', 'h-44', 'h-72', 'h-64']}
+          />
         }
         error="We couldn't load your security settings."
       >

@@ -1,7 +1,7 @@
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { z } from 'zod'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { CodeField } from '#ui/fields/text-field.tsx'
 
 /** The form of `ProofFields`; which of them must be filled in is up to the server. */
 export const proofForm = z.object({ password: z.string().optional(), secondFactor: z.string().optional() })
@@ -19,15 +19,7 @@ export function ProofFields({ security, label = 'Password' }: { security: Securi
       {security.hasPassword && (
         <PasswordField name="password" label={label} autoComplete="current-password" />
       )}
-      {security.secondFactor.hasApp && (
-        <TextField
-          name="secondFactor"
-          label="Code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          hint="The six digits from your authenticator app, or a recovery code."
-        />
-      )}
+      {security.secondFactor.hasApp && <CodeField name="secondFactor" />}
     </>
   )
 }

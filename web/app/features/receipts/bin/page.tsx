@@ -6,13 +6,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
+import { usePageParam } from '#platform/page/page-param.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { Pagination } from '#ui/data/pagination.tsx'
-import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
@@ -25,40 +23,29 @@ const RETENTION_DAYS = 30
 
 /** Deleted receipts, which can be restored for 30 days. */
 export default function BinPage() {
-  const { page, setPage } = usePageParam()
-  const query = useQuery(binPage(page))
-  useClampedPage(query.data, setPage)
+  const { page } = usePageParam()
   return (
-    <div className="grid gap-6">
-      <div>
-        <BackLink to={paths.categories}>Categories</BackLink>
-        <PageHeading>Bin</PageHeading>
-        <p className="mt-2 text-soft">Deleted receipts stay here for {RETENTION_DAYS} days.</p>
-      </div>
-      <QueryView
-        query={query}
-        loading={
-          <Loading label="Loading the bin" className="grid gap-2">
-            <Skeleton className="h-22 rounded-lg" />
-            <Skeleton className="h-22 rounded-lg" />
-          </Loading>
-        }
+    <Page
+      title="Bin"
+      back={{ to: paths.categories, label: 'Categories' }}
+      lead={`Deleted receipts stay here for ${RETENTION_DAYS} days.`}
+    >
+      <PagedList
+        label="Bin"
+        query={useQuery(binPage(page))}
+        loading={<Loading label="Loading the bin" blocks={['h-22', 'h-22']} />}
         error={({ message }) => `${receiptTexts.notListed} ${message}`}
-        isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title="The bin is empty." />}
       >
-        {({ docs, page: shownPage, totalPages }) => (
-          <>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-              {docs.map((receipt) => (
-                <BinRow key={receipt._id} receipt={receipt} />
-              ))}
-            </ul>
-            <Pagination label="Bin" page={shownPage} totalPages={totalPages} onPage={setPage} />
-          </>
+        {(docs) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {docs.map((receipt) => (
+              <BinRow key={receipt._id} receipt={receipt} />
+            ))}
+          </ul>
         )}
-      </QueryView>
-    </div>
+      </PagedList>
+    </Page>
   )
 }
 

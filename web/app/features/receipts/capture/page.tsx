@@ -2,9 +2,8 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
@@ -22,19 +21,16 @@ export default function CapturePage() {
   const photo = latest?.state === 'refused' ? undefined : latest
 
   return (
-    <div className="mx-auto max-w-2xl">
-      <BackLink to={paths.dashboard}>Dashboard</BackLink>
-      <PageHeading>Scan a receipt</PageHeading>
-      <div className="mt-4 grid gap-4">
-        {latest?.problem && !photo && (
-          <Notice tone="danger" role="alert">
-            {latest.problem}
-          </Notice>
-        )}
-        {!isCapture && <UnsavedUploadNotice pending={pending} />}
-        {photo ? <CapturedPhoto key={photo.id} photo={photo} /> : <CameraView onPhoto={replacePhoto} />}
-      </div>
-    </div>
+    <Page
+      width="form"
+      title="Scan a receipt"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      className="gap-4"
+    >
+      <ErrorNotice>{!photo && latest?.problem}</ErrorNotice>
+      {!isCapture && <UnsavedUploadNotice pending={pending} />}
+      {photo ? <CapturedPhoto key={photo.id} photo={photo} /> : <CameraView onPhoto={replacePhoto} />}
+    </Page>
   )
 }
 

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { categories, categoryPresets, CategoryTile } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { receiptSummary } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Categories' })
@@ -25,21 +25,22 @@ export default function CategoriesPage() {
       .reduce((sum, { receipts }) => sum + receipts, 0)
 
   return (
-    <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading>Categories</PageHeading>
+    <Page
+      title="Categories"
+      actions={
         <ButtonLink to={paths.bin} variant="quiet" icon={<Trash2 className="size-4.5" />}>
           {summary && summary.trashed > 0 ? `Bin (${summary.trashed})` : 'Bin'}
         </ButtonLink>
-      </div>
+      }
+    >
       <QueryView
         query={query}
         loading={
-          <Loading label="Loading categories" className={gridClass}>
-            {categoryPresets.map(({ name }) => (
-              <Skeleton key={name} className="h-32 rounded-lg" />
-            ))}
-          </Loading>
+          <Loading
+            label="Loading categories"
+            className={gridClass}
+            blocks={categoryPresets.map(() => 'h-32 rounded-lg')}
+          />
         }
         error={receiptTexts.categoryNotLoaded}
       >
@@ -58,7 +59,7 @@ export default function CategoriesPage() {
           </ul>
         )}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

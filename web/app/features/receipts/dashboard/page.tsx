@@ -9,7 +9,7 @@ import { planSummary } from '#features/subscriptions'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -33,16 +33,15 @@ export default function DashboardPage() {
   // An upload started before the plan ended can still be saved (decision 35).
   const isLocked = user?.unlocked.includes('scan') === false
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <PageHeading>Dashboard</PageHeading>
-          <p className="mt-1 min-h-12 text-soft sm:min-h-6">
-            {user && `G’day, ${user.firstName}. ${planSummary(user)}`}
-          </p>
-        </div>
-        <AddReceiptButtons features={user?.unlocked} />
-      </div>
+    <Page
+      title="Dashboard"
+      lead={
+        <span className="block min-h-12 sm:min-h-6">
+          {user && `G’day, ${user.firstName}. ${planSummary(user)}`}
+        </span>
+      }
+      actions={<AddReceiptButtons features={user?.unlocked} />}
+    >
       {isLocked && isComplete(pending) && (
         <Notice>
           You have an unsaved upload. <TextLink to={paths.preview}>Finish it</TextLink>
@@ -70,7 +69,7 @@ export default function DashboardPage() {
           </QueryView>
         )}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 

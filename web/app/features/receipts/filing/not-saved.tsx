@@ -11,7 +11,7 @@ export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
   const code = error instanceof ApiError ? error.code : ''
   if (code === subscriptionRefusals.noActivePlan.code) return <PlanNeeded />
   return (
-    <Notice tone="danger" role="alert" className="mb-5">
+    <Notice tone="danger" role="alert">
       <p className="font-semibold">{receiptTexts.notSaved}</p>
       {error instanceof ApiError && <p className="mt-1">{error.message}</p>}
       {code === receiptRefusals.draftNotFound.code && (
@@ -29,7 +29,7 @@ export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
 
 function PlanNeeded() {
   return (
-    <Notice tone="warning" role="alert" className="mb-5">
+    <Notice tone="warning" role="alert">
       <p className="font-semibold">{subscriptionRefusals.noActivePlan.message}</p>
       <p className="mt-1">You need an active plan to save receipts. We’ll keep this upload for 7 days.</p>
       <ButtonLink to={paths.plans} className="mt-3">

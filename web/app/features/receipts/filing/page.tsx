@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { categories, categoryPresets, CategoryTile } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pending.tsx'
 import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
@@ -34,16 +33,16 @@ export default function FilingPage() {
     save.mutate({ pending: pendingUpload() ?? pending, category })
   }
   return (
-    <div className="mx-auto max-w-2xl">
-      <BackLink to={paths.preview}>Preview</BackLink>
-      <PageHeading>Choose a category</PageHeading>
-      <div className="mt-1 mb-5 min-h-6" aria-live="polite">
-        {chosen ? (
-          <p className="text-soft">Saving…</p>
-        ) : (
-          <p className="font-medium text-clay-deep">{receiptTexts.pickCategory}</p>
-        )}
-      </div>
+    <Page
+      width="form"
+      title="Choose a category"
+      back={{ to: paths.preview, label: 'Preview' }}
+      lead={
+        <span aria-live="polite" className={chosen ? undefined : 'font-medium text-clay-deep'}>
+          {chosen ? 'Saving…' : receiptTexts.pickCategory}
+        </span>
+      }
+    >
       {save.error && <NotSaved error={save.error} origin={pending.origin} />}
       <QueryView
         query={query}
@@ -52,7 +51,7 @@ export default function FilingPage() {
       >
         {(all) => <Tiles categories={all} chosen={chosen} onChoose={handleChoose} />}
       </QueryView>
-    </div>
+    </Page>
   )
 }
 
@@ -84,10 +83,10 @@ function Tiles({ categories, chosen, onChoose }: TilesProps) {
 
 function TileSkeletons({ label }: { label: string }) {
   return (
-    <Loading label={label} className="grid grid-cols-2 gap-3">
-      {categoryPresets.map(({ name }) => (
-        <Skeleton key={name} className="h-26 rounded-lg" />
-      ))}
-    </Loading>
+    <Loading
+      label={label}
+      className="grid grid-cols-2 gap-3"
+      blocks={categoryPresets.map(() => 'h-26 rounded-lg')}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pending.tsx'
 import { useSaveState } from '../pending/queries.ts'
@@ -41,34 +41,31 @@ function Preview({ pending }: { pending: PendingUpload }) {
   const { isWaiting, proceed } = useProceedOnceUploaded(pending)
   const { description, files, origin } = pending
   return (
-    <div className="mx-auto max-w-2xl">
-      <PageHeading>Preview</PageHeading>
-      <div className="mt-5 grid gap-4">
-        {files.map((file) => (
-          <FileCard key={file.id} file={file} isOnly={files.length === 1} />
-        ))}
-        <section aria-labelledby="description">
-          <h2 id="description" className="text-sm font-semibold text-soft">
-            Description
-          </h2>
-          <p className="break-words whitespace-pre-wrap">{description.trim()}</p>
-        </section>
-        <StickyActions>
-          <ButtonLink to={retakePaths[origin]} variant="secondary" size="large">
-            Retake
-          </ButtonLink>
-          <Button
-            wide
-            size="large"
-            disabled={files.some(({ state }) => state === 'refused')}
-            busy={isWaiting && 'Uploading…'}
-            onClick={proceed}
-          >
-            Save to Category
-          </Button>
-        </StickyActions>
-      </div>
-    </div>
+    <Page width="form" title="Preview" className="gap-4">
+      {files.map((file) => (
+        <FileCard key={file.id} file={file} isOnly={files.length === 1} />
+      ))}
+      <section aria-labelledby="description">
+        <h2 id="description" className="text-sm font-semibold text-soft">
+          Description
+        </h2>
+        <p className="break-words whitespace-pre-wrap">{description.trim()}</p>
+      </section>
+      <StickyActions>
+        <ButtonLink to={retakePaths[origin]} variant="secondary" size="large">
+          Retake
+        </ButtonLink>
+        <Button
+          wide
+          size="large"
+          disabled={files.some(({ state }) => state === 'refused')}
+          busy={isWaiting && 'Uploading…'}
+          onClick={proceed}
+        >
+          Save to Category
+        </Button>
+      </StickyActions>
+    </Page>
   )
 }
 

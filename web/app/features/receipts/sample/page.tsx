@@ -3,9 +3,8 @@ import { paths } from '@docketbox/contract/core/paths'
 import { categoryPresets } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { RecentReceipts } from '../dashboard/recent-receipts.tsx'
 import { YearSummary } from '../dashboard/year-summary.tsx'
 import { sampleReceipts, sampleTotals } from './data.ts'
@@ -18,17 +17,12 @@ const categories = categoryPresets.map(({ name }) => ({ _id: name, name }))
 export default function SamplePage() {
   const currentYear = incomeYearOf(today())
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div>
-        <BackLink to={paths.dashboard}>Dashboard</BackLink>
-        <div className="flex flex-wrap items-center gap-3">
-          <PageHeading>Sample dashboard</PageHeading>
-          <Badge tone="wattle">Sample</Badge>
-        </div>
-        <p className="mt-1 text-soft">
-          This is what your dashboard looks like after a few months. These receipts are made up.
-        </p>
-      </div>
+    <Page
+      title="Sample dashboard"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      lead="This is what your dashboard looks like after a few months. These receipts are made up."
+      actions={<Badge tone="wattle">Sample</Badge>}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <YearSummary
           totals={sampleTotals(currentYear)}
@@ -38,6 +32,6 @@ export default function SamplePage() {
         />
         <RecentReceipts receipts={sampleReceipts(currentYear)} isSample />
       </div>
-    </div>
+    </Page>
   )
 }

@@ -4,6 +4,7 @@ import { exactTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 
@@ -20,7 +21,7 @@ export type DownloadedZip = {
 export default function SuccessPage() {
   const zip = useLocation().state as Partial<DownloadedZip> | null
   return (
-    <div className="mx-auto grid max-w-md gap-8 pt-6">
+    <Page width="message">
       <DocketCard className="grid gap-4 text-center">
         <div>
           <Stamp>Saved</Stamp>
@@ -54,6 +55,6 @@ export default function SuccessPage() {
           Go to Dashboard
         </ButtonLink>
       </div>
-    </div>
+    </Page>
   )
 }

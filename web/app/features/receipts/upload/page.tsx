@@ -3,9 +3,8 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
-import { BackLink } from '#ui/layout/back-link.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FileRow } from '../pending/file-row.tsx'
@@ -31,10 +30,12 @@ export default function UploadPage() {
     void navigate(paths.preview, { state: { origin: 'custom-upload' } })
   }
   return (
-    <div className="mx-auto max-w-2xl">
-      <BackLink to={paths.dashboard}>Dashboard</BackLink>
-      <PageHeading>Upload a receipt</PageHeading>
-      <p className="mt-1 mb-5 text-soft">These files will be saved as one receipt.</p>
+    <Page
+      width="form"
+      title="Upload a receipt"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      lead="These files will be saved as one receipt."
+    >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
         <UploadDrop />
@@ -52,6 +53,6 @@ export default function UploadPage() {
           </SubmitButton>
         </StickyActions>
       </Form>
-    </div>
+    </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { Lock } from 'lucide-react'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -9,7 +8,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 /** Shown in place of Scan and Upload to users without a plan. */
 export function LockedScreen() {
   return (
-    <Page width="message" className="grid justify-items-center gap-3 text-center">
+    <Page width="message" className="justify-items-center text-center">
       <Lock className="size-10 text-clay" aria-hidden="true" />
       <PageHeading>Adding receipts needs a plan</PageHeading>
       <p className="text-soft">
@@ -20,15 +19,5 @@ export function LockedScreen() {
       </ButtonLink>
       <TextLink to={paths.dashboard}>Dashboard</TextLink>
     </Page>
-  )
-}
-
-/** Shown until the user's plan has loaded. */
-export function GateSkeleton() {
-  return (
-    <Loading label="Checking your plan" className="grid gap-6">
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }

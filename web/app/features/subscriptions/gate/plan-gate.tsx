@@ -5,9 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import type { ShellItem } from '#ui/layout/app-shell.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { TrialCelebration } from '../trial/celebration.tsx'
-import { GateSkeleton, LockedScreen } from './locked-screen.tsx'
+import { LockedScreen } from './locked-screen.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 
 /** The feature each screen needs (specification §4). */
@@ -18,6 +19,8 @@ const featureOf: Record<string, Feature> = {
 }
 /** Screens that add receipts: locked without a plan, even when opened by address. */
 const uploadScreens: string[] = [paths.capture, paths.upload]
+
+const skeleton = <Loading label="Checking your plan" className="grid gap-6" blocks={['h-9 w-48', 'h-96']} />
 
 type Gate = {
   /** Locks the menu items the user's plan doesn't include. */
@@ -54,7 +57,7 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
       {children({
         adjust: (item) => (isLocked(item.to) ? { ...item, onLocked: () => setIsAsking(true) } : item),
         aside: person && isUser ? <PlanBadge person={person} /> : null,
-        instead: isScreenLocked ? <LockedScreen /> : isLoading ? <GateSkeleton /> : null,
+        instead: isScreenLocked ? <LockedScreen /> : isLoading ? skeleton : null,
       })}
       <AlertDialog
         title="No Active Subscription"

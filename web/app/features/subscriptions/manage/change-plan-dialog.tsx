@@ -8,8 +8,8 @@ import { ApiError } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { changePlan, changePreview } from '../queries.ts'
@@ -55,26 +55,15 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
         </>
       }
     >
-      {change.error && (
-        <Notice tone="danger" role="alert" className="mb-4">
-          {messageOf(change.error)}
-        </Notice>
-      )}
-      <QueryView query={preview} loading={<PriceSkeleton />} error={messageOf}>
+      <ErrorNotice className="mb-4">{change.error && messageOf(change.error)}</ErrorNotice>
+      <QueryView
+        query={preview}
+        loading={<Loading label="Working out the price" blocks={['h-6', 'h-6', 'h-8', 'h-5 w-48']} />}
+        error={messageOf}
+      >
         {(price) => <PriceBreakdown preview={price} />}
       </QueryView>
     </Dialog>
-  )
-}
-
-function PriceSkeleton() {
-  return (
-    <Loading label="Working out the price" className="grid gap-2">
-      <Skeleton className="h-6" />
-      <Skeleton className="h-6" />
-      <Skeleton className="h-8" />
-      <Skeleton className="h-5 w-48" />
-    </Loading>
   )
 }
 

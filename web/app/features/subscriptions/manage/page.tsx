@@ -6,13 +6,11 @@ import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary } from '../plan-status.ts'
 import { planCards } from '../queries.ts'
@@ -26,14 +24,10 @@ export default function ManageSubscriptionPage() {
   const me = useQuery(loggedUser)
   const plans = useQuery(planCards)
   return (
-    <Page width="form" className="grid gap-6">
-      <div>
-        <BackLink to={paths.dashboard}>Dashboard</BackLink>
-        <PageHeading>Manage Subscription</PageHeading>
-      </div>
-      <QueryView query={me} loading={<PlanSkeleton />} error={planTexts.notFetched}>
+    <Page width="form" title="Manage Subscription" back={{ to: paths.dashboard, label: 'Dashboard' }}>
+      <QueryView query={me} loading={skeleton} error={planTexts.notFetched}>
         {(person) => (
-          <QueryView query={plans} loading={<PlanSkeleton />} error={planTexts.notFetched}>
+          <QueryView query={plans} loading={skeleton} error={planTexts.notFetched}>
             {({ docs }) =>
               person.subscription ? (
                 <>
@@ -51,14 +45,7 @@ export default function ManageSubscriptionPage() {
   )
 }
 
-function PlanSkeleton() {
-  return (
-    <Loading label="Loading your plan" className="grid gap-6">
-      <Skeleton className="h-44" />
-      <Skeleton className="h-32" />
-    </Loading>
-  )
-}
+const skeleton = <Loading label="Loading your plan" className="grid gap-6" blocks={['h-44', 'h-32']} />
 
 function NoSubscription({ person }: { person: PlanState }) {
   return (

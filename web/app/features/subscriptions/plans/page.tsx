@@ -10,10 +10,11 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { setConfetti } from '#platform/session/session.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
@@ -21,6 +22,7 @@ import { TrialOffer } from './trial-offer.tsx'
 
 export const meta = () => pageMeta({ title: 'Plans' })
 
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 const firstLogin = z.object({ isFirstLogin: z.literal(true) })
 
 /** The plans to choose from; right after the first login, the trial alone. */
@@ -55,20 +57,21 @@ export default function PlansPage() {
     return <TrialOffer features={trialPlan.feature} isStarting={trial.isPending} onStart={activateTrial} />
   }
   return (
-    <div className="grid gap-6">
-      <div className="flex items-start justify-between gap-4">
-        <PageHeading>Choose Your Pricing Plan</PageHeading>
+    <Page
+      title="Choose Your Pricing Plan"
+      actions={
         <Link
           to={paths.dashboard}
           aria-label="Close"
-          className="inline-grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-leaf-tint hover:text-ink"
+          className="inline-grid size-11 place-items-center rounded-md text-soft hover:bg-leaf-tint hover:text-ink"
         >
           <X className="size-5" />
         </Link>
-      </div>
+      }
+    >
       <QueryView
         query={plans}
-        loading={<PlansSkeleton />}
+        loading={<Loading label="Loading plans" className={grid} blocks={['h-105', 'h-105', 'h-105']} />}
         error={planTexts.notFetched}
         isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title={planTexts.noPlans}>Please check back later.</EmptyState>}
@@ -81,7 +84,7 @@ export default function PlansPage() {
                 your unused months.
               </Notice>
             )}
-            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className={grid}>
               {docs.map((plan) => (
                 <li key={plan._id}>
                   <PlanCard
@@ -93,26 +96,13 @@ export default function PlansPage() {
               ))}
             </ul>
             <p className="text-sm text-soft">
-              Prefer to pay by the month?{' '}
-              <Link to={paths.chooseMonths} className="font-semibold text-leaf-deep underline">
-                Choose your months
-              </Link>
-              . Viewing and downloading your receipts is always free.
+              Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.
+              Viewing and downloading your receipts is always free.
             </p>
           </>
         )}
       </QueryView>
-    </div>
-  )
-}
-
-function PlansSkeleton() {
-  return (
-    <Loading label="Loading plans" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {['Trial', 'Pro', 'Premium'].map((name) => (
-        <Skeleton key={name} className="h-105" />
-      ))}
-    </Loading>
+    </Page>
   )
 }
 

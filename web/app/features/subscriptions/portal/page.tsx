@@ -8,8 +8,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { openPortal } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Billing' })
@@ -22,9 +21,7 @@ export default function PortalPage() {
   useEffect(() => openOnce(), [])
 
   return (
-    <div className="grid gap-4">
-      <BackLink to={paths.dashboard}>Dashboard</BackLink>
-      <PageHeading>Card and invoices</PageHeading>
+    <Page width="form" title="Card and invoices" back={{ to: paths.dashboard, label: 'Dashboard' }}>
       {error ? (
         <PortalError error={error} onRetry={open} isRetrying={isPending} />
       ) : (
@@ -32,7 +29,7 @@ export default function PortalPage() {
           <Spinner /> Opening the payment provider’s page…
         </p>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useEffect, useState } from 'react'
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
@@ -16,9 +17,8 @@ export function TrialCelebration({ person }: { person: PlanState }) {
     if (!isOpen) return
     setConfetti(false)
     void throwConfetti(DURATION_MS)
-    const timer = setTimeout(() => setIsOpen(false), DURATION_MS)
-    return () => clearTimeout(timer)
   }, [isOpen])
+  useTimeout(() => setIsOpen(false), DURATION_MS, isOpen)
 
   return (
     <Dialog

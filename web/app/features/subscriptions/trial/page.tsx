@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { EmptyTin } from '#ui/feedback/drawings.tsx'
-import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -22,11 +23,9 @@ export default function TrialWelcomePage() {
   const { data: person, isPending } = useQuery(loggedUser)
   if (isPending) {
     return (
-      <Page width="message" className="grid gap-6">
+      <Page width="message">
         <PageHeading hidden>Your free trial</PageHeading>
-        <Loading label="Loading your trial">
-          <Skeleton className="h-72" />
-        </Loading>
+        <Loading label="Loading your trial" blocks={['h-72']} />
       </Page>
     )
   }
@@ -39,11 +38,8 @@ export default function TrialWelcomePage() {
 function Welcome() {
   const [isPopup, setIsPopup] = useState(true)
 
-  useEffect(() => {
-    void throwConfetti(POPUP_MS)
-    const timer = setTimeout(() => setIsPopup(false), POPUP_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => void throwConfetti(POPUP_MS), [])
+  useTimeout(() => setIsPopup(false), POPUP_MS)
 
   const dashboardLink = (
     <ButtonLink to={paths.dashboard} size="large">
@@ -51,7 +47,7 @@ function Welcome() {
     </ButtonLink>
   )
   return (
-    <Page width="message" className="grid gap-6 text-center">
+    <Page width="message" className="text-center">
       {isPopup ? (
         <>
           <PageHeading hidden>Your free trial</PageHeading>

@@ -1,0 +1,14 @@
+import type { Subscriber } from '@docketbox/contract/admin/endpoints'
+import { fullName } from './badges.tsx'
+
+type PersonButtonProps = { person: Subscriber; onOpen: () => void }
+
+/** A person's name and email in a table; opens their details. */
+export function PersonButton({ person, onOpen }: PersonButtonProps) {
+  return (
+    <button type="button" onClick={onOpen} className="grid min-h-11 content-center text-left">
+      <span className="font-semibold text-leaf-deep hover:underline">{fullName(person)}</span>
+      <span className="text-sm break-all text-soft">{person.email}</span>
+    </button>
+  )
+}

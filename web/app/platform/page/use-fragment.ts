@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router'
+import { useHydrated } from './use-hydrated.ts'
+
+/** The parameters in the URL's fragment, which servers never see; undefined until the page has hydrated. */
+export function useFragment(): URLSearchParams | undefined {
+  const { hash } = useLocation()
+  return useHydrated() ? new URLSearchParams(hash.slice(1)) : undefined
+}

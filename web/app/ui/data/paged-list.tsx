@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { Pagination } from './pagination.tsx'
+import { QueryView } from './query-view.tsx'
+
+type Page<Doc> = { docs: Doc[]; page: number; totalPages: number; totalDocs: number }
+
+type PagedListProps<Doc, List extends Page<Doc>> = Pick<
+  ComponentProps<typeof QueryView<List>>,
+  'loading' | 'error' | 'empty'
+> & {
+  /** What is listed, for screen readers: `Payments`. */
+  label: string
+  query: UseQueryResult<List>
+  children: (docs: List['docs'], list: List) => ReactNode
+}
+
+/** The page of a list that the URL names, with links to the others. */
+export function PagedList<Doc, List extends Page<Doc>>(props: PagedListProps<Doc, List>) {
+  const { label, query, children, ...states } = props
+  const { setPage } = usePageParam()
+  useClampedPage(query.data, setPage)
+  return (
+    <QueryView query={query} isEmpty={({ docs }) => docs.length === 0} {...states}>
+      {(list) => (
+        <>
+          {children(list.docs, list)}
+          <Pagination label={label} page={list.page} totalPages={list.totalPages} onPage={setPage} />
+        </>
+      )}
+    </QueryView>
+  )
+}
