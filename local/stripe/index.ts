@@ -59,8 +59,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
   )
   world.origin = `http://${loopback}:${port}`
   updateUrls(world)
-  runUntil(world, null, world.now())
-  const tick = setInterval(() => runUntil(world, null, world.now()), tickMs)
+  runUntil(world, world.now())
+  const tick = setInterval(() => runUntil(world, world.now()), tickMs)
   tick.unref()
 
   return {
@@ -77,7 +77,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
         ? Math.floor(by.to.getTime() / 1000)
         : world.now() + ((by.days ?? 0) * dayMs) / 1000 + (by.seconds ?? 0)
       if (target < world.now()) throw badRequest('The clock of the stand-in only moves forward.')
-      runUntil(world, null, target)
+      runUntil(world, target)
       world.moveTo(target)
     },
     /** Settles a bank debit that is processing. */

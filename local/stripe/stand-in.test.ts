@@ -92,11 +92,9 @@ describe('the stand-in refuses', () => {
 describe('a browser with the publishable key', () => {
   test('sees an intent by its client secret, without what is private, and can confirm it', async () => {
     const { standIn, stripe } = await start()
-    const customer = await stripe.customers.create({ email: 'ann@example.com' })
     const intent = await stripe.paymentIntents.create({
       amount: 499,
       currency: 'aud',
-      customer: customer.id,
       metadata: { owner: 'ann' },
     })
     const path = `/v1/payment_intents/${intent.id}`
@@ -166,19 +164,6 @@ describe('webhooks', () => {
     const ids = received.map(({ body }) => (JSON.parse(body) as { id: string }).id)
     expect(ids).toHaveLength(3)
     expect(new Set(ids).size).toBe(1)
-  })
-
-  test('go to endpoints registered by API, for the events they asked for', async () => {
-    const { url, received } = await receiver()
-    const { standIn, stripe } = await start()
-    const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['customer.created'] })
-    await stripe.paymentIntents.create({ amount: 499, currency: 'aud' })
-    await stripe.customers.create({ email: 'ann@example.com' })
-    await standIn.webhooksSettled()
-    expect(received).toHaveLength(1)
-    expect(
-      stripe.webhooks.constructEvent(received[0]!.body, received[0]!.signature, endpoint.secret!).type,
-    ).toBe('customer.created')
   })
 
   test('that were not delivered before a restart are delivered after it', async () => {

@@ -8,20 +8,13 @@ export const integer = z
   .regex(/^-?\d+$/)
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true')
-export const metadata = z.union([z.record(z.string(), z.string()), z.literal('').transform(() => ({}))])
+export const metadata = z.record(z.string(), z.string())
 export const url = z.string().regex(/^https?:\/\/./)
-/** An empty string clears a field, as at Stripe. */
-export const clearable = z.string().transform((word) => (word === '' ? null : word))
-export const moment = z.union([
-  integer,
-  z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
-])
 
 export const paging = {
   limit: integer.pipe(z.number().min(1).max(100)).optional(),
   starting_after: text.optional(),
-  ending_before: text.optional(),
-  created: moment.optional(),
+  created: z.strictObject({ gte: integer }).optional(),
 }
 
 /** Reads the parameters of a call. Unknown ones are refused by name, never ignored. */

@@ -15,8 +15,7 @@ import { portalRoutes } from '#stripe/objects/portal.ts'
 import { refundRoutes } from '#stripe/objects/refunds.ts'
 import type { Route } from './route.ts'
 import { subscriptionRoutes } from '#stripe/objects/subscriptions.ts'
-import { testClockRoutes } from '#stripe/objects/test-clocks.ts'
-import { eventRoutes, webhookEndpointRoutes } from '#stripe/objects/webhook-endpoints.ts'
+import { eventRoutes } from '#stripe/objects/events.ts'
 import { apiVersion, type World } from '#stripe/store/world.ts'
 
 const routes: Route[] = [
@@ -31,8 +30,6 @@ const routes: Route[] = [
   ...portalRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
-  ...testClockRoutes,
-  ...webhookEndpointRoutes,
 ]
 
 export type Keys = { secretKey: string; publishableKey: string }

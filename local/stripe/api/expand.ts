@@ -1,60 +1,29 @@
 import { badRequest } from './fault.ts'
 import type { FormValues } from './form.ts'
 import { kindOfId } from '#stripe/store/tables.ts'
-import { includableOf, present, type World } from '#stripe/store/world.ts'
+import { present, type World } from '#stripe/store/world.ts'
 
 type Node = Record<string, unknown>
 
-/** The response to a call: `expand` replaces ids by objects and includes optional fields. */
+/** The response to a call: `expand` replaces ids by the objects they name. */
 export function responseOf(world: World, result: object, expand: FormValues[string] | undefined): object {
   const requested = Array.isArray(expand) ? expand : [expand]
-  const paths = requested.filter((path) => typeof path === 'string')
-  return shape(
-    world,
-    result as Node,
-    paths.map((path) => path.split('.')),
-  )
+  const paths = requested.filter((path) => typeof path === 'string').map((path) => path.split('.'))
+  const node = result as Node
+  if (node['object'] === 'list' && paths.length === 0)
+    return { ...node, data: (node['data'] as Node[]).map((row) => present(row)) }
+  return expanded(world, node, paths)
 }
 
-function shape(world: World, node: Node, paths: string[][]): Node {
-  if (node['object'] === 'list') {
-    const inner = paths.map(([head, ...rest]) => {
-      if (head !== 'data') throw cannotExpand(head)
-      return rest
-    })
-    return { ...node, data: (node['data'] as Node[]).map((row) => shape(world, row, inner)) }
-  }
+function expanded(world: World, node: Node, paths: string[][]): Node {
   const shown: Node = present(node)
-  for (const head of new Set(paths.map((path) => path[0]!).filter(Boolean))) {
-    const deeper = paths.filter((path) => path[0] === head && path.length > 1).map((path) => path.slice(1))
-    shown[head] = expanded(world, node, head, deeper)
+  for (const [head, deeper] of Object.entries(Object.groupBy(paths, ([name]) => name!))) {
+    const id = node[head]
+    const kind = typeof id === 'string' ? kindOfId(id) : undefined
+    const row = kind && world.find(kind, id as string)
+    if (!row) throw badRequest(`This property cannot be expanded (${head}).`, 'expand')
+    const rest = deeper!.map(([, ...path]) => path).filter((path) => path.length > 0)
+    shown[head] = expanded(world, row as Node, rest)
   }
   return shown
-}
-
-function expanded(world: World, node: Node, head: string, deeper: string[][]): unknown {
-  const value = node[head]
-  if (value === null) return null
-  if (value === undefined) {
-    if (includableOf(node).includes(head)) return undefined
-    throw cannotExpand(head)
-  }
-  if (typeof value === 'object') {
-    const isPlain = !('object' in value)
-    return isPlain ? shapePlain(world, value as Node, deeper) : shape(world, value as Node, deeper)
-  }
-  const kind = typeof value === 'string' ? kindOfId(value) : undefined
-  const row = kind && world.find(kind, value as string)
-  if (!row) throw cannotExpand(head)
-  return shape(world, row as Node, deeper)
-}
-
-function shapePlain(world: World, node: Node, paths: string[][]): Node {
-  const shown = structuredClone(node)
-  for (const [head, ...rest] of paths) shown[head!] = expanded(world, node, head!, rest.length ? [rest] : [])
-  return shown
-}
-
-function cannotExpand(name: string | undefined): Error {
-  return badRequest(`This property cannot be expanded (${name}).`, 'expand')
 }

@@ -25,7 +25,7 @@ export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
   const sequence = customer.next_invoice_sequence ?? 1
   const ending_balance = isCarried ? owed : 0
   world.change('customer', customer.id, { balance: ending_balance, next_invoice_sequence: sequence + 1 })
-  const now = world.timeOf(customer.id)
+  const now = world.now()
   const invoice = world.change('invoice', draft.id, {
     status: 'open',
     number: `${customer.id.slice(-8).toUpperCase()}-${String(sequence).padStart(4, '0')}`,
@@ -34,7 +34,6 @@ export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
     amount_due: isCarried ? 0 : owed,
     amount_remaining: isCarried ? 0 : owed,
     automatically_finalizes_at: null,
-    effective_at: now,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   })
   world.emit('invoice.finalized', invoice)
@@ -65,10 +64,9 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
   if (old) return world.get('payment_intent', idOf(old)!)
   const description =
     invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
-  const customer = idOf(invoice.customer)
   const intent = makeIntent(world, {
     amount: invoice.amount_remaining,
-    customer,
+    customer: idOf(invoice.customer),
     description,
     metadata: {},
     types: ['card'],
@@ -78,7 +76,7 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_remaining,
-    created: world.timeOf(customer),
+    created: world.now(),
     currency: 'aud',
     invoice: invoice.id,
     is_default: true,
@@ -90,7 +88,6 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
   world.put('purpose', { id: intent.id, invoice: invoice.id })
   world.change('invoice', invoice.id, {
     payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
-    confirmation_secret: { client_secret: intent.client_secret!, type: 'payment_intent' },
   })
   world.emit('payment_intent.created', intent)
   return intent
@@ -112,7 +109,7 @@ export function markPaid(
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent | null,
 ): Stripe.Invoice {
-  const now = world.timeOf(idOf(invoice.customer))
+  const now = world.now()
   const amount = intent?.amount_received ?? 0
   const old = invoice.payments?.data[0]
   const payment =
@@ -137,7 +134,7 @@ export function markPaid(
   world.emit('invoice.paid', paid)
   world.emit('invoice.payment_succeeded', paid)
   const subscription = subscriptionOf(world, paid)
-  if (subscription && ['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
+  if (subscription && ['incomplete', 'past_due'].includes(subscription.status))
     setStatus(world, subscription, 'active')
   return paid
 }
@@ -149,7 +146,7 @@ function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
   const failed = world.change('invoice', invoice.id, {
     attempted: true,
     attempt_count: attempts,
-    next_payment_attempt: wait === undefined ? null : world.timeOf(idOf(invoice.customer)) + wait,
+    next_payment_attempt: wait === undefined ? null : world.now() + wait,
   })
   world.emit('invoice.payment_failed', failed)
   const subscription = subscriptionOf(world, failed)
@@ -175,22 +172,13 @@ export function endSubscription(
   subscription: Stripe.Subscription,
   reason: 'payment_failed' | 'cancellation_requested',
 ): Stripe.Subscription {
-  const now = world.timeOf(idOf(subscription.customer))
-  const details = {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    ...subscription.cancellation_details,
-    reason,
-  }
+  const now = world.now()
   const ended = world.change('subscription', subscription.id, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: details,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   })
-  for (const row of world.all('pending').filter((pending) => pending.subscription === subscription.id))
-    world.remove('pending', row.id)
   // An ended subscription is never charged again.
   for (const row of world.all('invoice'))
     if (row.status === 'open' && subscriptionOf(world, row)?.id === ended.id)

@@ -16,16 +16,12 @@ export function charge(world: World, intent: Intent, methodId: string, how: Circ
     last_payment_error: null,
     next_action: null,
   })
-  const mustAuthenticate =
-    instrument.authenticate === 'always' || (instrument.authenticate === 'once' && !instrument.chargedOnce)
-  if (mustAuthenticate && !how.authenticated) {
+  if (instrument.authenticate && !how.authenticated) {
     return how.offSession
       ? declined(world, withMethod, authenticationRequired)
       : askForAuthentication(world, withMethod, how.returnUrl)
   }
-  const isPresent = !how.offSession
-  world.put('instrument', { ...instrument, chargedOnce: true })
-  const decline = instrument.decline ?? (isPresent ? undefined : instrument.declineLater)
+  const decline = instrument.decline ?? (how.offSession ? instrument.declineLater : undefined)
   if (decline) return declined(world, withMethod, decline)
   return instrument.becs ? startDebit(world, withMethod) : succeeded(world, withMethod)
 }
@@ -148,7 +144,7 @@ export function settleDueDebits(world: World): Intent[] {
     .filter((intent) => intent.status === 'processing')
     .filter((intent) => {
       const started = world.get('charge', idOf(intent.latest_charge)!).created
-      return world.timeOf(idOf(intent.customer)) >= started + becsSettlesAfterSeconds
+      return world.now() >= started + becsSettlesAfterSeconds
     })
     .map((intent) => settleDebit(world, intent))
 }
@@ -164,45 +160,21 @@ function putCharge(
     id: world.id('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: status === 'succeeded' ? intent.amount : 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
-    billing_details: { ...method.billing_details, tax_id: null },
-    calculated_statement_descriptor: null,
+    billing_details: method.billing_details,
     captured: status !== 'failed',
-    created: world.timeOf(idOf(intent.customer)),
+    created: world.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: null,
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: null,
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    refunds: { object: 'list', data: [], has_more: false, url: '' },
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status,
-    transfer_data: null,
-    transfer_group: null,
-  })
+  } as Stripe.Charge)
 }

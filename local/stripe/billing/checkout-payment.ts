@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
-import { finalize, intentFor, issueInvoice, markPaid, setStatus } from './billing.ts'
+import { finalize, intentFor, issueInvoice, markPaid } from './billing.ts'
 import { charge } from './charging.ts'
 import { makeCustomer } from '#stripe/objects/customers.ts'
 import { badRequest } from '#stripe/api/fault.ts'
-import { totalOf } from '#stripe/objects/line-items.ts'
 import { makeIntent } from './intent-shape.ts'
 import { attach } from '#stripe/objects/payment-methods.ts'
 import { itemIn, makeSubscription, periodLine } from './subscription-shape.ts'
@@ -24,17 +23,14 @@ export function payCheckout(
   if (session.status !== 'open')
     throw badRequest('This checkout session is no longer open.', undefined, 'checkout_session_not_open')
   const plan = world.get('plan', session.id)
-  const amount = totalOf(session.line_items!.data)
-  const old = idOf(session.payment_intent) ?? plan.awaiting?.paymentIntent
-  const customer = idOf(session.customer)
-  const metadata = plan.paymentMetadata
+  const old = plan.awaiting?.paymentIntent
   const intent = old
     ? world.get('payment_intent', old)
     : makeIntent(world, {
-        amount,
-        customer,
-        description: session.mode === 'subscription' ? 'Subscription creation' : null,
-        metadata,
+        amount: session.amount_total!,
+        customer: null,
+        description: 'Subscription creation',
+        metadata: {},
         types: ['card'],
       })
   world.put('purpose', { id: intent.id, session: session.id })
@@ -51,76 +47,40 @@ export function payCheckout(
   return charge(world, intent, payer.method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
 }
 
-/** Completes a session whose intent succeeded, and starts the subscription if it sold one. */
-export function completeCheckout(world: World, sessionId: string, intent: Stripe.PaymentIntent): void {
-  const session = world.get('checkout session', sessionId)
-  const plan = world.get('plan', sessionId)
-  const { email, name, paymentMethod } = plan.awaiting!
-  const customerId = idOf(session.customer)
-  const customer = customerId
-    ? world.get('customer', customerId)
-    : session.mode === 'subscription'
-      ? makeCustomer(world, { email, name })
-      : null
-  if (customer && !customerId) world.emit('customer.created', customer)
-  const sold =
-    session.mode === 'subscription' && customer
-      ? startSubscription(world, session, intent, customer, paymentMethod)
-      : {}
-  const complete = world.change('checkout session', sessionId, {
-    ...sold,
-    customer: customer?.id ?? null,
-    customer_details: {
-      address: null,
-      business_name: null,
-      email,
-      individual_name: null,
-      name,
-      phone: null,
-      tax_exempt: 'none',
-      tax_ids: [],
-    },
-    payment_status: 'paid',
-    status: 'complete',
-    url: null,
-    ...(session.mode === 'payment' && { payment_intent: intent.id }),
-  })
-  world.emit('checkout.session.completed', complete)
-}
-
-function startSubscription(
-  world: World,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-  customer: Stripe.Customer,
-  methodId: string,
-): Pick<Stripe.Checkout.Session, 'subscription' | 'invoice'> {
-  const method = attach(world, world.get('PaymentMethod', methodId), customer.id)
-  const own = world.change('payment_intent', intent.id, { customer: customer.id })
-  world.change('charge', idOf(own.latest_charge)!, { customer: customer.id })
-  const plan = world.get('plan', session.id)
-  const line = plan.lines[0]!
+/** Completes a session whose intent succeeded, and starts the subscription it sold. */
+export function completeCheckout(world: World, sessionId: string, paid: Stripe.PaymentIntent): void {
+  const { awaiting, lines, subscriptionMetadata } = world.get('plan', sessionId)
+  const { email, name, paymentMethod } = awaiting!
+  const customer = makeCustomer(world, email, name)
+  const method = attach(world, world.get('PaymentMethod', paymentMethod), customer.id)
+  const intent = world.change('payment_intent', paid.id, { customer: customer.id })
+  world.change('charge', idOf(intent.latest_charge)!, { customer: customer.id })
   const subscription = makeSubscription(world, {
     customer: customer.id,
-    price: world.get('price', line.price),
-    quantity: line.quantity,
-    metadata: plan.subscriptionMetadata,
+    price: world.get('price', lines[0].price),
+    metadata: subscriptionMetadata,
     method: method.id,
   })
-  const lines = [periodLine(world, itemIn(subscription))]
   const draft = issueInvoice(world, {
     subscription,
     reason: 'subscription_create',
-    lines,
-    at: world.timeOf(customer.id),
+    lines: [periodLine(world, itemIn(subscription))],
+    at: world.now(),
   })
   world.emit('customer.subscription.created', world.get('subscription', subscription.id))
   const open = finalize(world, draft)
-  adoptIntent(world, open, own)
-  const paid = markPaid(world, world.get('invoice', open.id), own)
-  const current = world.get('subscription', subscription.id)
-  if (current.status !== 'active') setStatus(world, current, 'active')
-  return { subscription: subscription.id, invoice: paid.id }
+  adoptIntent(world, open, intent)
+  const invoice = markPaid(world, world.get('invoice', open.id), intent)
+  const complete = world.change('checkout session', sessionId, {
+    subscription: subscription.id,
+    invoice: invoice.id,
+    customer: customer.id,
+    customer_details: { email, name } as Stripe.Checkout.Session.CustomerDetails,
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  })
+  world.emit('checkout.session.completed', complete)
 }
 
 /** Marks the invoice paid by the intent the page charged before the invoice existed. */
@@ -134,6 +94,5 @@ function adoptIntent(world: World, invoice: Stripe.Invoice, intent: Stripe.Payme
   })
   world.change('invoice', invoice.id, {
     payments: { object: 'list', data: [adopted], has_more: false, url: '/v1/invoice_payments' },
-    confirmation_secret: { client_secret: intent.client_secret!, type: 'payment_intent' },
   })
 }

@@ -4,50 +4,34 @@ import { nextPeriodEnd } from './calendar.ts'
 import { recurringOf } from '#stripe/objects/catalogue.ts'
 import { settleDueDebits } from './charging.ts'
 import { collect, endSubscription, finalize, finalizesAfterSeconds, issueInvoice } from './billing.ts'
-import { takePendingLines } from './proration.ts'
 import { itemIn, periodLine, withItem } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const renewable: Stripe.Subscription.Status[] = ['active', 'past_due']
-const incompleteForSeconds = 23 * 3600
 
-/** Runs everything due on a clock (a test clock, or the stand-in's own) in order of time, until `target`. */
-export function runUntil(world: World, clock: string | null, target: number): void {
+/** Runs everything due in order of time, until `target`. */
+export function runUntil(world: World, target: number): void {
   for (let steps = 0; steps < 100_000; steps++) {
-    const moment = earliest(world, clock)
+    const moment = earliest(world)
     if (moment === undefined || moment > target) return
-    world.at(clock, moment, () => doDue(world, clock))
+    world.at(moment, () => doDue(world))
   }
   throw new Error('The stand-in kept creating work while its clock moved.')
 }
 
-const onClock = (world: World, clock: string | null) => (row: { customer: unknown }) => {
-  const customer = world.find('customer', idOf(row.customer as string | { id: string } | null) ?? '')
-  return (idOf(customer?.test_clock) ?? null) === clock
-}
-
-function earliest(world: World, clock: string | null): number | undefined {
-  const is = onClock(world, clock)
-  const subscriptions = world.all('subscription').filter(is)
+function earliest(world: World): number | undefined {
   const moments = [
-    ...subscriptions
+    ...world
+      .all('subscription')
       .filter((row) => renewable.includes(row.status))
       .map((row) => itemIn(row).current_period_end),
-    ...subscriptions
-      .filter((row) => row.status === 'incomplete')
-      .map((row) => row.created + incompleteForSeconds),
-    ...world
-      .all('invoice')
-      .filter(is)
-      .flatMap((row) => dueOf(row) ?? []),
+    ...world.all('invoice').flatMap((row) => dueOf(row) ?? []),
     ...world
       .all('payment_intent')
-      .filter((row) => row.status === 'processing' && is(row))
+      .filter((row) => row.status === 'processing')
       .map((row) => world.get('charge', idOf(row.latest_charge)!).created + becsSettlesAfterSeconds),
-    ...(clock === null
-      ? world.all('checkout session').flatMap((row) => (row.status === 'open' ? row.expires_at : []))
-      : []),
+    ...world.all('checkout session').flatMap((row) => (row.status === 'open' ? row.expires_at : [])),
   ]
   return moments.length === 0 ? undefined : Math.min(...moments)
 }
@@ -56,20 +40,16 @@ function dueOf(invoice: Stripe.Invoice): number | null {
   return invoice.status === 'draft' ? invoice.automatically_finalizes_at : invoice.next_payment_attempt
 }
 
-function doDue(world: World, clock: string | null): void {
-  const is = onClock(world, clock)
-  for (const row of world.all('subscription').filter(is)) {
-    const now = world.timeOf(idOf(row.customer))
-    if (row.status === 'incomplete' && row.created + incompleteForSeconds <= now) expireIncomplete(world, row)
-    else if (renewable.includes(row.status) && itemIn(row).current_period_end <= now) renew(world, row)
-  }
-  for (const row of world.all('invoice').filter(is)) {
+function doDue(world: World): void {
+  for (const row of world.all('subscription'))
+    if (renewable.includes(row.status) && itemIn(row).current_period_end <= world.now()) renew(world, row)
+  for (const row of world.all('invoice')) {
     const due = dueOf(row)
-    if (due === null || due > world.timeOf(idOf(row.customer))) continue
+    if (due === null || due > world.now()) continue
     collect(world, row.status === 'draft' ? finalize(world, row) : row, { offSession: true })
   }
   settleDueDebits(world)
-  if (clock === null) expireSessions(world)
+  expireSessions(world)
 }
 
 /** Starts a new period; its invoice stays a draft for an hour, then it's charged. */
@@ -83,19 +63,13 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   const end = nextPeriodEnd(subscription.billing_cycle_anchor, recurringOf(item.price), start)
   const change = withItem(subscription, { current_period_start: start, current_period_end: end })
   const renewed = world.change('subscription', subscription.id, change)
-  const lines = [...takePendingLines(world, subscription.id), periodLine(world, itemIn(renewed))]
+  const lines = [periodLine(world, itemIn(renewed))]
   const draft = issueInvoice(world, { subscription: renewed, reason: 'subscription_cycle', lines, at: start })
   world.change('invoice', draft.id, { automatically_finalizes_at: start + finalizesAfterSeconds })
   world.emit('customer.subscription.updated', world.get('subscription', subscription.id), {
     items: subscription.items,
     latest_invoice: subscription.latest_invoice,
   })
-}
-
-function expireIncomplete(world: World, subscription: Stripe.Subscription): void {
-  const ended_at = world.timeOf(idOf(subscription.customer))
-  const expired = world.change('subscription', subscription.id, { status: 'incomplete_expired', ended_at })
-  world.emit('customer.subscription.updated', expired, { status: 'incomplete' })
 }
 
 function expireSessions(world: World): void {

@@ -1,32 +1,31 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTarget, type Target, targets } from './target.ts'
 
 const day = 86_400
 const january = Date.UTC(2027, 0, 31, 2) / 1000
 
-/** What the product relies on for subscriptions, on a test clock. */
+/** What the product relies on for subscriptions, from January 2027 on. */
 describe.each(targets)('%s', (name) => {
   let target: Target
   let stripe: Target['stripe']
-  beforeAll(async () => {
-    target = await openTarget(name)
+  beforeEach(async () => {
+    target = await openTarget(name, january)
     stripe = target.stripe
   }, 60_000)
-  afterAll(() => target.close())
+  afterEach(() => target.close())
 
-  async function subscribe({ card = 'pm_card_visa', price = target.proMonthly, from = january } = {}) {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: from })
-    const customer = await stripe.customers.create({ email: 'ann@example.com', test_clock: clock.id })
-    const method = await stripe.paymentMethods.attach(card, { customer: customer.id })
+  async function subscribe({ card = 'pm_card_visa', price = target.proMonthly } = {}) {
+    const { customer, advance } = await target.customerAt(january)
+    const method = await stripe.paymentMethods.attach(card, { customer })
     const subscription = await stripe.subscriptions.create({
-      customer: customer.id,
+      customer,
       items: [{ price: price.id }],
       default_payment_method: method.id,
       metadata: { owner: 'ann' },
       expand: ['latest_invoice'],
     })
-    return { clock: clock.id, customer: customer.id, subscription }
+    return { advance, customer, subscription }
   }
   const periodOf = ({ items }: Stripe.Subscription) => items.data[0]!
   const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription })).data
@@ -51,9 +50,9 @@ describe.each(targets)('%s', (name) => {
   }, 60_000)
 
   test('it renews: the period moves first, the invoice is paid about an hour later', async () => {
-    const { clock, subscription } = await subscribe()
+    const { advance, subscription } = await subscribe()
     const end = periodOf(subscription).current_period_end
-    await target.advance(clock, end + 600)
+    await advance(end + 600)
     const renewed = await stripe.subscriptions.retrieve(subscription.id)
     expect(new Date(periodOf(renewed).current_period_end * 1000).toISOString()).toBe(
       '2027-03-31T02:00:00.000Z',
@@ -62,46 +61,46 @@ describe.each(targets)('%s', (name) => {
       status: 'draft',
       billing_reason: 'subscription_cycle',
     })
-    await target.advance(clock, end + 2 * 3600)
+    await advance(end + 2 * 3600)
     expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid', amount_paid: 499 })
   }, 120_000)
 
   test('a renewal that is declined leaves the subscription past due', async () => {
-    const { clock, customer, subscription } = await subscribe()
+    const { advance, customer, subscription } = await subscribe()
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id })
-    await target.advance(clock, periodOf(subscription).current_period_end + 2 * 3600)
+    await advance(periodOf(subscription).current_period_end + 2 * 3600)
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
     expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
   }, 120_000)
 
   test('cancelled at the period end it stays active until then and ends', async () => {
-    const { clock, subscription } = await subscribe()
+    const { advance, subscription } = await subscribe()
     const end = periodOf(subscription).current_period_end
     const cancelled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
-    await target.advance(clock, end + 600)
+    await advance(end + 600)
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
       ended_at: end,
     })
   }, 120_000)
 
-  test('the wish to cancel can be taken back', async () => {
+  test('a cancelled subscription can be resumed', async () => {
     const { subscription } = await subscribe()
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     const kept = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
     expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
   }, 60_000)
 
-  test('cancelled at once it is over', async () => {
+  test('a subscription can be cancelled immediately', async () => {
     const { subscription } = await subscribe()
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled')
   }, 60_000)
 
   test('an upgrade to another interval costs what its preview said', async () => {
-    const { clock, subscription } = await subscribe()
-    await target.advance(clock, january + 14 * day)
+    const { advance, subscription } = await subscribe()
+    await advance(january + 14 * day)
     const change = {
       items: [{ id: periodOf(subscription).id, price: target.premiumQuarterly.id }],
       proration_behavior: 'always_invoice' as const,
@@ -130,12 +129,13 @@ describe.each(targets)('%s', (name) => {
   }, 120_000)
 
   test('a downgrade leaves the unused rest as a balance for later bills', async () => {
-    const { clock, customer, subscription } = await subscribe({ price: target.premiumQuarterly })
-    await target.advance(clock, january + 14 * day)
+    const { advance, customer, subscription } = await subscribe({ price: target.premiumQuarterly })
+    await advance(january + 14 * day)
     await stripe.subscriptions.update(subscription.id, {
       items: [{ id: periodOf(subscription).id, price: target.proMonthly.id }],
       proration_behavior: 'always_invoice',
       proration_date: january + 14 * day,
+      payment_behavior: 'error_if_incomplete',
     })
     const [invoice] = await invoicesOf(subscription.id)
     expect(invoice).toMatchObject({ status: 'paid', amount_due: 0 })
@@ -161,20 +161,8 @@ describe.each(targets)('%s', (name) => {
     })
   }, 60_000)
 
-  test('the payment behind an invoice can be found, both ways', async () => {
-    const { subscription } = await subscribe()
-    const invoice = subscription.latest_invoice as Stripe.Invoice
-    const [payment] = (await stripe.invoicePayments.list({ invoice: invoice.id })).data
-    const intent = payment!.payment.payment_intent as string
-    expect((await stripe.paymentIntents.retrieve(intent)).amount_received).toBe(499)
-    const back = await stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: intent },
-    })
-    expect(back.data[0]?.invoice).toBe(invoice.id)
-  }, 60_000)
-
-  test('events can be cancelled for afterwards', async () => {
-    const since = Math.floor(Date.now() / 1000) - 60
+  test('events can be listed afterwards', async () => {
+    const since = Math.min(january, Math.floor(Date.now() / 1000)) - 60
     const { subscription } = await subscribe()
     const events = await stripe.events.list({
       type: 'customer.subscription.created',

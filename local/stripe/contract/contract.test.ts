@@ -50,13 +50,13 @@ describe.each(targets)('%s', (name) => {
 
   describe('keys', () => {
     test('that are wrong are refused', async () => {
-      await expect(target.as('sk_test_nobody').customers.list()).rejects.toEqual(
+      await expect(target.as('sk_test_unknown').customers.list()).rejects.toEqual(
         refusedWith('StripeAuthenticationError', { statusCode: 401 }),
       )
     })
 
     test('and objects that do not exist are named', async () => {
-      await expect(stripe.customers.retrieve('cus_nobody')).rejects.toEqual(
+      await expect(stripe.customers.retrieve('cus_unknown')).rejects.toEqual(
         refusedWith('StripeInvalidRequestError', { code: 'resource_missing', statusCode: 404 }),
       )
     })
@@ -71,27 +71,6 @@ describe.each(targets)('%s', (name) => {
       })
       expect(link).toMatchObject({ object: 'payment_link', active: true, metadata: { plan: 'Pro' } })
       expect((await fetch(link.url, { redirect: 'manual' })).status).toBeLessThan(400)
-      expect(await stripe.paymentLinks.update(link.id, { active: false })).toMatchObject({ active: false })
-    })
-  })
-
-  describe('a checkout session', () => {
-    test('is open, says who it is for, and can be expired', async () => {
-      const session = await stripe.checkout.sessions.create({
-        mode: 'subscription',
-        line_items: [{ price: target.premiumQuarterly.id, quantity: 1 }],
-        success_url: 'https://example.com/ok',
-        client_reference_id: 'person_1',
-        expand: ['line_items'],
-      })
-      expect(session).toMatchObject({
-        status: 'open',
-        payment_status: 'unpaid',
-        amount_total: 1197,
-        client_reference_id: 'person_1',
-      })
-      expect(session.line_items?.data[0]).toMatchObject({ quantity: 1, amount_total: 1197 })
-      expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' })
     })
   })
 

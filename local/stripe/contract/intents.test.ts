@@ -153,8 +153,8 @@ describe.each(targets)('%s', (name) => {
         refusedWith('StripeInvalidRequestError'),
       )
       await stripe.refunds.create({ payment_intent: id })
-      const [charge] = (await stripe.charges.list({ payment_intent: id })).data
-      expect(charge).toMatchObject({ refunded: true, amount_refunded: 1000 })
+      const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+      expect(latest_charge).toMatchObject({ refunded: true, amount_refunded: 1000 })
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toEqual(
         refusedWith('StripeInvalidRequestError', { code: 'charge_already_refunded' }),
       )

@@ -18,18 +18,21 @@ export type Target = {
   standIn: StripeStandIn | undefined
   proMonthly: Stripe.Price
   premiumQuarterly: Stripe.Price
-  /** Moves a test clock and waits until it has arrived. */
-  advance: (clock: string, to: number) => Promise<void>
+  /** A customer whose time is `start`, and a way to move that time on. */
+  customerAt: (start: number) => Promise<{ customer: string; advance: (to: number) => Promise<void> }>
   close: () => Promise<void>
 }
 
-export async function openTarget(name: string): Promise<Target> {
-  const standIn = name === 'the stand-in' ? await startStripeStandIn() : undefined
+/** @param now the time of the stand-in when it starts; Stripe itself has its own. */
+export async function openTarget(name: string, now?: number): Promise<Target> {
+  const clock = now === undefined ? {} : { now: () => new Date(now * 1000) }
+  const standIn = name === 'the stand-in' ? await startStripeStandIn(clock) : undefined
   const config = standIn ? ({ host: standIn.host, port: standIn.port, protocol: 'http' } as const) : {}
   const as = (key: string) => new Stripe(key, { ...config, telemetry: false })
   const stripe = as(standIn?.secretKey ?? realKey!)
   const product = await stripe.products.create({ name: 'Contract suite' })
   const shared = { currency: 'aud', product: product.id }
+  const email = 'ann@example.com'
   return {
     stripe,
     as,
@@ -40,12 +43,22 @@ export async function openTarget(name: string): Promise<Target> {
       unit_amount: 1197,
       recurring: { interval: 'month', interval_count: 3 },
     }),
-    advance: async (clock, to) => {
-      await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })
-      while ((await stripe.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
-        await new Promise((resolve) => setTimeout(resolve, 1000))
+    customerAt: async (start) => {
+      if (standIn) {
+        const { id } = await stripe.customers.create({ email })
+        return { customer: id, advance: (to) => standIn.advance({ to: new Date(to * 1000) }) }
       }
+      const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
+      const { id } = await stripe.customers.create({ email, test_clock })
+      return { customer: id, advance: (to) => advanceTestClock(stripe, test_clock, to) }
     },
     close: async () => standIn?.stop(),
+  }
+}
+
+async function advanceTestClock(stripe: Stripe, clock: string, to: number): Promise<void> {
+  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })
+  while ((await stripe.testHelpers.testClocks.retrieve(clock)).status === 'advancing') {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

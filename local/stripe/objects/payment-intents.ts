@@ -1,11 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, clearable, flag, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
+import { accept, flag, integer, metadata, text, url } from '#stripe/api/accept.ts'
 import { authenticationFailed, charge, declineFault } from '#stripe/billing/charging.ts'
-import { merged } from './customers.ts'
 import { badRequest, missing, notModelled } from '#stripe/api/fault.ts'
-import { listOf } from '#stripe/api/list.ts'
-import { attach, methodById, methodData, methodFrom } from './payment-methods.ts'
+import { methodById, methodData, methodFrom } from './payment-methods.ts'
 import { type Call, get, post, type Route } from '#stripe/api/route.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import { makeIntent, publicView } from '#stripe/billing/intent-shape.ts'
@@ -15,32 +13,21 @@ type Intent = Stripe.PaymentIntent
 
 const MIN_AMOUNT_CENTS = 50
 
-const fields = {
-  customer: text.optional(),
-  description: clearable.optional(),
-  metadata: metadata.optional(),
-  receipt_email: clearable.optional(),
-  setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
-  statement_descriptor_suffix: clearable.optional(),
-}
 const confirming = {
   payment_method: text.optional(),
   payment_method_data: methodData.optional(),
   return_url: url.optional(),
-  off_session: flag.optional(),
-  use_stripe_sdk: flag.optional(),
   mandate_data: z.looseObject({}).optional(),
 }
 const creating = {
-  ...fields,
   ...confirming,
   amount: integer,
   currency: z.literal('aud'),
   confirm: flag.default(false),
+  description: text.optional(),
+  metadata: metadata.optional(),
   allowed_payment_method_types: z.array(z.enum(['card', 'au_becs_debit'])).optional(),
-  automatic_payment_methods: z
-    .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
-    .optional(),
+  automatic_payment_methods: z.strictObject({ enabled: z.literal('true') }).optional(),
 }
 
 function checkAmount(cents: number): void {
@@ -57,7 +44,6 @@ const confirmable: Intent['status'][] = [
   'requires_confirmation',
   'requires_action',
 ]
-const cancellable: Intent['status'][] = [...confirmable, 'requires_capture', 'processing']
 
 function wrongState(intent: Intent, act: string): Error {
   const message = `This PaymentIntent's status is ${intent.status}; you cannot ${act} it.`
@@ -79,12 +65,7 @@ function confirm(
       'payment_intent_incompatible_payment_method',
     )
   }
-  if (intent.customer && !method.customer && intent.setup_future_usage)
-    attach(world, method, idOf(intent.customer)!)
-  const done = charge(world, intent, method.id, {
-    offSession: input.off_session ?? false,
-    returnUrl: input.return_url ?? null,
-  })
+  const done = charge(world, intent, method.id, { returnUrl: input.return_url ?? null })
   if (done.status === 'requires_payment_method')
     throw declineFault(done, isPublic ? publicView : (all) => all)
   return done
@@ -125,36 +106,21 @@ export const paymentIntentRoutes: Route[] = [
   post('/v1/payment_intents', ({ world, input }) => {
     const read = accept(input, creating)
     checkAmount(read.amount)
-    const { allowed_payment_method_types: types, automatic_payment_methods: automatic } = read
-    if (automatic?.enabled === false)
-      throw notModelled(
-        'intents without automatic payment methods or named types',
-        'automatic_payment_methods',
-      )
-    if (read.customer) world.get('customer', read.customer, 'customer')
     const made = makeIntent(world, {
       amount: read.amount,
-      customer: read.customer ?? null,
+      customer: null,
       description: read.description ?? null,
       metadata: read.metadata ?? {},
-      receipt_email: read.receipt_email ?? null,
-      ...(types && { types }),
+      ...(read.allowed_payment_method_types && { types: read.allowed_payment_method_types }),
     })
-    const intent = world.change('payment_intent', made.id, {
-      setup_future_usage: read.setup_future_usage ?? null,
-      statement_descriptor_suffix: read.statement_descriptor_suffix ?? null,
-      ...(read.payment_method && {
-        payment_method: methodById(world, read.payment_method).id,
-        status: 'requires_confirmation' as const,
-      }),
-    })
+    const intent = read.payment_method
+      ? world.change('payment_intent', made.id, {
+          payment_method: methodById(world, read.payment_method).id,
+          status: 'requires_confirmation',
+        })
+      : made
     world.emit('payment_intent.created', intent)
     return read.confirm ? confirm(world, intent, { ...read, payment_method: undefined }, false) : intent
-  }),
-  get('/v1/payment_intents', ({ world, input }) => {
-    const { customer, ...page } = accept(input, { ...paging, customer: text.optional() })
-    const rows = world.all('payment_intent').filter((row) => !customer || row.customer === customer)
-    return listOf('/v1/payment_intents', rows, page)
   }),
   {
     ...get('/v1/payment_intents/:id', (call) => {
@@ -163,24 +129,6 @@ export const paymentIntentRoutes: Route[] = [
     }),
     isPublic: true,
   },
-  post('/v1/payment_intents/:id', ({ world, params, input }) => {
-    const intent = world.get('payment_intent', params['id']!, 'intent')
-    const {
-      metadata: added,
-      amount: cents = intent.amount,
-      ...read
-    } = accept(input, { ...fields, amount: integer.optional() })
-    checkAmount(cents)
-    if (cents !== intent.amount && !confirmable.includes(intent.status))
-      throw wrongState(intent, 'change the amount of')
-    return world.change('payment_intent', intent.id, {
-      ...(Object.fromEntries(
-        Object.entries(read).filter(([, value]) => value !== undefined),
-      ) as Partial<Intent>),
-      amount: cents,
-      metadata: merged(intent.metadata, added),
-    })
-  }),
   {
     ...post('/v1/payment_intents/:id/confirm', (call) => {
       const { client_secret, ...how } = accept(call.input, { ...confirming, client_secret: text.optional() })
@@ -190,15 +138,15 @@ export const paymentIntentRoutes: Route[] = [
     isPublic: true,
   },
   post('/v1/payment_intents/:id/cancel', ({ world, params, input }) => {
-    const reasons = z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional()
-    const { cancellation_reason = null } = accept(input, { cancellation_reason: reasons })
+    const { cancellation_reason = null } = accept(input, {
+      cancellation_reason: z.literal('abandoned').optional(),
+    })
     const intent = world.get('payment_intent', params['id']!, 'intent')
-    if (!cancellable.includes(intent.status)) throw wrongState(intent, 'cancel')
     if (intent.status === 'processing') throw notModelled('cancelling a debit that is on its way')
-    const canceled_at = world.now()
+    if (!confirmable.includes(intent.status)) throw wrongState(intent, 'cancel')
     const cancelled = world.change('payment_intent', intent.id, {
       status: 'canceled',
-      canceled_at,
+      canceled_at: world.now(),
       cancellation_reason,
       next_action: null,
     })

@@ -1,23 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, clearable, integer, metadata, paging, text } from '#stripe/api/accept.ts'
+import { accept, integer, text } from '#stripe/api/accept.ts'
 import { type Behaviour, bankAccount, cardByName, cardByNumber, isLuhnValid } from '#stripe/billing/cards.ts'
 import { badRequest, Fault, missing, notModelled } from '#stripe/api/fault.ts'
-import { listOf } from '#stripe/api/list.ts'
-import { get, post, type Route } from '#stripe/api/route.ts'
+import { post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
-
-const billing = z
-  .strictObject({
-    name: clearable,
-    email: clearable,
-    phone: clearable,
-    address: z
-      .strictObject({ country: text, line1: text, line2: text, city: text, state: text, postal_code: text })
-      .partial(),
-  })
-  .partial()
-  .optional()
 
 /** The parts of `payment_method_data` that a card form or a bank-debit form sends. */
 export const methodData = z.strictObject({
@@ -26,15 +13,13 @@ export const methodData = z.strictObject({
     .strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text.optional() })
     .optional(),
   au_becs_debit: z.strictObject({ bsb_number: text, account_number: text }).optional(),
-  billing_details: billing,
-  allow_redisplay: text.optional(),
-  metadata: metadata.optional(),
+  billing_details: z.strictObject({ name: text, email: text }).partial().default({}),
 })
 type MethodData = z.output<typeof methodData>
 
 /** Creates a payment method from form data. As at Stripe, only forms may send raw card numbers. */
 export function methodFrom(world: World, data: MethodData): Stripe.PaymentMethod {
-  const details = { ...emptyBilling, ...withoutAddress(data.billing_details) }
+  const details = billingDetails(data.billing_details)
   if (data.type === 'card') {
     if (!data.card) throw badRequest('Missing required param: card.', 'card', 'parameter_missing')
     return storeCard(world, checkedCard(world, data.card), data.card, details)
@@ -62,23 +47,17 @@ export function methodById(world: World, id: string, param = 'payment_method'): 
   const behaviour = cardByName(id)
   if (!behaviour) throw missing('PaymentMethod', id, param)
   const year = new Date(world.now() * 1000).getUTCFullYear() + 3
-  return storeCard(world, behaviour, { exp_month: 12, exp_year: year }, emptyBilling)
+  return storeCard(world, behaviour, { exp_month: 12, exp_year: year }, billingDetails({}))
 }
 
-const emptyBilling: Stripe.PaymentMethod['billing_details'] = {
-  address: null,
-  email: null,
-  name: null,
-  phone: null,
-  tax_id: null,
-}
-
-function withoutAddress(
-  input: MethodData['billing_details'],
-): Partial<Stripe.PaymentMethod['billing_details']> {
-  const { name = null, email = null, phone = null, address } = input ?? {}
-  const none = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-  return { name, email, phone, address: address ? { ...none, ...(address as object) } : null }
+function billingDetails({
+  name = null,
+  email = null,
+}: {
+  name?: string | null | undefined
+  email?: string | null | undefined
+}): Stripe.PaymentMethod['billing_details'] {
+  return { address: null, email, name, phone: null, tax_id: null }
 }
 
 function checkedCard(world: World, card: NonNullable<MethodData['card']>): Behaviour {
@@ -110,20 +89,12 @@ function storeCard(
     billing_details,
     card: {
       brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'AU',
-      display_brand: brand,
       exp_month,
       exp_year,
-      fingerprint: null,
       funding: 'credit',
-      generated_from: null,
       last4,
-      networks: { available: [brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
+    } as Stripe.PaymentMethod.Card,
   })
 }
 
@@ -131,7 +102,7 @@ type Particular = Pick<Stripe.PaymentMethod, 'type' | 'billing_details' | 'card'
 
 function store(world: World, behaviour: Behaviour, particular: Particular): Stripe.PaymentMethod {
   const id = world.id('pm')
-  world.put('instrument', { ...behaviour, id, chargedOnce: false })
+  world.put('instrument', { ...behaviour, id })
   return world.put('PaymentMethod', {
     ...particular,
     id,
@@ -139,10 +110,9 @@ function store(world: World, behaviour: Behaviour, particular: Particular): Stri
     allow_redisplay: 'unspecified',
     created: world.now(),
     customer: null,
-    customer_account: null,
     livemode: false,
     metadata: {},
-  })
+  } as Stripe.PaymentMethod)
 }
 
 export function attach(world: World, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
@@ -155,24 +125,9 @@ export function attach(world: World, method: Stripe.PaymentMethod, customer: str
 }
 
 export const paymentMethodRoutes: Route[] = [
-  get('/v1/payment_methods', ({ world, input }) => {
-    const { customer, type, ...page } = accept(input, { ...paging, customer: text, type: text.optional() })
-    const rows = world
-      .all('PaymentMethod')
-      .filter((row) => row.customer === customer && (!type || row.type === type))
-    return listOf('/v1/payment_methods', rows, page)
-  }),
-  get('/v1/payment_methods/:id', ({ world, params }) => world.get('PaymentMethod', params['id']!)),
   post('/v1/payment_methods/:id/attach', ({ world, params, input }) => {
     const { customer } = accept(input, { customer: text })
     world.get('customer', customer, 'customer')
     return attach(world, methodById(world, params['id']!), customer)
-  }),
-  post('/v1/payment_methods/:id/detach', ({ world, params, input }) => {
-    accept(input, {})
-    world.get('PaymentMethod', params['id']!)
-    const detached = world.change('PaymentMethod', params['id']!, { customer: null })
-    world.emit('payment_method.detached', detached)
-    return detached
   }),
 ]

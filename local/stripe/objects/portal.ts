@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { accept, text, url } from '#stripe/api/accept.ts'
 import { post, type Route } from '#stripe/api/route.ts'
 
@@ -15,16 +16,11 @@ export const portalRoutes: Route[] = [
     return world.put('portal session', {
       id,
       object: 'billing_portal.session',
-      configuration: 'bpc_local',
       created: world.now(),
       customer,
-      customer_account: null,
-      flow: null,
       livemode: false,
-      locale: null,
-      on_behalf_of: null,
       return_url,
       url: `${world.origin}/p/session/${id}`,
-    })
+    } as Stripe.BillingPortal.Session)
   }),
 ]

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, flag, integer, metadata, paging, text } from '#stripe/api/accept.ts'
-import { collect, endSubscription, finalize, intentFor, issueInvoice } from '#stripe/billing/billing.ts'
-import { recurringOf } from './catalogue.ts'
-import { merged } from './customers.ts'
+import { accept, flag, metadata, paging, text } from '#stripe/api/accept.ts'
+import { collect, endSubscription, finalize, issueInvoice } from '#stripe/billing/billing.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { methodById, attach } from './payment-methods.ts'
@@ -13,99 +11,41 @@ import { makeSubscription, periodLine, itemIn } from '#stripe/billing/subscripti
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
-const creating = {
-  customer: text,
-  items: z.array(z.strictObject({ price: text, quantity: integer.optional() })),
-  default_payment_method: text.optional(),
-  description: text.optional(),
-  metadata: metadata.optional(),
-  off_session: flag.optional(),
-  collection_method: z.literal('charge_automatically').optional(),
-  payment_behavior: z
-    .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
-    .default('allow_incomplete'),
-}
-
-type Start = {
-  customer: string
-  price: Stripe.Price
-  quantity: number
-  metadata: Stripe.Metadata
-  method: string | null
-}
-
-/** Creates a subscription and its first invoice, not paid yet. */
-export function beginSubscription(
-  world: World,
-  start: Start & { description?: string | null },
-): { subscription: Stripe.Subscription; invoice: Stripe.Invoice } {
-  const subscription = makeSubscription(world, start)
-  world.emit('customer.subscription.created', subscription)
-  const at = world.timeOf(start.customer)
-  const draft = issueInvoice(world, {
-    subscription,
-    reason: 'subscription_create',
-    lines: [periodLine(world, itemIn(subscription))],
-    at,
-  })
-  return { subscription, invoice: finalize(world, draft) }
-}
-
 export const subscriptionRoutes: Route[] = [
   post('/v1/subscriptions', ({ world, input }) => {
-    const read = accept(input, creating)
+    const read = accept(input, {
+      customer: text,
+      items: z.tuple([z.strictObject({ price: text })]),
+      default_payment_method: text,
+      metadata: metadata.optional(),
+    })
     const customer = world.get('customer', read.customer, 'customer')
-    const line = read.items[0]
-    if (!line) throw badRequest('Missing required param: items.', 'items', 'parameter_missing')
-    if (read.items.length > 1) throw notModelled('subscriptions of several items', 'items')
-    const price = world.get('price', line.price, 'items[0][price]')
-    recurringOf(price)
-    const method = read.default_payment_method
-      ? attach(world, methodById(world, read.default_payment_method, 'default_payment_method'), customer.id)
-          .id
-      : null
-    const hasMethod = method !== null || customer.invoice_settings.default_payment_method !== null
-    if (!hasMethod && read.payment_behavior !== 'default_incomplete') {
-      throw badRequest(
-        'This customer has no attached payment source or default payment method.',
-        undefined,
-        'resource_missing',
-      )
-    }
-    const { subscription, invoice } = beginSubscription(world, {
+    const price = world.get('price', read.items[0].price, 'items[0][price]')
+    const method = methodById(world, read.default_payment_method, 'default_payment_method')
+    const subscription = makeSubscription(world, {
       customer: customer.id,
       price,
-      quantity: line.quantity ?? 1,
       metadata: read.metadata ?? {},
-      method,
-      description: read.description ?? null,
+      method: attach(world, method, customer.id).id,
     })
-    if (read.payment_behavior === 'default_incomplete') intentFor(world, invoice)
-    else collect(world, invoice, { offSession: read.off_session ?? false })
-    return world.get('subscription', subscription.id)
+    world.emit('customer.subscription.created', subscription)
+    const lines = [periodLine(world, itemIn(subscription))]
+    const order = { subscription, reason: 'subscription_create', lines, at: world.now() } as const
+    collect(world, finalize(world, issueInvoice(world, order)), { offSession: false })
+    const created = world.get('subscription', subscription.id)
+    if (created.status !== 'active') throw notModelled('a first payment that fails', 'default_payment_method')
+    return created
   }),
   get('/v1/subscriptions', ({ world, input }) => {
-    const { customer, status, price, ...page } = accept(input, {
-      ...paging,
-      customer: text.optional(),
-      price: text.optional(),
-      status: text.optional(),
-    })
-    const rows = world.all('subscription').filter((row) => {
-      const hasStatus =
-        status === 'all' || (status === undefined ? row.status !== 'canceled' : row.status === status)
-      return (
-        hasStatus && (!customer || row.customer === customer) && (!price || itemIn(row).price.id === price)
-      )
-    })
+    const { status, ...page } = accept(input, { ...paging, status: z.literal('all').optional() })
+    const rows = world.all('subscription').filter((row) => status === 'all' || row.status !== 'canceled')
     return listOf('/v1/subscriptions', rows, page)
   }),
   get('/v1/subscriptions/:id', ({ world, params }) => world.get('subscription', params['id']!)),
   post('/v1/subscriptions/:id', ({ world, params, input }) => {
     const subscription = world.get('subscription', params['id']!)
-    if (['canceled', 'incomplete_expired'].includes(subscription.status)) {
+    if (subscription.status === 'canceled')
       throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
-    }
     const read = accept(input, {
       ...changing,
       cancel_at: z
@@ -114,20 +54,12 @@ export const subscriptionRoutes: Route[] = [
         .optional(),
       cancel_at_period_end: flag.optional(),
       default_payment_method: text.optional(),
-      metadata: metadata.optional(),
-      cancellation_details: z
-        .strictObject({ comment: text.optional(), feedback: text.optional() })
-        .optional(),
     })
-    if (read.items) changeSubscription(world, subscription, read)
+    if (read.items) changeSubscription(world, subscription, { ...read, items: read.items })
     return amend(world, world.get('subscription', subscription.id), read)
   }),
   remove('/v1/subscriptions/:id', ({ world, params, input }) => {
-    accept(input, {
-      cancellation_details: z
-        .strictObject({ comment: text.optional(), feedback: text.optional() })
-        .optional(),
-    })
+    accept(input, {})
     const subscription = world.get('subscription', params['id']!)
     if (subscription.status === 'canceled')
       throw badRequest(`No such subscription: '${subscription.id}'`, 'id', 'resource_missing')
@@ -140,57 +72,37 @@ type Amendment = {
   cancel_at?: number | null | undefined
   cancel_at_period_end?: boolean | undefined
   default_payment_method?: string | undefined
-  metadata?: Stripe.Metadata | undefined
-  cancellation_details?: object | undefined
 }
 
-/** Changes that move no money: cancellation, payment method and metadata. */
+/** Changes that move no money: cancellation and payment method. */
 export function amend(world: World, subscription: Stripe.Subscription, read: Amendment): Stripe.Subscription {
-  const previous: Partial<Stripe.Subscription> = {}
   const change: Partial<Stripe.Subscription> = {}
-  const end = endWished(subscription, read)
+  const end = endAfter(subscription, read)
   if (end && end.cancel_at !== subscription.cancel_at) {
-    const now = world.timeOf(idOf(subscription.customer))
-    const none = { comment: null, feedback: null, feedback_option: null, reason: null }
-    Object.assign(previous, {
-      cancel_at_period_end: subscription.cancel_at_period_end,
-      cancel_at: subscription.cancel_at,
-      canceled_at: subscription.canceled_at,
-    })
+    const isResumed = end.cancel_at === null
     Object.assign(change, {
       ...end,
-      canceled_at: end.cancel_at === null ? null : now,
-      cancellation_details: end.cancel_at
-        ? { ...none, ...read.cancellation_details, reason: 'cancellation_requested' }
-        : none,
+      canceled_at: isResumed ? null : world.now(),
+      cancellation_details: { reason: isResumed ? null : 'cancellation_requested' },
     })
   }
   if (read.default_payment_method) {
-    const method = attach(
-      world,
-      methodById(world, read.default_payment_method, 'default_payment_method'),
-      idOf(subscription.customer)!,
-    )
-    previous.default_payment_method = subscription.default_payment_method
-    change.default_payment_method = method.id
+    const method = methodById(world, read.default_payment_method, 'default_payment_method')
+    change.default_payment_method = attach(world, method, idOf(subscription.customer)!).id
   }
-  if (read.metadata) {
-    previous.metadata = subscription.metadata
-    change.metadata = merged(subscription.metadata, read.metadata)
-  }
-  if (Object.keys(change).length === 0) return subscription
+  const names = Object.keys(change) as (keyof Stripe.Subscription)[]
+  if (names.length === 0) return subscription
   const changed = world.change('subscription', subscription.id, change)
+  const previous = Object.fromEntries(names.map((name) => [name, subscription[name]]))
   world.emit('customer.subscription.updated', changed, previous)
   return changed
 }
 
-type End = Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'>
-
 /** The end after an update; undefined if the update doesn't affect it. */
-function endWished(
+function endAfter(
   subscription: Stripe.Subscription,
   { cancel_at, cancel_at_period_end: isAtPeriodEnd }: Amendment,
-): End | undefined {
+): Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'> | undefined {
   if (cancel_at !== undefined) return { cancel_at, cancel_at_period_end: false }
   if (isAtPeriodEnd === undefined || isAtPeriodEnd === subscription.cancel_at_period_end) return undefined
   return {

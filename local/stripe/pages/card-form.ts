@@ -73,7 +73,7 @@ export function dateOf(seconds: number): string {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: 'Australia/Melbourne',
+    timeZone: 'Australia/Sydney',
   })
 }
 

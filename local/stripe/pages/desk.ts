@@ -20,7 +20,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
     const days = Number(fieldOf(formOf(body), 'days'))
     if (![1, 7, 31, 92].includes(days)) return reply.redirect('/', 303)
     const target = world.now() + days * day
-    runUntil(world, null, target)
+    runUntil(world, target)
     world.moveTo(target)
     return reply.redirect('/', 303)
   })

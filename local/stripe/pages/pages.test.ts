@@ -30,10 +30,11 @@ const good = card('4242 4242 4242 4242')
 const types = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)
 
 async function openLink(query = '') {
+  const product = await stripe.products.create({ name: 'Pro' })
   const price = await stripe.prices.create({
     currency: 'aud',
     unit_amount: 499,
-    product_data: { name: 'Pro' },
+    product: product.id,
     recurring: { interval: 'month' },
   })
   const link = await stripe.paymentLinks.create({

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import { type Html, html } from '#http/html.ts'
 import { cardFields, dateOf, expiryOf, fieldOf, formOf, money, testCards } from './card-form.ts'
-import { nameOfPrice } from '#stripe/objects/catalogue.ts'
+import { centsOf, nameOfPrice } from '#stripe/objects/catalogue.ts'
+import { setDefaultMethod } from '#stripe/objects/customers.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { show } from './frame.ts'
 import { attach, methodFrom } from '#stripe/objects/payment-methods.ts'
@@ -57,10 +58,7 @@ export function mountPortal(app: FastifyInstance, world: World): void {
         methodFrom(world, { type: 'card', card, billing_details: { name: fieldOf(form, 'name') } }),
         portal.customer,
       )
-      const customer = world.get('customer', portal.customer)
-      world.change('customer', customer.id, {
-        invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
-      })
+      setDefaultMethod(world, world.get('customer', portal.customer), method.id)
       for (const row of own(portal).filter(isLive)) amend(world, row, { default_payment_method: method.id })
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown
@@ -123,10 +121,7 @@ function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription
   const words = row.cancel_at ? `Ends on ${end}.` : `Renews on ${end}.`
   return html`<section class="docket">
     <h2>${nameOfPrice(world, item.price)}</h2>
-    <p>
-      ${money((item.price.unit_amount ?? 0) * (item.quantity ?? 1))}. ${words}
-      ${row.status === 'past_due' && 'The last payment failed.'}
-    </p>
+    <p>${money(centsOf(item.price))}. ${words} ${row.status === 'past_due' && 'The last payment failed.'}</p>
     <form method="post" action="/p/session/${portal.id}/${row.id}">
       ${
         row.cancel_at

@@ -6,34 +6,23 @@ export type Purpose = { id: string; invoice?: string; session?: string }
 /** Options a checkout session applies to the objects it creates. */
 export type SessionPlan = {
   id: string
-  lines: { price: string; quantity: number }[]
+  lines: [{ price: string; quantity: number }]
   subscriptionMetadata: Stripe.Metadata
-  paymentMetadata: Stripe.Metadata
   awaiting?: { paymentIntent: string; email: string; name: string; paymentMethod: string }
 }
-export type Instrument = Behaviour & { id: string; chargedOnce: boolean }
-/** Proration lines for a subscription's next invoice. */
-export type Pending = { id: string; subscription: string; lines: DraftLine[] }
+export type Instrument = Behaviour & { id: string }
 export type DraftLine = {
   description: string
   amount: number
   price: string
-  quantity: number
   proration: boolean
   period: { start: number; end: number }
   item: string
 }
-export type Delivery = {
-  id: string
-  event: string
-  url: string
-  secret: string
-  attempts: number
-  dueAtMs: number
-}
+export type Delivery = { id: string; event: string; url: string; attempts: number; dueAtMs: number }
 export type Replay = { id: string; fingerprint: string; status: number; body: unknown }
 
-/** Everything the stand-in stores, by type, in the shapes the official SDK declares. */
+/** Everything the stand-in stores, by type: the fields of the official SDK's shapes that it models. */
 export type Tables = {
   customer: Stripe.Customer
   product: Stripe.Product
@@ -49,12 +38,9 @@ export type Tables = {
   invoice_payment: Stripe.InvoicePayment
   'portal session': Stripe.BillingPortal.Session
   event: Stripe.EventBase
-  'webhook endpoint': Stripe.WebhookEndpoint
-  'test clock': Stripe.TestHelpers.TestClock
   purpose: Purpose
   plan: SessionPlan
   instrument: Instrument
-  pending: Pending
   delivery: Delivery
   replay: Replay
   setting: { id: string; value: number }
@@ -63,18 +49,10 @@ export type Kind = keyof Tables
 
 const prefixes: Record<string, Kind> = {
   cus: 'customer',
-  prod: 'product',
-  price: 'price',
-  plink: 'payment link',
-  cs: 'checkout session',
   pi: 'payment_intent',
-  pm: 'PaymentMethod',
   ch: 'charge',
-  re: 'refund',
   sub: 'subscription',
   in: 'invoice',
-  inpay: 'invoice_payment',
-  clock: 'test clock',
 }
 
 export function kindOfId(id: string): Kind | undefined {

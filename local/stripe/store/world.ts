@@ -9,11 +9,9 @@ export const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive'
 export type World = {
   /** Seconds since 1970, moved forward by `advance`. */
   now(): number
-  /** The customer's current time: their test clock's if they have one. */
-  timeOf(customer: string | null): number
   moveTo(seconds: number): void
-  /** Runs work at another time, on a test clock or the stand-in's own clock. */
-  at(testClock: string | null, seconds: number, work: () => void): void
+  /** Runs work at another time. */
+  at(seconds: number, work: () => void): void
   id(prefix: string): string
   put<K extends Kind>(kind: K, row: Tables[K]): Tables[K]
   change<K extends Kind>(kind: K, id: string, change: Partial<Tables[K]>): Tables[K]
@@ -53,19 +51,11 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
     origin: '',
     now: () =>
       stoodAt ?? Math.floor(clock().getTime() / 1000) + (world.find('setting', 'offset')?.value ?? 0),
-    timeOf: (customer) => {
-      const clockId = customer ? world.find('customer', customer)?.test_clock : undefined
-      return typeof clockId === 'string' ? world.get('test clock', clockId).frozen_time : world.now()
-    },
     moveTo: (seconds) => {
       const real = Math.floor(clock().getTime() / 1000)
       world.put('setting', { id: 'offset', value: seconds - real })
     },
-    at: (testClock, seconds, work) => {
-      if (testClock) {
-        world.change('test clock', testClock, { frozen_time: seconds })
-        return work()
-      }
+    at: (seconds, work) => {
       stoodAt = seconds
       try {
         work()
@@ -124,16 +114,11 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
 const includable: Record<string, string[]> = {
   'checkout.session': ['line_items'],
   payment_link: ['line_items'],
-  invoice: ['payments', 'confirmation_secret'],
-  charge: ['refunds'],
-}
-
-export function includableOf(object: unknown): string[] {
-  return includable[String((object as { object?: string }).object)] ?? []
+  invoice: ['payments'],
 }
 
 /** An object as plain responses and events show it. */
 export function present(row: object): Record<string, unknown> {
-  const hidden = includableOf(row)
+  const hidden = includable[String((row as { object?: string }).object)] ?? []
   return Object.fromEntries(Object.entries(structuredClone(row)).filter(([name]) => !hidden.includes(name)))
 }

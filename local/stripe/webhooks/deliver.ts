@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Delivery } from '#stripe/store/tables.ts'
-import { matchesPattern } from '#stripe/objects/webhook-endpoints.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const secondsUntilRetry = [1, 5, 15, 60, 300, 900, 3600]
@@ -19,7 +18,7 @@ type Options = {
   retryDelaysMs: number[] | undefined
 }
 
-/** Delivers every event, signed, to the registered endpoints at least once: anything but a 2xx is retried. */
+/** Delivers every event, signed, at least once: anything but a 2xx is retried. */
 export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Options): Webhooks {
   const delays = retryDelaysMs ?? secondsUntilRetry.map((seconds) => seconds * 1000)
   const waiting = new Set<Promise<void>>()
@@ -29,14 +28,12 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
   const attempt = async (delivery: Delivery): Promise<void> => {
     const event = world.find('event', delivery.event)
     if (!event || isStopped) return
-    const isDelivered = await send(event, delivery)
+    const isDelivered = await send(event, delivery.url, secret)
     if (isStopped) return
     const attempts = delivery.attempts + 1
     if (isDelivered || attempts >= giveUpAfter) {
       world.remove('delivery', delivery.id)
-      world.change('event', event.id, {
-        pending_webhooks: Math.max(0, world.get('event', event.id).pending_webhooks - 1),
-      })
+      world.change('event', event.id, { pending_webhooks: 0 })
       return
     }
     const wait = delays[Math.min(attempts, delays.length) - 1]!
@@ -57,28 +54,11 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
   }
 
   world.onEvent((event) => {
-    const registered = world
-      .all('webhook endpoint')
-      .filter(
-        (row) =>
-          row.status === 'enabled' &&
-          row.enabled_events.some((pattern) => matchesPattern(pattern, event.type)),
-      )
-      .map((row) => ({ url: row.url, secret: row.secret! }))
     const target = typeof url === 'function' ? url() : url
-    const targets = target ? [{ url: target, secret }, ...registered] : registered
-    world.change('event', event.id, { pending_webhooks: targets.length })
-    for (const target of targets) {
-      schedule(
-        world.put('delivery', {
-          id: world.id('del'),
-          event: event.id,
-          ...target,
-          attempts: 0,
-          dueAtMs: Date.now(),
-        }),
-      )
-    }
+    if (!target) return
+    world.change('event', event.id, { pending_webhooks: 1 })
+    const delivery = { id: world.id('del'), event: event.id, url: target, attempts: 0, dueAtMs: Date.now() }
+    schedule(world.put('delivery', delivery))
   })
   for (const delivery of world.all('delivery')) schedule(delivery)
 
@@ -98,7 +78,7 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
   }
 }
 
-async function send(event: Stripe.EventBase, { url, secret }: Delivery): Promise<boolean> {
+async function send(event: Stripe.EventBase, url: string, secret: string): Promise<boolean> {
   const body = JSON.stringify(event)
   // Signed with the real time, because receivers compare it with theirs.
   const timestamp = Math.floor(Date.now() / 1000)
