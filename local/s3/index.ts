@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listenOnLoopback, loopback } from '#http/listen.ts'
 import { refuseProduction } from '#http/refuse-production.ts'
 import { S3Error } from './error.ts'
-import { type Bucket, find, list, notModelled, put, rangeOf } from './objects.ts'
-import { type Credentials, unsignedPayload, verify } from './signature.ts'
+import { type Bucket, list, notModelled, put, rangeOf } from './objects.ts'
+import { type Credentials, verify } from './signature.ts'
 import { xml } from './xml.ts'
 
 export type S3 = Awaited<ReturnType<typeof startS3>>
@@ -18,18 +18,9 @@ const credentials: Credentials = {
   region: 'ap-southeast-2',
 }
 
-/** Query parameters that select a different operation. */
-const operations = [
-  'acl',
-  'uploads',
-  'uploadId',
-  'tagging',
-  'versioning',
-  'versions',
-  'policy',
-  'lifecycle',
-  'delete',
-]
+const knownParameters = ['x-id', 'list-type', 'max-keys', 'continuation-token']
+/** Headers that would change what a request means. */
+const unknownHeader = /^(if-|content-md5|x-amz-(?!content-sha256|date|user-agent|checksum-sha256|checksum-mode|sdk-))/
 
 /**
  * Starts an S3 service on loopback with one in-memory bucket and path-style addresses. It checks every signature and
@@ -50,11 +41,7 @@ export async function startS3({
       const { status, code, message } =
         thrown instanceof S3Error ? thrown : new S3Error(500, 'InternalError', thrown.message)
       response.writeHead(status, { 'content-type': 'application/xml' })
-      response.end(
-        status === 304 || request.method === 'HEAD'
-          ? undefined
-          : xml('Error', { Code: code, Message: message }),
-      )
+      response.end(request.method === 'HEAD' ? undefined : xml('Error', { Code: code, Message: message }))
     })
   })
 
@@ -66,22 +53,24 @@ export async function startS3({
     checkPayload(body, payloadHash)
     const [, bucketName = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
     if (bucketName !== name) throw new S3Error(404, 'NoSuchBucket')
-    const operation = operations.find((parameter) => url.searchParams.has(parameter))
-    if (operation) throw notModelled(`?${operation}`)
+    const parameter = [...url.searchParams.keys()].find((name) => !knownParameters.includes(name))
+    if (parameter) throw notModelled(`?${parameter}`)
+    const unknown = Object.keys(headers).find((name) => unknownHeader.test(name))
+    if (unknown) throw notModelled(unknown)
     const key = rest.join('/')
     return key === ''
       ? answerBucket(method, url, response)
-      : answerObject(method, key, body, url, request, response)
+      : answerObject(method, key, body, headers, response)
   }
 
   function answerBucket(method: string, url: URL, response: ServerResponse): void {
     if (method === 'HEAD') return void response.writeHead(200).end()
     if (method !== 'GET' || url.searchParams.get('list-type') !== '2')
       throw notModelled(`${method} on a bucket`)
-    const { page, prefix, limit, next } = list(bucket, url.searchParams)
+    const { page, limit, next } = list(bucket, url.searchParams)
     const document = xml('ListBucketResult', {
       Name: name,
-      Prefix: prefix,
+      Prefix: '',
       KeyCount: page.length,
       MaxKeys: limit,
       IsTruncated: next !== undefined,
@@ -101,12 +90,10 @@ export async function startS3({
     method: string,
     key: string,
     body: Buffer,
-    url: URL,
-    { headers }: IncomingMessage,
+    headers: IncomingHttpHeaders,
     response: ServerResponse,
   ): void {
     if (method === 'PUT') {
-      if (headers['x-amz-copy-source'] !== undefined) throw notModelled('copying')
       const { etag } = put(bucket, key, body, headers, now())
       return void response.writeHead(200, { etag }).end()
     }
@@ -115,17 +102,16 @@ export async function startS3({
       return void response.writeHead(204).end()
     }
     if (method !== 'GET' && method !== 'HEAD') throw notModelled(`${method} on an object`)
-    const object = find(bucket, key, headers)
+    const object = bucket.get(key)
+    if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
     const range = rangeOf(headers.range, object.body.length)
     const part = range ? object.body.subarray(range.start, range.end + 1) : object.body
-    const disposition = url.searchParams.get('response-content-disposition')
     response.writeHead(range ? 206 : 200, {
       etag: object.etag,
-      'content-type': url.searchParams.get('response-content-type') ?? object.type,
+      'content-type': object.type,
       'content-length': part.length,
       'last-modified': object.modifiedAt.toUTCString(),
       'accept-ranges': 'bytes',
-      ...(disposition !== null && { 'content-disposition': disposition }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${object.body.length}` }),
     })
     response.end(method === 'HEAD' ? undefined : part)
@@ -149,8 +135,7 @@ export async function startS3({
 }
 
 function checkPayload(body: Buffer, payloadHash: string): void {
-  if (payloadHash === unsignedPayload) return
-  if (payloadHash.startsWith('STREAMING-')) throw notModelled(payloadHash)
+  if (!/^[0-9a-f]{64}$/.test(payloadHash)) throw notModelled(payloadHash)
   if (createHash('sha256').update(body).digest('hex') !== payloadHash) {
     throw new S3Error(400, 'XAmzContentSHA256Mismatch')
   }

@@ -16,24 +16,19 @@ type Claim = Readonly<{
   signedHeaders: readonly string[]
   signature: string
   payloadHash: string
-  query: URLSearchParams
 }>
 
 const algorithm = 'AWS4-HMAC-SHA256'
-export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 const skewMs = 15 * 60 * 1000
-const longestPresignedSeconds = 7 * 24 * 60 * 60
 
 /**
- * Checks AWS Signature Version 4, in the header or the query. Written from its specification without Amazon's code,
+ * Checks AWS Signature Version 4 in the header. Written from its specification without Amazon's code,
  * so it's an independent check of how the product uses theirs.
  * @returns the signed payload hash.
  * @throws S3Error
  */
 export function verify(request: Signed, credentials: Credentials, now: Date): string {
-  const claim = request.url.searchParams.has('X-Amz-Signature')
-    ? claimOfQuery(request, now)
-    : claimOfHeader(request, now)
+  const claim = claimOf(request, now)
   const { accessKeyId, scope, signedHeaders } = claim
   if (accessKeyId !== credentials.accessKeyId) throw new S3Error(403, 'InvalidAccessKeyId')
   const [date, region, service, end] = scope
@@ -51,14 +46,14 @@ export function verify(request: Signed, credentials: Credentials, now: Date): st
   const unsigned = mustBeSigned.filter((name) => !signedHeaders.includes(name))
   if (unsigned.length > 0) throw new S3Error(403, 'AccessDenied', `Not signed: ${unsigned.join(', ')}`)
   const expected = sign(request, claim, credentials.secretAccessKey)
-  const given = Buffer.from(claim.signature, 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const signature = Buffer.from(claim.signature, 'hex')
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
     throw new S3Error(403, 'SignatureDoesNotMatch')
   }
   return claim.payloadHash
 }
 
-function claimOfHeader({ headers, url }: Signed, now: Date): Claim {
+function claimOf({ headers }: Signed, now: Date): Claim {
   const { authorization } = headers
   if (!authorization) throw new S3Error(403, 'AccessDenied', 'Anonymous access is forbidden.')
   const match =
@@ -77,43 +72,18 @@ function claimOfHeader({ headers, url }: Signed, now: Date): Claim {
     signedHeaders: signedHeaders.split(';'),
     signature,
     payloadHash: header(headers, 'x-amz-content-sha256'),
-    query: url.searchParams,
-  }
-}
-
-function claimOfQuery({ url }: Signed, now: Date): Claim {
-  const given = (name: string) => url.searchParams.get(name) ?? ''
-  const time = given('X-Amz-Date')
-  const seconds = Number(given('X-Amz-Expires'))
-  const isWhole = Number.isInteger(seconds) && seconds > 0 && seconds <= longestPresignedSeconds
-  if (given('X-Amz-Algorithm') !== algorithm || !isWhole) {
-    throw new S3Error(400, 'AuthorizationQueryParametersError')
-  }
-  const since = now.getTime() - millisecondsOf(time)
-  if (since > seconds * 1000 || since < -skewMs) throw new S3Error(403, 'AccessDenied', 'Request has expired')
-  const query = new URLSearchParams(url.searchParams)
-  query.delete('X-Amz-Signature')
-  const [accessKeyId = '', ...scope] = given('X-Amz-Credential').split('/')
-  return {
-    accessKeyId,
-    scope,
-    time,
-    signedHeaders: given('X-Amz-SignedHeaders').split(';'),
-    signature: given('X-Amz-Signature'),
-    payloadHash: unsignedPayload,
-    query,
   }
 }
 
 function sign({ method, url, headers }: Signed, claim: Claim, secret: string): Buffer {
-  const { scope, time, signedHeaders, payloadHash, query } = claim
+  const { scope, time, signedHeaders, payloadHash } = claim
   const canonical = [
     method,
     url.pathname
       .split('/')
       .map((part) => encode(decodeURIComponent(part)))
       .join('/'),
-    canonicalQuery(query),
+    canonicalQuery(url.searchParams),
     ...signedHeaders.map((name) => `${name}:${header(headers, name).trim().replaceAll(/\s+/g, ' ')}`),
     '',
     signedHeaders.join(';'),

@@ -58,7 +58,7 @@ describe('the bucket', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('refuses everybody who has not signed', async () => {
+  test('refuses unsigned requests', async () => {
     await save()
     const [key] = s3.objects.keys()
     for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -77,7 +77,7 @@ describe('the bucket', () => {
 })
 
 describe('a file on its way to the bucket', () => {
-  test('is sent again when the first try broke off', async () => {
+  test('is sent again if the first attempt is cut off', async () => {
     let failures = 2
     const flaky = await flakyProxy(s3, () => failures-- > 0)
     await save({ url: flaky.url })
@@ -103,17 +103,7 @@ describe('the local service speaks as the real one', () => {
     await expect(sdk().send(new PutObjectCommand(wrong))).rejects.toMatchObject({ name: 'BadDigest' })
   })
 
-  test('holds to the conditions of a put', async () => {
-    const client = sdk()
-    const { ETag } = await client.send(new PutObjectCommand({ ...at('a'), Body: docket, IfNoneMatch: '*' }))
-    const again = new PutObjectCommand({ ...at('a'), Body: 'other', IfNoneMatch: '*' })
-    await expect(client.send(again)).rejects.toMatchObject({ name: 'PreconditionFailed' })
-    const changed = new PutObjectCommand({ ...at('a'), Body: 'other', IfMatch: '"0"' })
-    await expect(client.send(changed)).rejects.toMatchObject({ name: 'PreconditionFailed' })
-    await client.send(new PutObjectCommand({ ...at('a'), Body: 'other', IfMatch: ETag! }))
-  })
-
-  test('answers ranges, conditions and pages of a list', async () => {
+  test('answers ranges and pages of a list', async () => {
     const client = sdk()
     for (const key of ['a', 'b (1)+*!', 'c/ü'])
       await client.send(new PutObjectCommand({ ...at(key), Body: docket }))
@@ -122,12 +112,8 @@ describe('the local service speaks as the real one', () => {
       return [await Body!.transformToString(), ContentRange]
     }
     expect(await part('bytes=6-10')).toEqual(['Coles', 'bytes 6-10/25'])
-    expect(await part('bytes=-5')).toEqual(['42.17', 'bytes 20-24/25'])
+    expect(await part('bytes=20-')).toEqual(['42.17', 'bytes 20-24/25'])
     await expect(part('bytes=25-')).rejects.toMatchObject({ name: 'InvalidRange' })
-    const { ETag } = await client.send(new HeadObjectCommand(at('a')))
-    const unchanged = client.send(new GetObjectCommand({ ...at('a'), IfNoneMatch: ETag! }))
-    await expect(unchanged).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
-
     const first = await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, MaxKeys: 2 }))
     const ContinuationToken = first.NextContinuationToken!
     const second = await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, ContinuationToken }))
@@ -141,16 +127,17 @@ describe('the local service speaks as the real one', () => {
     await expect(client.send(streamed)).rejects.toMatchObject({ name: 'NotImplemented' })
   })
 
-  test('lets a presigned address read until it expires, as it was signed and not otherwise', async () => {
-    await sdk().send(new PutObjectCommand({ ...at('a'), Body: docket }))
-    const address = await presign('a', 60, { 'response-content-disposition': 'attachment; filename="a.txt"' })
-    const answer = await fetch(address)
-    expect(await answer.text()).toBe(docket.toString())
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="a.txt"')
-    expect((await fetch(address.replace('attachment', 'inline'))).status).toBe(403)
-    expect((await fetch(address.replace('/a?', '/b?'))).status).toBe(403)
-    clock = new Date(Date.now() + 61_000)
-    expect((await fetch(address)).status).toBe(403)
+  test.each([
+    ['a condition', (to: object) => new PutObjectCommand({ ...at('a'), ...to, IfNoneMatch: '*' })],
+    ['another checksum', (to: object) => new PutObjectCommand({ ...at('a'), ...to, ContentMD5: 'x' })],
+    ['a range from the end', () => new GetObjectCommand({ ...at('a'), Range: 'bytes=-5' })],
+    ['a prefix', () => new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'a' })],
+  ])('refuses %s, which it does not model', async (_, command) => {
+    const client = sdk()
+    await client.send(new PutObjectCommand({ ...at('a'), Body: docket }))
+    await expect(client.send(command({ Body: docket }) as PutObjectCommand)).rejects.toMatchObject({
+      name: 'NotImplemented',
+    })
   })
 })
 
@@ -172,29 +159,6 @@ function ignore(): void {}
 function sdk({ correctsClock = true } = {}): S3Client {
   const retries = correctsClock ? {} : { maxAttempts: 1 }
   return new S3Client({ ...settings(), requestChecksumCalculation: 'WHEN_REQUIRED', ...retries })
-}
-
-type Request = Readonly<{ path: string; query?: Record<string, unknown> }>
-type RequestPresigner = { presign(request: object, options: object): Promise<Request> }
-
-/** An address that carries its own signature, made by the SDK's signer. */
-async function presign(key: string, expiresIn: number, query: Record<string, string>): Promise<string> {
-  const { hostname, port, host } = new URL(s3.url)
-  const auth = { signingRegion: s3.region, signingName: 's3', name: 'sigv4', properties: {} }
-  const signer = (await sdk().config.signer(auth)) as unknown as RequestPresigner
-  const { path, query: signed = {} } = await signer.presign(
-    {
-      method: 'GET',
-      protocol: 'http:',
-      hostname,
-      port: Number(port),
-      path: `/${s3.bucket}/${key}`,
-      query,
-      headers: { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
-    },
-    { expiresIn, unhoistableHeaders: new Set(), unsignableHeaders: new Set(['x-amz-content-sha256']) },
-  )
-  return `${s3.url}${path}?${new URLSearchParams(signed as Record<string, string>).toString().replaceAll('+', '%20')}`
 }
 
 /** Stands before the service and cuts connections off in the middle of a request. */
