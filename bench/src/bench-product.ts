@@ -1,10 +1,21 @@
+import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { addPerson, type SignedInPerson } from '@docketbox/testing/people/people'
 import { type ProductWithDatabase, startProductWithDatabase } from '@docketbox/testing/product/with-database'
 
 /** The product under measurement, on its own embedded Postgres with fsync on. */
-export type BenchProduct = ProductWithDatabase & { addPerson(): Promise<SignedInPerson> }
+export type BenchProduct = ProductWithDatabase & {
+  addPerson(): Promise<SignedInPerson>
+  seedReceipts(ownerId: string, count: number): Promise<void>
+}
 
 export async function startBenchProduct(): Promise<BenchProduct> {
   const product = await startProductWithDatabase()
-  return { ...product, addPerson: () => addPerson(product) }
+  return {
+    ...product,
+    addPerson: () => addPerson(product),
+    seedReceipts: async (ownerId, count) => {
+      await product.db.query(seedReceipts(ownerId, count))
+      await product.db.query('vacuum analyze')
+    },
+  }
 }

@@ -2,7 +2,6 @@ import type { BenchProduct } from '../bench-product.ts'
 import { type Figure, median, round } from '../figures.ts'
 import { startFloor } from '../floors/start-floor.ts'
 import { loadTest, rateOf } from '../load/rate.ts'
-import { seedReceipts } from '../seed-receipts.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -17,7 +16,7 @@ export async function measureListing(product: BenchProduct): Promise<Figure[]> {
   const lists = []
   for (const size of SIZES) {
     const { token, _id } = await product.addPerson()
-    await seedReceipts(product.db, _id, size)
+    await product.seedReceipts(_id, size)
     lists.push({ size, token, rates: [] as number[], p99s: [] as number[] })
   }
   const hello = await startFloor('hello.ts')

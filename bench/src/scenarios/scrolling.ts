@@ -2,7 +2,6 @@ import { openBrowser, scrollThrough } from '@docketbox/testing/browser/open'
 import { putSession } from '@docketbox/testing/people/people'
 import type { BenchProduct } from '../bench-product.ts'
 import { type Figure, round } from '../figures.ts'
-import { seedReceipts } from '../seed-receipts.ts'
 
 /** Six categories share them evenly. */
 const RECEIPTS = 60_000
@@ -14,7 +13,7 @@ const LONG_FRAME_MS = 50
 /** Scrolls a list of 10,000 receipts: late frames, and rows rendered at once. */
 export async function measureScrolling(product: BenchProduct): Promise<Figure[]> {
   const person = await product.addPerson()
-  await seedReceipts(product.db, person._id, RECEIPTS)
+  await product.seedReceipts(person._id, RECEIPTS)
   const browser = await openBrowser()
   try {
     const viewport = { width: 360, height: 740 }

@@ -5,7 +5,6 @@ import { type Figure, median, percentile, round } from '../figures.ts'
 import { inChild } from '../load/task.ts'
 import type { LatencyResult, LatencyTask } from '../load/latency.ts'
 import type { SignInResult, SignInTask } from '../load/sign-ins.ts'
-import { seedReceipts } from '../seed-receipts.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -20,7 +19,7 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
   const people: SignedInPerson[] = []
   for (let count = 0; count < PEOPLE; count++) people.push(await product.addPerson())
   const reader = people[0]!
-  await seedReceipts(product.db, reader._id, 200)
+  await product.seedReceipts(reader._id, 200)
   const signIn = () =>
     inChild<SignInTask, SignInResult>('sign-ins.ts', {
       url: product.url,

@@ -1,9 +1,9 @@
+import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fuel, travel } from '#testing/receipts.ts'
-import { seedReceipts } from '#testing/seed-receipts.ts'
 
 const RECEIPTS = 16
 const ROUNDS = 20
@@ -22,7 +22,7 @@ async function countDeadlocks(): Promise<number> {
 describe('moving receipts', () => {
   test('in opposite directions at the same time never deadlocks', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
-    await seedReceipts(server.deps.db, ann.id, RECEIPTS)
+    await sql.raw(seedReceipts(ann.id, RECEIPTS)).execute(server.deps.db)
     await server.deps.db.updateTable('receipts').set({ paidDate: '2026-05-01' }).execute()
     const { docs } = (await server.call(api.receipts.list, { query: {} }, ann)).body
     const move = (uploadId: string, category: string) =>

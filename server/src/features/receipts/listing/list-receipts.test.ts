@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
+import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
-import { seedReceipts } from '#testing/seed-receipts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe('the list of a category', () => {
 
   test('shows every receipt once, in whatever order its pages are read', async () => {
     const kim = await addSubscriber(server, 'kim@example.com')
-    await seedReceipts(server.deps.db, kim.id, 120)
+    await sql.raw(seedReceipts(kim.id, 120)).execute(server.deps.db)
     const ids = async (page: number) =>
       (await server.call(list, { query: { page, limit: 10 } }, kim)).body.docs.map(({ _id }) => _id)
     const inOrder: string[] = []
@@ -149,7 +150,7 @@ describe('searching', () => {
 describe('the summary', () => {
   test('matches the receipts after every kind of change', async () => {
     const zoe = await addSubscriber(server, 'zoe@example.com')
-    await seedReceipts(server.deps.db, zoe.id, 60)
+    await sql.raw(seedReceipts(zoe.id, 60)).execute(server.deps.db)
     const { docs } = (await server.call(list, { query: { limit: 60 } }, zoe)).body
     for (const [index, { _id, category }] of docs.entries()) {
       const params = { uploadId: _id }
