@@ -46,8 +46,8 @@ function isInstalled(
   const installed = JSON.parse(record).packages
   return Object.entries(packages).every(([path, { version, optional, link }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
-    const found = installed[path]
-    return found === undefined ? optional === true : link === true || found.version === version
+    const record = installed[path]
+    return record === undefined ? optional === true : link === true || record.version === version
   })
 }
 
@@ -55,9 +55,12 @@ async function buildWeb() {
   if (!existsSync(join(root, 'web/app/root.tsx'))) return
   const stampFile = join(root, 'web/build/.stamp-inputs')
   // The build puts these into the pages.
-  const builtIn = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'PUBLIC_URL', 'LODGEMENT_ASKS_MYGOV_PASSWORD']
-  const told = builtIn.map((name) => `${name}=${process.env[name] ?? ''}`)
-  const stamp = hashOf([...told, ...webInputs().flatMap((file) => [file, readFileSync(join(root, file))])])
+  const builtIn = ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'LODGEMENT_ASKS_MYGOV_PASSWORD']
+  const settings = builtIn.map((name) => `${name}=${process.env[name] ?? ''}`)
+  const stamp = hashOf([
+    ...settings,
+    ...webInputs().flatMap((file) => [file, readFileSync(join(root, file))]),
+  ])
   if (readIfThere(stampFile) === stamp) return
   say('Building the web app ...')
   await run(npm('run', '--silent', 'build', '-w', '@docketbox/web'), 'The web app could not be built.')
