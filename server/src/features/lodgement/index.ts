@@ -1,6 +1,5 @@
 export { describeEndpoint } from './api-description.ts'
 export { lodgementRoutes } from './routes.ts'
-export { decryptParts, type PrivateParts } from './encrypted-parts.ts'
 export {
   deleteLodgements,
   findLodgement,

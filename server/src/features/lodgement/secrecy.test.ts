@@ -5,7 +5,7 @@ import { minimal } from '@docketbox/contract/lodgement/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { decryptParts } from './index.ts'
+import { decryptParts } from './encrypted-parts.ts'
 
 let server: TestServer
 beforeAll(async () => {

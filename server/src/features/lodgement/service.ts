@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type Claims,
   lastFinishedYear,
@@ -10,11 +11,13 @@ import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
-import { newReference } from './reference.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
 import { redactTaxFileNumbers } from './redact.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+
+/** Without characters that are easily confused, even on the phone. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type LodgementDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
 type Confirmation = { message: string; reference: string; warning?: string }
@@ -57,4 +60,10 @@ export async function lodge(
 
 function confirmationOf(reference: string): Confirmation {
   return { message: lodgementTexts.sent, reference }
+}
+
+/** A new reference number for customers to quote, such as `7K3M-9QXR`. */
+function newReference(): string {
+  const characters = [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
