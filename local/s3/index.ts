@@ -20,7 +20,8 @@ const credentials: Credentials = {
 
 const knownParameters = ['x-id', 'list-type', 'max-keys', 'continuation-token']
 /** Headers that would change what a request means. */
-const unknownHeader = /^(if-|content-md5|x-amz-(?!content-sha256|date|user-agent|checksum-sha256|checksum-mode|sdk-))/
+const unknownHeader =
+  /^(if-|content-md5|x-amz-(?!content-sha256|date|user-agent|checksum-sha256|checksum-mode|sdk-))/
 
 /**
  * Starts an S3 service on loopback with one in-memory bucket and path-style addresses. It checks every signature and

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api, type Endpoint, type Input } from '@docketbox/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, isSound } from '#features/files'
-import { crashRounds } from '#testing/crash-rounds.ts'
 import { postmasterPid } from '@docketbox/testing/database/owner-process'
 import { addUser, type ApiResponse, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
@@ -16,9 +15,10 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { withCommandDeps } from './commands/command-deps.ts'
 
 const CLIENTS = 3
+const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 8)
 const MAX_ROUND_MS = 600
 
-/** A docket on its way: what a phone knows of it, which tries again with the same keys until it is told "201". */
+/** An upload as a phone sees it, which retries with the same key until the response is 201. */
 type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; file: string } }
 
 let DATA_DIR: string
@@ -35,7 +35,7 @@ afterAll(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
 /** Each ends the product in the middle of uploads. */
 const disasters: Record<string, () => Promise<void>> = {
   'the process is killed': () => kill(),
-  'the database is killed, and the process goes on': async () => {
+  'the database is killed, and the process continues': async () => {
     killDatabase()
     await wait(Math.random() * MAX_ROUND_MS)
     await kill()
@@ -44,17 +44,17 @@ const disasters: Record<string, () => Promise<void>> = {
     killDatabase()
     await kill()
   },
-  'it is told to stop': async () => {
+  'it receives SIGTERM': async () => {
     expect((await product.stop('SIGTERM')).code).toBe(0)
   },
 }
 
 test(
-  `of ${crashRounds} crashes in the middle of uploads, none loses what was acknowledged or keeps a record without its file`,
-  { timeout: 60_000 + crashRounds * 20_000 },
+  `of ${CRASH_ROUNDS} crashes in the middle of uploads, none loses what was acknowledged or keeps a record without its file`,
+  { timeout: 60_000 + CRASH_ROUNDS * 20_000 },
   async () => {
     const names = Object.keys(disasters)
-    for (let round = 0; round < crashRounds; round++) {
+    for (let round = 0; round < CRASH_ROUNDS; round++) {
       product = await startProduct({ DATA_DIR, LOG_LEVEL: 'silent' })
       person ??= await addSubscriber()
       const interrupted = new AbortController()
@@ -71,7 +71,7 @@ test(
     for (const docket of dockets) await expectWhole(docket)
     const { body } = await send(api.receipts.list, { query: { limit: 200 } })
     expect(body.totalDocs, 'each docket is filed once').toBe(dockets.length)
-    expect(acknowledged, 'there was something to lose').toBeGreaterThan(crashRounds)
+    expect(acknowledged, 'there was something to lose').toBeGreaterThan(CRASH_ROUNDS)
 
     const report = await withCommandDeps(
       { DATA_DIR },

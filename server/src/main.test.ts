@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findProcesses } from '@docketbox/testing/database/owner-process'
-import { databaseUrl } from '#testing/postgres.ts'
+import { databaseUrl } from './testing/database/postgres.ts'
 import { failToStart } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
 

@@ -10,7 +10,7 @@ import { decryptLodgement } from '#features/lodgement'
 import { exportReceipts } from '#features/receipts'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
-import { databaseUrl, runOn } from '#testing/postgres.ts'
+import { databaseUrl, runOn } from './testing/database/postgres.ts'
 import { runCheck } from './commands/check.ts'
 import { withCommandDeps } from './commands/command-deps.ts'
 

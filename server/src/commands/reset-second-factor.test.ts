@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { secondFactors } from '#testing/second-factor.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 import { runResetSecondFactor } from './reset-second-factor.ts'
 
 let server: TestServer

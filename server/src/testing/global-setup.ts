@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestPostgres } from './postgres.ts'
+import { startTestPostgres } from './database/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -24,7 +24,7 @@ import { loadSecrets } from '#platform/security/secrets.ts'
 import { configuredGoogle } from '#local-services'
 import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
-import { databaseUrl, runOn } from './postgres.ts'
+import { databaseUrl, runOn } from './database/postgres.ts'
 
 /** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>

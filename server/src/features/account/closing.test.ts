@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { givePassword } from '#testing/password.ts'
+import { givePassword } from '#testing/auth/password.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { purgeAccounts } from './purge.ts'
 

@@ -1,7 +1,7 @@
 import { api, type SignUpBody } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { newcomer } from '#testing/newcomer.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
 import { linkIn } from '#testing/outbox.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
-import { givePassword } from '#testing/password.ts'
+import { givePassword } from '#testing/auth/password.ts'
 
 let server: TestServer
 beforeAll(async () => {

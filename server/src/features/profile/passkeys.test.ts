@@ -3,8 +3,8 @@ import { api, type PasskeyShown } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { passkeyDevice } from '#testing/passkey-device.ts'
-import { secondFactors } from '#testing/second-factor.ts'
+import { passkeyDevice } from '#testing/auth/passkey-device.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

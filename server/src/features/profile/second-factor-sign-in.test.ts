@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
-import { secondFactors } from '#testing/second-factor.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

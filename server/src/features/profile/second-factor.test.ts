@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { secondFactors } from '#testing/second-factor.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 
 let server: TestServer
 let use: ReturnType<typeof secondFactors>

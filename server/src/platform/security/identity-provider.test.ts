@@ -1,5 +1,5 @@
 import { demoPeople, type Google, startGoogle } from '@docketbox/local/google'
-import { newBrowser, visitGoogle } from '#testing/google-browser.ts'
+import { newBrowser, visitGoogle } from '#testing/auth/google-browser.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CALLBACK_PATH,

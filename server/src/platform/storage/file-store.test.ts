@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { realBucket } from '#testing/real-bucket.ts'
 import type { FileStore } from './file-store.ts'
 import { fileSystemStore } from './file-system.ts'
 import { s3Store } from './s3.ts'
@@ -28,8 +27,10 @@ const kinds: Array<[string, (folder: string) => Promise<Opened>]> = [
     },
   ],
 ]
-const real = realBucket()
-if (real) {
+const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region = 'ap-southeast-2' } = process.env
+const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = process.env
+if (url && bucket && accessKeyId && secretAccessKey) {
+  const real = { url, bucket, region, accessKeyId, secretAccessKey }
   kinds.push([
     'the real bucket',
     async (folder) => ({

@@ -2,9 +2,9 @@ import { api } from '@docketbox/contract'
 import { demoPeople, type Google, startGoogle } from '@docketbox/local/google'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
-import { newBrowser, visitGoogle } from '#testing/google-browser.ts'
+import { newBrowser, visitGoogle } from '#testing/auth/google-browser.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
-import { newcomer } from '#testing/newcomer.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
 
 let google: Google
 let server: TestServer

@@ -1,7 +1,7 @@
 import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
-import { newcomer } from '#testing/newcomer.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
 import { hashPassword } from '../password/hash.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
-import { newcomer } from '#testing/newcomer.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const TARGET = join(import.meta.dirname, '../platform/database/row-types.ts')
-const CODEGEN = join(import.meta.dirname, '../../../node_modules/.bin/kysely-codegen')
+const TARGET = join(import.meta.dirname, '../../platform/database/row-types.ts')
+const CODEGEN = join(import.meta.dirname, '../../../../node_modules/.bin/kysely-codegen')
 
 /** Reads the schema of a migrated database into `platform/row-types.ts`; with `verify`, only compares. */
 export async function writeRowTypes(url: string, { verify = false } = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
-import { elsewhere, type Person, type TestServer } from './harness.ts'
+import { elsewhere, type Person, type TestServer } from '#testing/harness.ts'
 import { givePassword } from './password.ts'
 
 const password = 'kettle magpie tram'
