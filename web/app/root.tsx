@@ -3,23 +3,14 @@ import '#platform/page/no-eval.ts'
 import headingFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/inter.woff2?url'
 import type { ReactNode } from 'react'
-import {
-  Links,
-  type LinksFunction,
-  Meta,
-  Outlet,
-  Scripts,
-  isRouteErrorResponse,
-  useRouteError,
-} from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { earlySubmitScript } from '#platform/page/early-submit.ts'
 import { product } from '#platform/page/product.ts'
 import { themeScript } from '#platform/page/theme.ts'
-import { NotFound } from '#ui/feedback/not-found.tsx'
-import { RouteEffects } from '#ui/layout/route-effects.ts'
-import { Splash } from '#ui/feedback/splash.tsx'
+import { CrashScreen } from '#ui/feedback/error-screen.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
-import { CrashScreen } from '#ui/feedback/crash-screen.tsx'
+import { RouteEffects } from '#ui/layout/route-effects.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -62,11 +53,13 @@ export default function Root() {
 }
 
 export function HydrateFallback() {
-  return <Splash />
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Spinner label="Loading" size="large" />
+    </main>
+  )
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return <CrashScreen />
 }

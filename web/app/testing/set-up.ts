@@ -1,14 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
-import { toast as shown } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { takeQueuedToasts } from '#ui/feedback/toast.ts'
+import { dismissAllToasts } from '#ui/feedback/toast.ts'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
 // A busy machine is slow to fetch what a screen loads on demand.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** What a test said on the console that it should not have; a test that expects it empties this. */
+/** Errors and warnings on the console, which fail the test unless it empties this. */
 export const complaints: string[] = []
 
 for (const level of ['error', 'warn'] as const) {
@@ -22,8 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  takeQueuedToasts()
-  shown.dismiss()
+  dismissAllToasts()
   localStorage.clear()
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']

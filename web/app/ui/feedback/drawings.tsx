@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/*
- * Drawn for this product. Lines take the text colour of their place, fills come from the tokens, so that every
- * drawing lives in both themes.
- */
+/** Lines take the text colour and fills the theme's tokens, so that drawings work in both themes. */
 function Drawing({ viewBox, children }: { viewBox: string; children: ReactNode }) {
   return (
     <svg
@@ -25,7 +22,6 @@ const sheet = 'var(--color-sheet)'
 const tint = 'var(--color-leaf-tint)'
 const wattle = 'var(--color-wattle)'
 
-/** A biscuit tin, its lid leaning on it, waiting for dockets. */
 export function EmptyTin() {
   return (
     <Drawing viewBox="0 0 170 120">
@@ -47,7 +43,6 @@ export function EmptyTin() {
   )
 }
 
-/** A docket torn in two. */
 export function TornDocket() {
   return (
     <Drawing viewBox="0 0 140 110">
@@ -68,7 +63,6 @@ export function TornDocket() {
   )
 }
 
-/** One docket with a leaf for its stamp. */
 export function Docket() {
   return (
     <Drawing viewBox="0 0 110 140">
@@ -82,7 +76,6 @@ export function Docket() {
   )
 }
 
-/** A sprig of gum leaves. */
 export function GumLeaf() {
   return (
     <Drawing viewBox="0 0 160 120">

@@ -1,5 +1,5 @@
 type SpinnerProps = {
-  /** Said to screen readers; leave it out where text beside the spinner already says it. */
+  /** For screen readers; leave it out beside text that says the same. */
   label?: string
   size?: 'small' | 'large'
 }

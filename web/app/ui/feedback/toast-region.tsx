@@ -1,52 +1,53 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Card } from '#ui/layout/card.tsx'
-import { DEFAULT_DURATION_MS, hasToasts, subscribeToToasts, takeQueuedToasts, type Toast } from './toast.ts'
+import { useState } from 'react'
+import { useTimeout } from '#platform/page/use-timeout.ts'
+import { Notice } from './notice.tsx'
+import { dismissToast, type Toast, useToasts } from './toast.ts'
 
-const Toaster = lazy(async () => {
-  const library = await import('./toaster.tsx').catch(() => undefined)
-  return { default: library?.Toaster ?? PlainToasts }
-})
-
-/** Where toasts appear. Their library is loaded with the first one. */
+/** Where toasts appear: at the top of wide screens, above the bottom bar and sticky buttons of small ones. */
 export function ToastRegion() {
-  const isNeeded = useSyncExternalStore(subscribeToToasts, hasToasts, () => false)
-  return isNeeded ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  const toasts = useToasts()
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] lg:top-4 lg:bottom-auto! print:hidden"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
 }
 
-/** The same without the library, which can't be loaded when the connection is down: often what the toast says. */
-function PlainToasts() {
-  const [toasts, setToasts] = useState<Toast[]>([])
-  useEffect(() => {
-    const show = (toast: Toast) => {
-      setToasts((others) => [...others, toast])
-      setTimeout(
-        () => setToasts((all) => all.filter((other) => other !== toast)),
-        toast.durationMs ?? DEFAULT_DURATION_MS,
-      )
-    }
-    const showAll = () => takeQueuedToasts().forEach(show)
-    showAll()
-    return subscribeToToasts(showAll)
-  }, [])
+/** Leaves after its duration, but not while it's hovered or focused. */
+function ToastCard({ toast: { id, kind, text, durationMs, action } }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false)
+  useTimeout(() => dismissToast(id), durationMs, !isHeld)
   return (
     <div
-      aria-live="polite"
-      className="fixed inset-x-4 bottom-22 z-50 mx-auto grid max-w-sm gap-2 lg:top-4 lg:bottom-auto"
+      className="pointer-events-auto animate-rise rounded-md bg-sheet shadow-sheet"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
-      {toasts.map(({ text, action }, index) => (
-        <Card key={index} className="flex items-center justify-between gap-3 px-4 py-3 text-sm font-medium">
+      <Notice tone={kind}>
+        <div className="flex items-center justify-between gap-3 font-medium">
           {text}
           {action && (
-            <button type="button" className="min-h-11 font-semibold text-leaf-deep" onClick={action.onPress}>
+            <button
+              type="button"
+              className="-my-3 min-h-11 rounded-sm px-3 font-semibold underline underline-offset-3"
+              onClick={() => {
+                action.onPress()
+                dismissToast(id)
+              }}
+            >
               {action.label}
             </button>
           )}
-        </Card>
-      ))}
+        </div>
+      </Notice>
     </div>
   )
 }

@@ -1,44 +1,62 @@
+import { useSyncExternalStore } from 'react'
+
 /** Specification §2. */
-export const DEFAULT_DURATION_MS = 2000
+const DEFAULT_DURATION_MS = 2000
+const MAX_TOASTS = 4
 
 type ToastOptions = {
-  /** `DEFAULT_DURATION_MS` if left out. */
   durationMs?: number
   /** A button on the toast, such as Undo. */
   action?: { label: string; onPress: () => void }
 }
-export type Toast = ToastOptions & { kind: 'success' | 'error' | 'info'; text: string }
+export type Toast = ToastOptions & {
+  id: number
+  kind: 'success' | 'danger' | 'info'
+  text: string
+  durationMs: number
+}
 
 const listeners = new Set<() => void>()
-let queue: Toast[] = []
-let hasShownToasts = false
+let toasts: readonly Toast[] = []
+let lastId = 0
 
 /** Shows a short message that needs no response; anything that does belongs on the screen. */
 export const toast = {
-  success: (text: string, options?: ToastOptions) => push({ ...options, kind: 'success', text }),
-  error: (text: string, options?: ToastOptions) => push({ ...options, kind: 'error', text }),
-  info: (text: string, options?: ToastOptions) => push({ ...options, kind: 'info', text }),
+  success: (text: string, options?: ToastOptions) => push('success', text, options),
+  error: (text: string, options?: ToastOptions) => push('danger', text, options),
+  info: (text: string, options?: ToastOptions) => push('info', text, options),
 }
 
-function push(next: Toast): void {
-  queue = [...queue, next]
-  hasShownToasts = true
+function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
+  lastId += 1
+  update(
+    [...toasts, { durationMs: DEFAULT_DURATION_MS, ...options, id: lastId, kind, text }].slice(-MAX_TOASTS),
+  )
+}
+
+export function dismissToast(id: number): void {
+  update(toasts.filter((other) => other.id !== id))
+}
+
+export function dismissAllToasts(): void {
+  update([])
+}
+
+/** The toasts on screen, oldest first. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, getToasts, getToasts)
+}
+
+function getToasts(): readonly Toast[] {
+  return toasts
+}
+
+function update(next: readonly Toast[]): void {
+  toasts = next
   for (const listener of listeners) listener()
 }
 
-/** Whether there has been a toast yet. */
-export function hasToasts(): boolean {
-  return hasShownToasts
-}
-
-/** Returns the toasts not shown yet, and clears them. */
-export function takeQueuedToasts(): Toast[] {
-  const queued = queue
-  queue = []
-  return queued
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -140,8 +140,9 @@ test('a toast is announced politely and offers its way back', async () => {
     </Button>,
   )
   await user.click(screen.getByRole('button', { name: 'Delete' }))
-  const said = await screen.findByText('File deleted successfully!')
-  expect(said.closest('[aria-live="polite"]')).toBeTruthy()
+  const message = await screen.findByText('File deleted successfully!')
+  expect(message.closest('[aria-live="polite"]')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
+  expect(screen.queryByText('File deleted successfully!')).toBeNull()
 })

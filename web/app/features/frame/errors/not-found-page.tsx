@@ -1,8 +1,13 @@
 import { pageMeta } from '#platform/page/meta.ts'
-import { NotFound } from '#ui/feedback/not-found.tsx'
+import { ErrorScreen } from '#ui/feedback/error-screen.tsx'
+import { HomeLink } from '#ui/layout/home-link.tsx'
 
 export const meta = () => pageMeta({ title: 'Page not found' })
 
 export default function NotFoundPage() {
-  return <NotFound />
+  return (
+    <ErrorScreen title="Page not found" text="The link may be out of date or mistyped.">
+      <HomeLink />
+    </ErrorScreen>
+  )
 }

@@ -1,0 +1,32 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastRegion } from './toast-region.tsx'
+import { toast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('a toast leaves after its time, but not while the pointer is on it', () => {
+  render(<ToastRegion />)
+  act(() => toast.info('Saved.', { durationMs: 500 }))
+  fireEvent.pointerEnter(screen.getByText('Saved.'))
+  pass(1_000)
+  fireEvent.pointerLeave(screen.getByText('Saved.'))
+  pass(499)
+  expect(screen.queryByText('Saved.')).not.toBeNull()
+  pass(1)
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
+test('only the last four toasts are shown', () => {
+  render(<ToastRegion />)
+  act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toast.success(text)))
+  expect(screen.queryByText('one')).toBeNull()
+  expect(screen.getByText('five')).toBeTruthy()
+})
