@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact/endpoints'
 import { useState } from 'react'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
@@ -39,7 +40,7 @@ export function ContactForm() {
         <div onFocus={() => void loadPhoneRules()}>
           <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
         </div>
-        <TextAreaField name="feedback" label="Message" rows={5} maxLength={5000} />
+        <TextAreaField name="feedback" label="Message" rows={5} maxLength={MAX_LENGTH.message} />
         <TaxFileNumberWarning name="feedback" />
         <HoneypotField name="website" />
         <SubmitButton busy="Sending…" size="large">

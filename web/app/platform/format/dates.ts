@@ -1,10 +1,10 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Made when first needed: what the browser reads for them would hold up a screen that shows no moment yet. */
+/** Created on first use: loading the locale data would delay screens without dates. */
 let exact: Intl.DateTimeFormat | undefined
 let short: Intl.DateTimeFormat | undefined
 
-/** A day as people say it: Today, Yesterday, or `03 Mar, 2026`. Takes an instant or a date without a time. */
+/** Today, Yesterday, or `03 Mar, 2026`, for an instant or a date. */
 export function dayLabel(value: string, now: Date = new Date()): string {
   const day = localDay(value)
   const distance = daysBetween(day, now)
@@ -12,31 +12,31 @@ export function dayLabel(value: string, now: Date = new Date()): string {
   return distance === 1 ? 'Yesterday' : plainDate(value)
 }
 
-/** `03 Mar, 2026`, whatever today is. */
+/** `03 Mar, 2026`, for an instant or a date. */
 export function plainDate(value: string): string {
   const day = localDay(value)
   return `${String(day.getDate()).padStart(2, '0')} ${months[day.getMonth()]}, ${day.getFullYear()}`
 }
 
-/** A moment for a column of a table: `21 Nov 2026, 6:54 am`. */
+/** `21 Nov 2026, 6:54 am` */
 export function shortTime(instant: string): string {
   short ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
   return short.format(new Date(instant))
 }
 
-/** The exact time of an instant, for a tooltip: `Tuesday, 3 March 2026 at 4:05 pm`. */
+/** `Tuesday, 3 March 2026 at 4:05 pm` */
 export function exactTime(instant: string): string {
   exact ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' })
   return exact.format(new Date(instant))
 }
 
-/** Today in the person's own zone as `2026-03-03`, for date fields. */
+/** Today in the user's time zone as `2026-03-03`, for date fields. */
 export function today(now: Date = new Date()): string {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
-/** A date without a time names a day, not midnight in Greenwich. */
+/** Dates without a time are local days; `new Date` would read them as UTC. */
 function localDay(value: string): Date {
   return new Date(value.length === 10 ? `${value}T00:00` : value)
 }

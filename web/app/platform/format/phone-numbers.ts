@@ -1,16 +1,12 @@
-type Opinion = (typed: string) => boolean
+let library: typeof import('libphonenumber-js/min') | undefined
 
-let knownPlans: Opinion | undefined
-
-/** Whether a number can be called. The light rule of the contract is enough until the numbering plans have arrived. */
-export function isValidPhoneNumber(typed: string): boolean {
-  return knownPlans?.(typed) ?? true
+/** Whether a phone number exists. True until the rules have loaded; the server checks it anyway. */
+export function isValidPhoneNumber(phoneNumber: string): boolean {
+  if (!library) return true
+  return library.parsePhoneNumberFromString(phoneNumber, 'AU')?.isValid() ?? false
 }
 
-/** Fetches the numbering plans of the world; call it when a phone field gets the focus. */
+/** Loads the rules for all countries; call it when a phone field gets the focus. */
 export async function loadPhoneRules(): Promise<void> {
-  if (knownPlans) return
-  const library = await import('libphonenumber-js/min').catch(() => undefined)
-  // Without it, the server says what is wrong with a number.
-  if (library) knownPlans = (typed) => library.parsePhoneNumberFromString(typed, 'AU')?.isValid() ?? false
+  library ??= await import('libphonenumber-js/min').catch(() => undefined)
 }

@@ -1,44 +1,46 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-// Loaded on demand: most users have no passkey.
+// Most users have no passkey.
 const load = () => import('@simplewebauthn/browser')
 
 type Options = { challenge: string; [option: string]: unknown }
 
-/** The device made no passkey, or showed none: it was cancelled, took too long, or has none. */
+/** The user cancelled, the device timed out, or it has no passkey. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled'
 }
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function'
 }
 
-/** Has the device make a passkey. */
+/** Asks the device to create a passkey. */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await load()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-  const { id, rawId, response }: RegistrationResponseJSON = await startRegistration({ optionsJSON }).catch(
-    refuse('No passkey was made. Please try again.'),
+  const { id, rawId, response } = await startRegistration({ optionsJSON }).catch(
+    throwCancelled('No passkey was created. Please try again.'),
   )
   const { clientDataJSON, attestationObject, transports } = response
-  const said = { clientDataJSON, attestationObject, ...(transports && { transports }) }
-  return { id, rawId, type: 'public-key' as const, response: said }
+  return {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  }
 }
 
-/** Has the device show a passkey. */
+/** Asks the device to sign in with a passkey. */
 export async function showPasskey(options: Options) {
   const { startAuthentication } = await load()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  const { id, rawId, response }: AuthenticationResponseJSON = await startAuthentication({
-    optionsJSON,
-  }).catch(refuse('No passkey was shown. Please try again.'))
+  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(
+    throwCancelled('No passkey was used. Please try again.'),
+  )
   const { clientDataJSON, authenticatorData, signature } = response
   return {
     id,
@@ -48,8 +50,8 @@ export async function showPasskey(options: Options) {
   }
 }
 
-function refuse(sentence: string): (cause: unknown) => never {
+function throwCancelled(message: string): (cause: unknown) => never {
   return (cause) => {
-    throw new PasskeyCancelled(sentence, { cause })
+    throw new PasskeyCancelled(message, { cause })
   }
 }

@@ -5,7 +5,6 @@ export type Role = 'User' | 'Admin' | 'Super Admin'
 export type Session = { token: string; role: string; expiresAt: Date }
 
 const SESSION_CHANGED = 'docketbox:session'
-/** Only there to parse paths against. */
 const PARSE_BASE = 'https://here.invalid'
 
 const homePaths: Record<string, string> = {
@@ -90,13 +89,13 @@ export function isRemembered(): boolean {
   return read('rememberMe') === 'true'
 }
 
-/** Whether the confetti of the trial's first visit is still to come. */
+/** Whether to throw confetti on the trial's first visit. */
 export function wantsConfetti(): boolean {
   return read('showConfetti') === 'true'
 }
 
-export function setConfetti(wanted: boolean): void {
-  if (wanted) localStorage.setItem('showConfetti', 'true')
+export function setConfetti(isPending: boolean): void {
+  if (isPending) localStorage.setItem('showConfetti', 'true')
   else localStorage.removeItem('showConfetti')
 }
 

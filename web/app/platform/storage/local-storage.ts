@@ -1,6 +1,6 @@
 /**
  * Reads a JSON value from localStorage.
- * @param parse checks what an older version may have written; undefined when it can't be used.
+ * @param parse validates the value, which an older version may have written; undefined rejects it.
  */
 export function load<Value>(key: string, parse: (stored: unknown) => Value | undefined): Value | undefined {
   const text = localStorage.getItem(key)
@@ -12,7 +12,7 @@ export function load<Value>(key: string, parse: (stored: unknown) => Value | und
   }
 }
 
-/** Writes a value as JSON. A full or forbidden storage is ignored: the work on screen goes on. */
+/** Writes a value as JSON, if the storage is available and has room. */
 export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads under the given name. */
+/** Downloads a file under the given name. */
 export function saveFile(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // The browser reads the address after this task; releasing it at once would save an empty file in Safari.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  // Safari reads the URL later, and saves an empty file if it's revoked by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
-import { inputLook } from './input.tsx'
+import { inputClassNames } from './input.tsx'
 
-/** A bare list to choose from, the browser's own; inside a form take a `SelectField`. */
+/** A native select; inside a form use `SelectField`. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative block', className)}>
-      <select {...rest} className={classNames(inputLook, 'h-11 appearance-none pr-10')}>
+      <select {...rest} className={classNames(inputClassNames, 'h-11 appearance-none pr-10')}>
         {children}
       </select>
       <ChevronDown

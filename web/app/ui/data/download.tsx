@@ -5,26 +5,26 @@ import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from './progress.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
-type Fetching = { signal: AbortSignal; onProgress: (progress: Progress) => void }
+type FetchOptions = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 type DownloadProps = {
-  fetch: (options: Fetching) => Promise<{ blob: Blob; name: string | undefined }>
-  /** What the file is called where the server does not say. */
+  fetch: (options: FetchOptions) => Promise<{ blob: Blob; name: string | undefined }>
+  /** The file name if the server sends none. */
   name: string
-  /** What is said when it is there. */
+  /** The toast after the download. */
   done?: string
   onDone?: (fileName: string) => void
-  /** What is said when it does not come. */
-  failed: string | ((thrown: unknown) => string)
+  /** The toast if it fails. */
+  failed: string | ((error: unknown) => string)
 }
 
-/** Fetches a file and hands it to the browser's downloads. Leaving the screen aborts it. */
+/** Downloads a file; leaving the screen aborts it. */
 export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps) {
-  const running = useRef<AbortController>(null)
+  const controller = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress>()
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
 
   async function save(): Promise<void> {
-    const { signal } = (running.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     setProgress({ sentBytes: 0, totalBytes: undefined })
     try {
       const file = await fetch({ signal, onProgress: setProgress })
@@ -32,31 +32,25 @@ export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps
       saveFile(file.blob, fileName)
       if (done) toast.success(done)
       onDone?.(fileName)
-    } catch (thrown) {
-      if (!isAbort(thrown)) toast.error(typeof failed === 'string' ? failed : failed(thrown))
+    } catch (error) {
+      if (!isAbort(error)) toast.error(typeof failed === 'string' ? failed : failed(error))
     } finally {
       setProgress(undefined)
     }
   }
 
   return {
-    /** How far it is; undefined while nothing is on its way. */
+    /** Undefined unless a download is running. */
     progress,
     start: () => void save(),
-    stop: () => running.current?.abort(),
+    stop: () => controller.current?.abort(),
   }
 }
 
-/** How far a file is, and a way to stop it. */
-export function DownloadProgress({
-  label,
-  progress,
-  onStop,
-}: {
-  label: string
-  progress: Progress
-  onStop: () => void
-}) {
+type DownloadProgressProps = { label: string; progress: Progress; onStop: () => void }
+
+/** The progress of a transfer, with a Cancel button. */
+export function DownloadProgress({ label, progress, onStop }: DownloadProgressProps) {
   return (
     <div className="flex items-end gap-3">
       <div className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import { dayLabel, exactTime } from '#platform/format/dates.ts'
 
-/** A day as people say it, with the exact time on hover and for machines. */
+/** Today, Yesterday or a date, with the exact time on hover. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const isDay = at.length === 10
   return (

@@ -5,11 +5,10 @@ type ProgressBarProps = {
   label: string
   /** Between 0 and 1; undefined while unknown. */
   share: number | undefined
-  /** Beside the label: `1.20 MB of 4.00 MB`. */
+  /** Shown instead of the percentage: `1.20 MB of 4.00 MB`. */
   note?: string
 }
 
-/** How far something is. */
 export function ProgressBar({ label, share, note }: ProgressBarProps) {
   const percent = share === undefined ? null : Math.round(Math.min(1, share) * 100)
   return (
@@ -36,7 +35,7 @@ export function ProgressBar({ label, share, note }: ProgressBarProps) {
   )
 }
 
-/** How far a file is on its way, with sizes. */
+/** The progress of a file transfer, with sizes. */
 export function TransferBar(props: { label: string; sentBytes: number; totalBytes: number | undefined }) {
   const { label, sentBytes, totalBytes } = props
   return (

@@ -4,9 +4,9 @@ import { ErrorState } from '#ui/feedback/states.tsx'
 
 type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isRefetching' | 'refetch'>
-  /** Skeletons of the size of what is coming. */
+  /** Skeletons as large as the data. */
   loading: ReactNode
-  /** What happened, in a sentence, or one made from the error. */
+  /** The message if it fails. */
   error: ReactNode | ((error: Error) => ReactNode)
   /** Shown instead of the children when `isEmpty` says so. */
   empty?: ReactNode
@@ -14,7 +14,7 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** One query on screen: loading, failed with another try, empty, or its data. Data already there outlives a failed refetch. */
+/** A query's loading, error, empty and data states. Data stays on screen when a refetch fails. */
 export function QueryView<Data>({ query, loading, error, empty, isEmpty, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) {
     return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>

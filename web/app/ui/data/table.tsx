@@ -4,24 +4,23 @@ import { classNames } from '#ui/layout/class-names.ts'
 export type Column<Row> = {
   heading: ReactNode
   cell: (row: Row) => ReactNode
-  /** Figures stand on the right, under each other. */
   align?: 'left' | 'right'
   className?: string
 }
 
 type TableProps<Row> = {
-  /** What the table shows, for screen readers. */
+  /** The table's accessible name. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => Key
-  /** Marks the first column as the heading of its row. */
+  /** Makes the first column the heading of each row. */
   rowHeadings?: boolean
-  /** On a phone each row becomes a card with its headings beside the values, so that nothing hides to the right. */
+  /** Shows each row as a card on phones, with the headings beside the values. */
   stacks?: boolean
 }
 
-/** Laid out as blocks, browsers forget what a row and a cell are. */
+/** Table elements lose their roles when CSS displays them as blocks. */
 const roles = (role: string, stacks: boolean) => (stacks ? { role } : {})
 
 const stacked = {
@@ -34,13 +33,13 @@ const stacked = {
   ),
 }
 
-/** Rows and columns; scrolls sideways where the screen is narrower, reachable by keyboard. */
+/** A table that scrolls sideways where it's wider than the screen. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, rowHeadings, stacks = false } = props
   return (
     <section
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must be able to scroll it
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-sheet"
     >
@@ -81,16 +80,16 @@ export function Table<Row>(props: TableProps<Row>) {
                   className,
                   stacks && (index === 0 ? stacked.first : stacked.cell),
                 )
-                const known = {
+                const cellProps = {
                   className: look,
                   ...(typeof heading === 'string' && { 'data-heading': heading }),
                 }
                 return rowHeadings && index === 0 ? (
-                  <th key={index} scope="row" {...roles('rowheader', stacks)} {...known}>
+                  <th key={index} scope="row" {...roles('rowheader', stacks)} {...cellProps}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={index} {...roles('cell', stacks)} {...known}>
+                  <td key={index} {...roles('cell', stacks)} {...cellProps}>
                     {cell(row)}
                   </td>
                 )

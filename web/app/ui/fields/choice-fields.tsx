@@ -9,14 +9,14 @@ export type Choice = { value: string; label: string; hint?: ReactNode; disabled?
 type SelectFieldProps = FieldTexts & {
   name: string
   choices: readonly Choice[]
-  /** The first line while nothing is chosen. */
+  /** An empty option, selected until the user chooses. */
   placeholder?: string
   autoComplete?: string
   className?: string
   disabled?: boolean
 }
 
-/** One of a list; the browser's own list, because phones do it best. */
+/** A native select, because phones show it best. */
 export function SelectField({ name, choices, placeholder, className, ...rest }: SelectFieldProps) {
   const { label, hint, optional, ...attributes } = rest
   const { id, error, registration } = useFormField(name)
@@ -40,19 +40,17 @@ type RadioFieldProps = FieldTexts & {
   name: string
   choices: readonly Choice[]
   className?: string
-  /** Beside each other, for two or three short answers. */
+  /** In one row, for two or three short labels. */
   inline?: boolean
 }
 
-/** One of a few, all of them in sight. */
 export function RadioField({ name, label, hint, optional, choices, className, inline }: RadioFieldProps) {
   const { id, error, registration } = useFormField(name)
-  const described = controlProps(id, hint, error)['aria-describedby']
   return (
     <fieldset
       role="radiogroup"
       aria-invalid={error ? true : undefined}
-      aria-describedby={described}
+      aria-describedby={controlProps(id, hint, error)['aria-describedby']}
       className={classNames('grid gap-2', className)}
     >
       <legend className="mb-2 text-sm font-semibold">
@@ -91,7 +89,6 @@ export function RadioField({ name, label, hint, optional, choices, className, in
 
 type CheckboxFieldProps = { name: string; label: ReactNode; hint?: ReactNode; className?: string }
 
-/** Yes or no to one statement. */
 export function CheckboxField({ name, label, hint, className }: CheckboxFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (

@@ -5,7 +5,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** Marks a field that may stay empty; all others are required. */
+  /** Marks a field that isn't required. */
   optional?: boolean
 }
 
@@ -13,7 +13,7 @@ type FieldProps = FieldTexts & {
   error?: string | undefined
   className?: string | undefined
   id?: string | undefined
-  /** Gets what ties the control to its label, hint and error. */
+  /** Receives the props that tie the control to its label, hint and error. */
   children: (control: ControlProps) => ReactNode
 }
 
@@ -23,7 +23,7 @@ export type ControlProps = {
   'aria-describedby': string | undefined
 }
 
-/** Label above, control, then hint and error, tied together for screen readers. */
+/** A control with its label, hint and error. */
 export function Field({ label, hint, optional, error, className, id, children }: FieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
@@ -40,19 +40,13 @@ export function Field({ label, hint, optional, error, className, id, children }:
 }
 
 export function controlProps(id: string, hint: ReactNode, error: string | undefined): ControlProps {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': descriptions || undefined }
 }
 
-export function FieldNotes({
-  id,
-  hint,
-  error,
-}: {
-  id: string
-  hint?: ReactNode
-  error?: string | undefined
-}) {
+type FieldNotesProps = { id: string; hint?: ReactNode; error?: string | undefined }
+
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>
       {hint && (

@@ -8,19 +8,19 @@ import { FieldNotes } from './field.tsx'
 type FileDropProps = {
   id: string
   label: string
-  /** What is accepted, in the person's words. */
+  /** The accepted types and sizes, in words. */
   hint: ReactNode
-  /** MIME type to name endings, as the file picker wants them. */
+  /** File extensions by MIME type. */
   accept: Record<string, string[]>
   maxBytes?: number
   multiple?: boolean
   error?: string | undefined
   disabled?: boolean
-  /** What the person chose, dropped or pasted; the refused ones with the reason. */
+  /** Receives the files chosen, dropped or pasted, and those that were refused. */
   onFiles: (files: File[], refused: FileRejection[]) => void
 }
 
-/** A place to drop, pick or paste files. */
+/** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
   const { id, label, hint, accept, maxBytes, multiple = false, error, disabled = false, onFiles } = props
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -35,12 +35,12 @@ export function FileDrop(props: FileDropProps) {
 
   useEffect(() => {
     if (disabled) return
-    const paste = ({ clipboardData }: ClipboardEvent) => {
+    const handlePaste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])]
       if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1), [])
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [disabled, multiple, onFiles])
 
   return (
@@ -57,7 +57,7 @@ export function FileDrop(props: FileDropProps) {
         <input {...getInputProps({ id, 'aria-label': label, 'aria-describedby': `${id}-hint` })} />
         <Upload className="size-8 text-leaf" aria-hidden="true" />
         <p className="font-medium">
-          {isDragActive ? 'Let go to add it' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
+          {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>
         <Button variant="secondary" onClick={open} disabled={disabled}>
           {multiple ? 'Choose files' : 'Choose a file'}

@@ -7,19 +7,15 @@ import { Input } from '#ui/controls/input.tsx'
 
 type MoneyFieldProps = FieldTexts & { name: string; className?: string; placeholder?: string }
 
-/**
- * An amount in dollars. The form's value is integer cents, undefined while empty and NaN while it is no amount, so
- * that the schema can tell the two apart.
- */
+/** An amount in dollars. The form's value is in cents: undefined if the field is empty, NaN if it isn't an amount. */
 export function MoneyField({ name, label, hint, optional, className, placeholder }: MoneyFieldProps) {
   const id = useFieldId(name)
   const { field, fieldState } = useController({ name })
-  // An emptied field is undefined, for which the controller's own value shows the starting one again.
+  // The controller would show the default value again once the field is emptied.
   const value = useFormContext().getValues(name) as number | undefined
   const [typed, setTyped] = useState(() => groupedAmount(value))
-  const held = typed.trim() === '' ? undefined : (parseCents(typed) ?? Number.NaN)
-  // Reset or loaded from outside: what is shown follows.
-  const shown = Object.is(held, value) ? typed : groupedAmount(value)
+  // A form reset changes the value from outside.
+  const shown = Object.is(centsOf(typed), value) ? typed : groupedAmount(value)
 
   return (
     <Field {...{ id, label, hint, className, optional: optional ?? false, error: fieldState.error?.message }}>
@@ -38,9 +34,9 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
             className="figures pl-7.5"
             value={shown}
             onChange={({ target }) => {
-              const text = asTyped(target.value)
+              const text = groupThousands(target.value)
               setTyped(text)
-              field.onChange(text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN))
+              field.onChange(centsOf(text))
             }}
             onBlur={() => {
               const cents = parseCents(shown)
@@ -55,10 +51,14 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
   )
 }
 
-/** Groups thousands while typing at the end; leaves anything that isn't an amount alone. */
-function asTyped(text: string): string {
-  const found = /^\$?([\d,]+)(\.\d{0,2})?$/.exec(text.trim())
-  if (!found?.[1]) return text
-  const whole = found[1].replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + (found[2] ?? '')
+function centsOf(text: string): number | undefined {
+  return text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN)
+}
+
+/** `1,234.5` for `1234.5`; text that isn't an amount stays as it is. */
+function groupThousands(text: string): string {
+  const [, whole, decimals = ''] = /^\$?([\d,]+)(\.\d{0,2})?$/.exec(text.trim()) ?? []
+  if (!whole) return text
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '')
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',') + decimals
 }

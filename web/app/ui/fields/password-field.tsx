@@ -7,12 +7,11 @@ import { Input } from '#ui/controls/input.tsx'
 
 type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {
   name: string
-  /** Tells password managers what it is; `off` where it is not for them. */
   autoComplete: 'current-password' | 'new-password' | 'off'
   className?: string
 }
 
-/** A password with a button to look at it. */
+/** A password with a button that shows it. */
 export function PasswordField({ name, label, hint, autoComplete, className }: PasswordFieldProps) {
   const { id, error, registration } = useFormField(name)
   const [isShown, setIsShown] = useState(false)

@@ -2,45 +2,45 @@ import { Search } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 type SearchFieldProps = {
   label: string
   text: string
-  /** Told a moment after the typing stops, and at once on Enter. */
+  /** Called when typing pauses, and on Enter. */
   onText: (text: string) => void
   maxLength?: number
 }
 
-/** A line to search with; `/` brings the focus here. */
+/** A search field; pressing `/` focuses it. */
 export function SearchField({ label, text, onText, maxLength = 100 }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  const [told, setTold] = useState(text)
+  const [lastText, setLastText] = useState(text)
+  const [sentText, setSentText] = useState(text)
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
 
-  if (known !== text) {
-    setKnown(text)
-    // Back, or another filter, changed it from outside. What was told from here leaves alone what is typed since.
-    if (told !== text) {
-      setTold(text)
+  if (lastText !== text) {
+    setLastText(text)
+    // Changed by Back or another filter, not by what was typed here.
+    if (sentText !== text) {
+      setSentText(text)
       setTyped(text)
     }
   }
-  const tell = useCallback(
-    (words: string) => {
-      setTold(words)
-      onText(words)
+  const search = useCallback(
+    (next: string) => {
+      setSentText(next)
+      onText(next)
     },
     [onText],
   )
   useEffect(() => {
-    const words = typed.trim()
-    if (words === text) return
-    const later = setTimeout(() => tell(words), PAUSE_MS)
-    return () => clearTimeout(later)
-  }, [typed, text, tell])
+    const next = typed.trim()
+    if (next === text) return
+    const timer = setTimeout(() => search(next), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, text, search])
 
   return (
     <div className="relative">
@@ -54,13 +54,12 @@ export function SearchField({ label, text, onText, maxLength = 100 }: SearchFiel
         className="pl-11"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && search(typed.trim())}
       />
     </div>
   )
 }
 
-/** `/` moves the focus to the field, unless it is being typed somewhere. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

@@ -1,10 +1,11 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
 import { Input, Textarea } from '#ui/controls/input.tsx'
 
 type Common = FieldTexts & {
-  /** The field's path in the form's values. */
+  /** The path of the value in the form. */
   name: string
   className?: string
   placeholder?: string
@@ -22,7 +23,6 @@ type TextFieldProps = Common & {
   spellCheck?: boolean
 }
 
-/** One line of text. */
 export function TextField({ name, label, hint, optional, className, ...rest }: TextFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (
@@ -30,6 +30,11 @@ export function TextField({ name, label, hint, optional, className, ...rest }: T
       {(control) => <Input aria-required={!optional} {...rest} {...control} {...registration} />}
     </Field>
   )
+}
+
+/** A first or last name. */
+export function NameField(props: Common & { autoComplete: 'given-name' | 'family-name' }) {
+  return <TextField maxLength={MAX_LENGTH.personName} spellCheck={false} {...props} />
 }
 
 type NamedProps = Omit<Common, 'label'> & { label?: ReactNode }
@@ -40,6 +45,7 @@ export function EmailField({ label = 'Email', ...rest }: NamedProps) {
       type="email"
       inputMode="email"
       autoComplete="email"
+      maxLength={MAX_LENGTH.email}
       spellCheck={false}
       label={label}
       {...rest}
@@ -48,7 +54,16 @@ export function EmailField({ label = 'Email', ...rest }: NamedProps) {
 }
 
 export function PhoneField({ label = 'Phone number', ...rest }: NamedProps) {
-  return <TextField type="tel" inputMode="tel" autoComplete="tel" label={label} {...rest} />
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={MAX_LENGTH.phoneNumber}
+      label={label}
+      {...rest}
+    />
+  )
 }
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
@@ -64,14 +79,12 @@ export function CodeField({ name }: { name: string }) {
   )
 }
 
-/** A day; the browser's own date picker. */
 export function DateField(props: Common & { min?: string; max?: string; autoComplete?: string }) {
   return <TextField type="date" {...props} />
 }
 
 type TextAreaFieldProps = Common & { rows?: number; maxLength?: number }
 
-/** Several lines of text. */
 export function TextAreaField({ name, label, hint, optional, className, ...rest }: TextAreaFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (

@@ -6,20 +6,20 @@ import { Notice } from '#ui/feedback/notice.tsx'
 
 type FormSummaryProps = {
   ref: Ref<HTMLDivElement>
-  /** Whether a `FormRefusal` tells what is no matter of single fields. */
+  /** Leaves problems that aren't about a field to a `FormRefusal`. */
   onlyFields: boolean
 }
 
-/** After a submit that failed: what is wrong, with a way to each field. Takes the focus when it comes. */
+/** After a failed submit: what's wrong, with a link to each field. The form focuses it. */
 export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
   const { id: formId } = useFieldContext()
-  const { isOver, problems, sentence } = useOutcome()
-  if (!isOver || (problems.length === 0 && (onlyFields || !sentence))) return null
-  // A single problem is also what the server says of the whole.
-  const isSaidBelow = problems.some(([, message]) => message === sentence)
+  const { isSubmitted, problems, sentence } = useOutcome()
+  if (!isSubmitted || (problems.length === 0 && (onlyFields || !sentence))) return null
+  // The server repeats a single field's problem as the message.
+  const isRepeated = problems.some(([, message]) => message === sentence)
   return (
     <Notice ref={ref} tone="danger" role="alert">
-      {!isSaidBelow && <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>}
+      {!isRepeated && <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>}
       {problems.length > 0 && (
         <ul className="mt-1 grid gap-0.5">
           {problems.map(([name, message]) => (
@@ -42,28 +42,27 @@ export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
   )
 }
 
-/** In a long form, beside its button: why a submit failed that was no matter of single fields. Takes the focus. */
+/** Beside the button of a long form: a problem that isn't about a field. Takes the focus when it appears. */
 export function FormRefusal() {
-  const place = useRef<HTMLDivElement>(null)
-  const { isOver, problems, sentence, submitCount } = useOutcome()
-  const isShown = isOver && problems.length === 0 && sentence !== undefined
+  const notice = useRef<HTMLDivElement>(null)
+  const { isSubmitted, problems, sentence, submitCount } = useOutcome()
+  const isShown = isSubmitted && problems.length === 0 && sentence !== undefined
   useEffect(() => {
-    if (isShown) place.current?.focus()
+    if (isShown) notice.current?.focus()
   }, [isShown, submitCount])
   if (!isShown) return null
   return (
-    <Notice ref={place} tone="danger" role="alert">
+    <Notice ref={notice} tone="danger" role="alert">
       {sentence}
     </Notice>
   )
 }
 
-/** What became of the last submit. */
 function useOutcome() {
   const { submitCount, errors } = useFormContext().formState
   return {
     submitCount,
-    isOver: submitCount > 0,
+    isSubmitted: submitCount > 0,
     problems: Object.entries(errorMessages(errors)),
     sentence: errors.root?.['server']?.message,
   }

@@ -3,16 +3,16 @@ import { type FieldValues, get, useFormState, type UseFormRegister } from 'react
 
 type FieldContextValue = { id: string; register: UseFormRegister<FieldValues> }
 
-/** What a field needs of the form around it. It never changes, so that a field is drawn again only for itself. */
+/** What fields need from their form. It never changes, so it never re-renders them. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
 export function useFieldContext(): FieldContextValue {
-  const place = use(FieldContext)
-  if (!place) throw new Error('A field belongs into a form.')
-  return place
+  const context = use(FieldContext)
+  if (!context) throw new Error('Use this field inside a Form.')
+  return context
 }
 
-/** The element id of a field of the form around. */
+/** The element id of a field in the surrounding form. */
 export function useFieldId(name: string): string {
   return fieldId(useFieldContext().id, name)
 }
@@ -21,14 +21,14 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll('.', '-')}`
 }
 
-/** The registration and the problem of one field of the form around. */
+/** The id, error and registration of a field in the surrounding form. */
 export function useFormField(name: string) {
   const { id, register } = useFieldContext()
   const { errors } = useFormState({ name, exact: true })
-  const problem = get(errors, name) as { message?: unknown } | undefined
+  const error = get(errors, name) as { message?: unknown } | undefined
   return {
     id: fieldId(id, name),
-    error: typeof problem?.message === 'string' ? problem.message : undefined,
+    error: typeof error?.message === 'string' ? error.message : undefined,
     registration: register(name),
   }
 }

@@ -21,8 +21,8 @@ import { FieldContext } from './field-context.ts'
 import { FormSummary } from './error-summary.tsx'
 
 /**
- * A form checked by a schema of the contract: each field when it is left, everything when it is sent. Leave the
- * starting values of empty fields out: what was typed or filled in before the script arrived is then kept.
+ * A form validated by a schema: each field on blur, all of them on submit.
+ * @param startingValues without empty fields, so that hydration keeps what was typed or filled in before it.
  */
 export function useFormOf<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
@@ -38,64 +38,63 @@ export function useFormOf<In extends FieldValues, Out>(
 
 type FormProps<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
-  /** Sends the values. What it throws is shown on the form, and nothing that was typed is lost. */
+  /** Sends the values. Errors it throws appear on the form, which keeps its input. */
   onSubmit: (values: Out) => Promise<unknown> | void
-  /** Says a refusal in other words than the server's. */
+  /** Replaces the server's message. */
   sentenceFor?: (error: ApiError) => string | undefined
-  /** What a screen reader calls the form. */
+  /** The form's accessible name. */
   label?: string
   className?: string
-  /** Whether a `FormRefusal` stands in the form: beside the button of one so long that its top is far away. */
+  /** Set by long forms with a `FormRefusal` beside their button, where the summary is out of sight. */
   refusalBeside?: boolean
-  /** Takes over a press that came before the script, once the form stands; by itself the form is sent then. */
-  onEarlyPress?: (form: HTMLFormElement) => void
+  /** Handles a submit from before hydration; by default the form is submitted. */
+  onEarlySubmit?: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
-/** A form with its summary of problems. Enter submits; a second submit waits for the first. */
+/** A form with an error summary. Submits are ignored while one is running. */
 export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', refusalBeside, children } = props
-  const { onEarlyPress = (element) => element.requestSubmit() } = props
+  const { onEarlySubmit = (element) => element.requestSubmit() } = props
   const id = useId()
   const register = form.register as unknown as UseFormRegister<FieldValues>
-  const fieldPlace = useMemo(() => ({ id, register }), [id, register])
-  const place = useRef<HTMLFormElement>(null)
+  const fieldContext = useMemo(() => ({ id, register }), [id, register])
+  const formElement = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
 
-  // Validation ends after the focus has moved on; its messages would push the focused control behind a sticky bar.
+  // Error messages appear after the focus has moved on, and could push the focused control behind a sticky bar.
   useLayoutEffect(() => {
     const focused = document.activeElement
-    if (place.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
+    if (formElement.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
   }, [errors])
 
-  // The count goes up when a submit is over, with its problems on the screen; without any there is no summary.
+  // The count goes up when a submit has ended and its errors are rendered.
   useEffect(() => {
     if (submitCount > 0) summary.current?.focus()
   }, [submitCount])
 
-  const followUp = useEffectEvent((element: HTMLFormElement) => onEarlyPress(element))
+  const handleEarlySubmit = useEffectEvent(onEarlySubmit)
   useEffect(() => {
-    const element = place.current
-    if (element && consumeEarlySubmit(element)) followUp(element)
+    const element = formElement.current
+    if (element && consumeEarlySubmit(element)) handleEarlySubmit(element)
   }, [])
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
-    } catch (thrown) {
-      showRefusal(form, thrown, sentenceFor)
+    } catch (error) {
+      showRefusal(form, error, sentenceFor)
     }
   })
 
   return (
     <FormProvider {...form}>
-      <FieldContext value={fieldPlace}>
+      <FieldContext value={fieldContext}>
         <form
-          ref={place}
-          // Sent before its script is here it would put what was typed into the address; this way it does nothing, and is
-          // followed up when the script is here.
+          ref={formElement}
+          // Before hydration the default method would put the input into the URL; this one does nothing.
           method="dialog"
           noValidate
           aria-label={label}
@@ -114,42 +113,38 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   )
 }
 
-/** Puts each of the server's problems beside its field, and its sentence in the summary. */
+/** Shows the server's errors beside their fields, and its message in the summary. */
 function showRefusal<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  thrown: unknown,
+  error: unknown,
   sentenceFor: FormProps<In, Out>['sentenceFor'],
 ): void {
-  if (!(thrown instanceof ApiError)) {
+  if (!(error instanceof ApiError)) {
     form.setError('root.server', { message: 'Something went wrong. Please try again.' })
-    throw thrown
+    throw error
   }
-  for (const [field, message] of Object.entries(thrown.fields)) {
+  for (const [field, message] of Object.entries(error.fields)) {
     form.setError(field as Path<In>, { type: 'server', message })
   }
-  form.setError('root.server', { message: sentenceFor?.(thrown) ?? thrown.message })
+  form.setError('root.server', { message: sentenceFor?.(error) ?? error.message })
 }
 
 type SubmitButtonProps = {
   children: ReactNode
-  /** What it says while it does it: `Saving…`. */
+  /** The label while submitting: `Saving…`. */
   busy: string
   disabled?: boolean
   wide?: boolean
   size?: 'medium' | 'large'
-  /** For what cannot easily be taken back. */
   variant?: 'primary' | 'danger'
   icon?: ReactNode
 }
 
-/**
- * Submits the form around it and says what it is doing while it does it. A button that starts out disabled only looks
- * so until the script is here: it hears a press, which is followed up.
- */
+/** Submits the form around it. Until hydration, a disabled one only looks it, so that an early press isn't lost. */
 export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonProps) {
   const { formState } = useFormContext()
-  const isHere = useHydrated()
-  const looksDisabled = disabled && !isHere
+  const isHydrated = useHydrated()
+  const looksDisabled = disabled && !isHydrated
   return (
     <>
       <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
@@ -158,7 +153,7 @@ export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonPr
         {...rest}
         aria-disabled={looksDisabled || undefined}
         className={classNames('noscript:hidden', looksDisabled && 'opacity-55')}
-        disabled={disabled && isHere}
+        disabled={disabled && isHydrated}
         busy={formState.isSubmitting && busy}
       />
     </>

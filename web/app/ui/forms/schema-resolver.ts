@@ -1,18 +1,18 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type { z } from 'zod'
 
-/** Checks a form by a schema; what passes is what the schema makes of it. */
+/** Validates a form with a schema, and submits what the schema outputs. */
 export function schemaResolver<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
 ): Resolver<In, unknown, Out> {
   return (values) => {
-    const checked = schema.safeParse(values)
-    if (checked.success) return { values: checked.data, errors: {} }
-    return { values: {}, errors: fieldErrorsOf(checked.error.issues) }
+    const result = schema.safeParse(values)
+    if (result.success) return { values: result.data, errors: {} }
+    return { values: {}, errors: fieldErrorsOf(result.error.issues) }
   }
 }
 
-/** A schema's problems as a form keeps them: of each field the first, which is the one to show. */
+/** A schema's issues as form errors: the first of each field. */
 export function fieldErrorsOf<In extends FieldValues>(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): FieldErrors<In> {

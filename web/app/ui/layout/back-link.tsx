@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The link back above a screen's heading, named after the screen it leads to. */
+/** The link above a screen's title, named after the screen it leads to. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A sheet on the desk. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -11,7 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** A docket: a slip torn off the roll, with a ragged lower edge. One that `fills` is as high as its neighbours. */
+/** A card with the torn lower edge of a docket. With `fills` it's as high as its neighbours. */
 export function DocketCard({ className, fills, ...rest }: ComponentProps<'div'> & { fills?: boolean }) {
   return (
     <div className={classNames('docket-shadow', fills && 'h-full')}>
@@ -23,7 +22,6 @@ export function DocketCard({ className, fills, ...rest }: ComponentProps<'div'> 
   )
 }
 
-/** The row of holes along which a docket is torn. */
 export function Perforation({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('perforation', className)} />
 }

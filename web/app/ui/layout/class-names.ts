@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is not there. */
+/** Joins the class names that aren't empty. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

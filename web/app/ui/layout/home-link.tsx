@@ -1,7 +1,7 @@
 import { homePath, useSession } from '#platform/session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 
-/** Leads to the dashboard when logged in, otherwise to the landing page. */
+/** Links to the dashboard, or to the landing page for guests. */
 export function HomeLink() {
   const session = useSession()
   return (

@@ -3,23 +3,23 @@ import { useLocation } from 'react-router'
 
 type PageHeadingProps = {
   children: ReactNode
-  /** Seen by screen readers only, where the design has no place for a title. */
+  /** For screen readers only. */
   hidden?: boolean
   className?: string
   id?: string
 }
 
-/** The one h1 of a screen. After a navigation it takes the focus, so that a screen reader says where one is. */
+/** The h1 of a screen. It takes the focus after a navigation, so that screen readers announce the screen. */
 export function PageHeading({ children, hidden, className, id }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  const arrivedByLink = key !== 'default'
+  const hasNavigated = key !== 'default'
 
   useEffect(() => {
-    if (arrivedByLink && !document.activeElement?.closest('[role=dialog]')) {
+    if (hasNavigated && !document.activeElement?.closest('[role=dialog]')) {
       heading.current?.focus({ preventScroll: true })
     }
-  }, [arrivedByLink, pathname])
+  }, [hasNavigated, pathname])
 
   return (
     <h1

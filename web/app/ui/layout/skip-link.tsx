@@ -1,4 +1,3 @@
-/** The first stop of the keyboard: past the navigation, to `#content`. */
 export function SkipLink() {
   return (
     <a

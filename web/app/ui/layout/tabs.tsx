@@ -8,7 +8,6 @@ type TabsProps = {
   initial?: string
 }
 
-/** Several views of one thing, one at a time. */
 export function Tabs({ label, tabs, initial }: TabsProps) {
   const [shown, setShown] = useState(initial ?? tabs[0]?.value ?? '')
   return (
@@ -25,7 +24,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        // All of them stay, so that what was typed in one is still there after a look at another.
+        // Hidden tabs stay mounted to keep their input.
         <Radix.Content
           key={tab.value}
           value={tab.value}

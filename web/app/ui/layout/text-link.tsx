@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** A link in running text. An address with a scheme leaves the app, anything else is one of its screens. */
+/** A link in text, to a screen of the app or to a URL with a scheme. */
 export function TextLink({
   to,
   className,

@@ -8,7 +8,7 @@ import { useReturnFocus } from './return-focus.ts'
 const backdrop =
   'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** A sheet from below on a phone, a card in the middle on a desk. */
+/** At the bottom of phones, in the middle of wide screens. */
 const panel = classNames(
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none',
@@ -20,17 +20,16 @@ const panel = classNames(
 type DialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** The element that opens it; leave it out when `open` is given. */
+  /** The button that opens it, instead of `open`. */
   trigger?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The row of buttons below. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
   wide?: boolean
   children?: ReactNode
 }
 
-/** A window over the screen. Esc and a click outside close it; the focus goes back to where it was. */
 export function Dialog({
   title,
   description,
@@ -73,7 +72,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the foot of a dialog: stacked under the thumb on a phone. */
+/** The buttons at the bottom of a dialog, stacked on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
 }
@@ -88,13 +87,13 @@ type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   confirm: string
   cancel?: string
-  /** While it runs the dialog stays and says so. */
+  /** The button's label while it's working. */
   busy?: string | false
   onConfirm: () => void
   tone?: 'danger' | 'primary'
 }
 
-/** A question that must be answered. The safe answer has the focus. */
+/** A question that must be answered. Cancel has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     title,

@@ -7,10 +7,9 @@ import { landmark } from '#ui/layout/landmark.ts'
 
 type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
 
-/** A list of things to do, under the button that opens it. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
-    // Not modal: the page stays readable while it is open, and a press elsewhere both closes it and counts.
+    // Not modal, so that a click elsewhere closes the menu and does what it was meant to do.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark()}>
@@ -79,7 +78,6 @@ type MenuChoicesProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of several, inside a menu. */
 export function MenuChoices<Value extends string>({
   label,
   value,

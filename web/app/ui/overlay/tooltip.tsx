@@ -4,12 +4,12 @@ import { landmark } from '#ui/layout/landmark.ts'
 
 type TooltipProps = {
   text: ReactNode
-  /** The element it belongs to; must be able to take the focus. */
+  /** A focusable element. */
   children: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
 }
 
-/** A word more on hover and focus. Never the only place where something is said. */
+/** Extra text on hover and focus; nothing users can't do without. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={300}>

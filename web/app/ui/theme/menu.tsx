@@ -2,7 +2,6 @@ import { chooseTheme, useTheme } from '#platform/page/theme.ts'
 import { MenuChoices } from '#ui/overlay/menu.tsx'
 import { themes } from './switch.tsx'
 
-/** The choice of the theme, inside a menu. */
 export function ThemeMenuItems() {
   const theme = useTheme()
   return (

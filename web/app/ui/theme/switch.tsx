@@ -9,7 +9,6 @@ export const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const satisfies { value: Theme; label: string; Icon: unknown }[]
 
-/** Light, dark, or the device's own. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme()
   const name = useId()

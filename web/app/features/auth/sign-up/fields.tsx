@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { z } from 'zod'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { EmailField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
+import { EmailField, NameField, PhoneField } from '#ui/fields/text-field.tsx'
 
 /** The fields both sign-up forms share. */
 export const signUpForm = z.object({
@@ -34,8 +34,8 @@ export function SignUpFields({
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="firstName" label="First name" autoComplete="given-name" spellCheck={false} />
-        <TextField name="lastName" label="Last name" autoComplete="family-name" spellCheck={false} />
+        <NameField name="firstName" label="First name" autoComplete="given-name" />
+        <NameField name="lastName" label="Last name" autoComplete="family-name" />
       </div>
       <EmailField name="email" readOnly={isEmailFixed} />
       <PhoneField name="phoneNumber" />

@@ -74,7 +74,7 @@ export function ClaimsForm() {
             <Form
               form={form}
               onSubmit={submit}
-              onEarlyPress={onEarlySubmit}
+              onEarlySubmit={onEarlySubmit}
               label="Claims and Deductions"
               refusalBeside
               className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"

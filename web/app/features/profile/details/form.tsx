@@ -1,5 +1,6 @@
 import { ownPhoneNumber } from '@docketbox/contract/core/people/contact-details'
 import { type Address, locations, newAddress, type User } from '@docketbox/contract/core/people/identity'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type ProfileBody, profileBody } from '@docketbox/contract/profile/endpoints'
 import { profileTexts } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { PhoneField, TextField } from '#ui/fields/text-field.tsx'
+import { NameField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
 import { useReportUnsaved } from '#ui/overlay/discard-changes.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PictureField } from './picture-field.tsx'
@@ -74,6 +75,7 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
   const update = useMutation(updateProfile)
   const [picture, setPicture] = useState(user.picture)
   const readOnly = !isEditing
+  const optional = { optional: true, readOnly }
   const isPictureNew = picture !== user.picture
   const hasChanges = form.formState.isDirty || isPictureNew
   useReportUnsaved(isPictureNew)
@@ -97,30 +99,24 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
     >
       <PictureField user={user} isEditing={isEditing} onPicture={setPicture} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="firstName" label="First name" autoComplete="given-name" readOnly={readOnly} />
-        <TextField
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          optional
-          readOnly={readOnly}
-        />
+        <NameField name="firstName" label="First name" autoComplete="given-name" readOnly={readOnly} />
+        <NameField name="lastName" label="Last name" autoComplete="family-name" {...optional} />
       </div>
       <PhoneField name="phoneNumber" readOnly={readOnly} />
       <TextField
         name="address.street"
         label="Street"
         autoComplete="address-line1"
-        optional
-        readOnly={readOnly}
+        maxLength={MAX_LENGTH.street}
+        {...optional}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="address.city"
           label="City"
           autoComplete="address-level2"
-          optional
-          readOnly={readOnly}
+          maxLength={MAX_LENGTH.place}
+          {...optional}
         />
         {isEditing ? (
           <SelectField
@@ -132,22 +128,21 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
             choices={stateChoices(address.state)}
           />
         ) : (
-          <TextField name="address.state" label="State or territory" optional readOnly />
+          <TextField name="address.state" label="State or territory" {...optional} />
         )}
         <TextField
           name="address.country"
           label="Country"
           autoComplete="country-name"
-          optional
-          readOnly={readOnly}
+          maxLength={MAX_LENGTH.place}
+          {...optional}
         />
         <TextField
           name="address.zipCode"
           label="Postcode"
           autoComplete="postal-code"
           inputMode="numeric"
-          optional
-          readOnly={readOnly}
+          {...optional}
         />
       </div>
       {isEditing && <SubmitButton busy="Saving…">Save Changes</SubmitButton>}

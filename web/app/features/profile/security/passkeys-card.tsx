@@ -1,4 +1,5 @@
 import { passkeyName } from '@docketbox/contract/auth/passkeys'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -112,7 +113,12 @@ function AddForm({
   const form = useFormOf(newPasskey)
   return (
     <Form form={form} onSubmit={onAdd} label="Add a passkey">
-      <TextField name="name" label="Device name" hint="For example, my phone." maxLength={60} />
+      <TextField
+        name="name"
+        label="Device name"
+        hint="For example, my phone."
+        maxLength={MAX_LENGTH.passkeyName}
+      />
       <ProofFields security={security} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy="Waiting for your device…">Continue</SubmitButton>
