@@ -4,7 +4,7 @@ import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Proof, proofBody, ProofFields, proofForm, security } from '#features/profile'
+import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { plainDate } from '#platform/format/dates.ts'
@@ -14,7 +14,6 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
 const TOAST_MS = 10_000
@@ -50,7 +49,6 @@ export function CloseCard() {
 }
 
 function Confirmation({ security, onCancel }: { security: Security; onCancel: () => void }) {
-  const form = useFormOf(proofForm)
   const navigate = useNavigate()
 
   async function close(proof: Proof) {
@@ -65,19 +63,19 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
   }
 
   return (
-    <Form form={form} onSubmit={close} label="Close your account">
+    <ProofForm
+      security={security}
+      label="Close your account"
+      button="Close my account"
+      busy="Closing…"
+      variant="danger"
+      cancel="Keep my account"
+      onProof={close}
+      onCancel={onCancel}
+    >
       <Notice tone="warning">
         The ATO can ask for receipts for five years, so download your data first.
       </Notice>
-      <ProofFields security={security} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton variant="danger" busy="Closing…">
-          Close my account
-        </SubmitButton>
-        <Button variant="quiet" onClick={onCancel}>
-          Keep my account
-        </Button>
-      </div>
-    </Form>
+    </ProofForm>
   )
 }

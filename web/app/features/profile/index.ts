@@ -1,3 +1,3 @@
 export { ProfileFrame } from './frame.tsx'
-export { type Proof, proofBody, ProofFields, proofForm } from './security/proof-fields.tsx'
+export { type Proof, proofBody, ProofForm } from './security/proof-fields.tsx'
 export { security } from './queries.ts'

@@ -12,7 +12,7 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { type Proof, proofBody, ProofFields, proofForm } from './proof-fields.tsx'
+import { type Proof, proofBody, ProofFields, ProofForm, proofForm } from './proof-fields.tsx'
 import { addPasskey, removePasskey } from '../queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { updateStoredUser } from '../stored-user.ts'
@@ -25,7 +25,7 @@ type Step =
 
 const newPasskey = proofForm.extend({ name: passkeyName })
 
-/** Passkeys: added, named, removed. */
+/** Adds, lists and removes passkeys. */
 export function PasskeysCard({ security }: { security: Security }) {
   const { passkeys } = security.secondFactor
   const [step, setStep] = useState<Step>({ name: 'idle' })
@@ -91,10 +91,14 @@ export function PasskeysCard({ security }: { security: Security }) {
         ))}
       {step.name === 'add' && <AddForm security={security} onAdd={add} onCancel={close} />}
       {step.name === 'remove' && (
-        <RemoveForm
+        <ProofForm
           key={step.passkeyId}
           security={security}
-          onRemove={(proof) => remove(step.passkeyId, proof)}
+          label="Remove passkey"
+          button="Remove passkey"
+          busy="Removing…"
+          cancel="Keep passkey"
+          onProof={(proof) => remove(step.passkeyId, proof)}
           onCancel={close}
         />
       )}
@@ -103,13 +107,13 @@ export function PasskeysCard({ security }: { security: Security }) {
   )
 }
 
-type FormProps = { security: Security; onCancel: () => void }
+type AddFormProps = {
+  security: Security
+  onAdd: (values: z.output<typeof newPasskey>) => Promise<unknown>
+  onCancel: () => void
+}
 
-function AddForm({
-  security,
-  onAdd,
-  onCancel,
-}: FormProps & { onAdd: (values: z.output<typeof newPasskey>) => Promise<unknown> }) {
+function AddForm({ security, onAdd, onCancel }: AddFormProps) {
   const form = useFormOf(newPasskey)
   return (
     <Form form={form} onSubmit={onAdd} label="Add a passkey">
@@ -124,25 +128,6 @@ function AddForm({
         <SubmitButton busy="Waiting for your device…">Continue</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
-        </Button>
-      </div>
-    </Form>
-  )
-}
-
-function RemoveForm({
-  security,
-  onRemove,
-  onCancel,
-}: FormProps & { onRemove: (proof: Proof) => Promise<unknown> }) {
-  const form = useFormOf(proofForm)
-  return (
-    <Form form={form} onSubmit={onRemove} label="Remove passkey">
-      <ProofFields security={security} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Removing…">Remove passkey</SubmitButton>
-        <Button variant="quiet" onClick={onCancel}>
-          Keep passkey
         </Button>
       </div>
     </Form>

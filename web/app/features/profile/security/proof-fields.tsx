@@ -1,5 +1,8 @@
 import type { Security } from '@docketbox/contract/profile/endpoints'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { Button } from '#ui/controls/button.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { CodeField } from '#ui/fields/text-field.tsx'
 
@@ -21,5 +24,38 @@ export function ProofFields({ security, label = 'Password' }: { security: Securi
       )}
       {security.secondFactor.hasApp && <CodeField name="secondFactor" />}
     </>
+  )
+}
+
+type ProofFormProps = {
+  security: Security
+  /** The form's accessible name. */
+  label: string
+  button: ReactNode
+  busy: string
+  variant?: 'primary' | 'danger'
+  cancel?: string
+  onProof: (proof: Proof) => Promise<unknown>
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** Confirms that it's the user before something is changed. */
+export function ProofForm(props: ProofFormProps) {
+  const { security, label, button, busy, variant, cancel = 'Cancel', onProof, onCancel, children } = props
+  const form = useFormOf(proofForm)
+  return (
+    <Form form={form} onSubmit={onProof} label={label}>
+      {children}
+      <ProofFields security={security} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={busy} {...(variant && { variant })}>
+          {button}
+        </SubmitButton>
+        <Button variant="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      </div>
+    </Form>
   )
 }

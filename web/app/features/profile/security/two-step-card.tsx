@@ -6,10 +6,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { renewRecoveryCodes, turnOffTwoStep } from '../queries.ts'
-import { type Proof, proofBody, ProofFields, proofForm } from './proof-fields.tsx'
+import { type Proof, proofBody, ProofForm } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 
@@ -20,7 +19,7 @@ type Step =
   | { name: 'setUp'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] }
 
-const labels: Record<Intent, string> = {
+const buttons: Record<Intent, string> = {
   setUp: 'Continue',
   renew: 'Create new recovery codes',
   turnOff: 'Turn off two-step login',
@@ -84,7 +83,9 @@ export function TwoStepCard({ security }: { security: Security }) {
       {step.name === 'proof' && (
         <ProofForm
           security={security}
-          label={labels[step.intent]}
+          label="Confirm it's you"
+          button={buttons[step.intent]}
+          busy="One moment…"
           onProof={(proof) => handleProof(step.intent, proof)}
           onCancel={cancel}
         />
@@ -98,27 +99,5 @@ export function TwoStepCard({ security }: { security: Security }) {
       )}
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={cancel} />}
     </Card>
-  )
-}
-
-type ProofFormProps = {
-  security: Security
-  label: string
-  onProof: (proof: Proof) => Promise<unknown>
-  onCancel: () => void
-}
-
-function ProofForm({ security, label, onProof, onCancel }: ProofFormProps) {
-  const form = useFormOf(proofForm)
-  return (
-    <Form form={form} onSubmit={onProof} label="Confirm it's you">
-      <ProofFields security={security} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="One moment…">{label}</SubmitButton>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
   )
 }
