@@ -121,48 +121,31 @@ const sideItemClassNames =
   'flex min-h-11 items-center gap-3 rounded-md px-3 text-left text-[0.9375rem] font-medium text-ink transition-colors duration-150'
 
 function SideItem({ item }: { item: ShellItem }) {
-  const { to, label, icon: Icon, isExact, onLocked } = item
-  const content = (
-    <>
+  const { label, icon: Icon, onLocked } = item
+  return (
+    <ItemLink
+      item={item}
+      className={sideItemClassNames}
+      active="bg-leaf-tint font-semibold text-leaf-deep"
+      inactive="hover:bg-leaf-tint"
+    >
       <Icon className="size-5" aria-hidden="true" />
       {label}
       {onLocked && <LockMark className="ml-auto" />}
-    </>
-  )
-  if (onLocked) {
-    return (
-      <button
-        type="button"
-        onClick={onLocked}
-        className={classNames(sideItemClassNames, 'text-soft hover:bg-leaf-tint')}
-      >
-        {content}
-      </button>
-    )
-  }
-  return (
-    <NavLink
-      to={to}
-      end={isExact ?? false}
-      className={({ isActive }) =>
-        classNames(
-          sideItemClassNames,
-          isActive ? 'bg-leaf-tint font-semibold text-leaf-deep' : 'hover:bg-leaf-tint',
-        )
-      }
-    >
-      {content}
-    </NavLink>
+    </ItemLink>
   )
 }
 
-const barItemClassNames = 'flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold'
-
 function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
-  const { to, label, isExact, onLocked } = item
+  const { label, onLocked } = item
   const Icon = onLocked ? Lock : item.icon
-  const content = (
-    <>
+  return (
+    <ItemLink
+      item={item}
+      className="flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold"
+      active="text-leaf-deep"
+      inactive="text-soft"
+    >
       <span
         className={
           isMain ? '-my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf' : undefined
@@ -172,22 +155,34 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
       </span>
       {label}
       {onLocked && <span className="sr-only"> (locked)</span>}
-    </>
+    </ItemLink>
   )
+}
+
+type ItemLinkProps = {
+  item: ShellItem
+  className: string
+  active: string
+  inactive: string
+  children: ReactNode
+}
+
+function ItemLink({ item, className, active, inactive, children }: ItemLinkProps) {
+  const { to, isExact = false, onLocked } = item
   if (onLocked) {
     return (
-      <button type="button" onClick={onLocked} className={classNames(barItemClassNames, 'text-soft')}>
-        {content}
+      <button type="button" onClick={onLocked} className={classNames(className, inactive, 'text-soft')}>
+        {children}
       </button>
     )
   }
   return (
     <NavLink
       to={to}
-      end={isExact ?? false}
-      className={({ isActive }) => classNames(barItemClassNames, isActive ? 'text-leaf-deep' : 'text-soft')}
+      end={isExact}
+      className={({ isActive }) => classNames(className, isActive ? active : inactive)}
     >
-      {content}
+      {children}
     </NavLink>
   )
 }

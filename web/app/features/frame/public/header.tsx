@@ -66,7 +66,7 @@ function PhoneMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   )
 }
 
-/** The way in, or for those who are logged in, to their dashboard. */
+/** Log in and Sign up, or the dashboard for users who are logged in. */
 function AccountLinks({ loginVariant }: { loginVariant: 'quiet' | 'secondary' }) {
   const session = useSession()
   if (session) {
@@ -86,6 +86,12 @@ function AccountLinks({ loginVariant }: { loginVariant: 'quiet' | 'secondary' })
   )
 }
 
+const sections: { section: Section; label: string }[] = [
+  { section: 'home', label: 'Home' },
+  { section: 'about', label: 'About' },
+  { section: 'how-it-works', label: 'How it works' },
+]
+
 type ItemsProps = { className: string; itemClassName: string; onFollow?: () => void }
 
 function Items({ className, itemClassName, onFollow }: ItemsProps) {
@@ -94,21 +100,17 @@ function Items({ className, itemClassName, onFollow }: ItemsProps) {
   const isLodgement = /^\/lodgement\/?$/.test(pathname)
   return (
     <ul className={className}>
-      <li>
-        <SectionItem section="home" isActive={pathname === paths.home} {...{ itemClassName, onFollow }}>
-          Home
-        </SectionItem>
-      </li>
-      <li>
-        <SectionItem section="about" {...{ itemClassName, onFollow }}>
-          About
-        </SectionItem>
-      </li>
-      <li>
-        <SectionItem section="how-it-works" {...{ itemClassName, onFollow }}>
-          How it works
-        </SectionItem>
-      </li>
+      {sections.map(({ section, label }) => (
+        <li key={section}>
+          <SectionItem
+            section={section}
+            isActive={section === 'home' && pathname === paths.home}
+            {...{ itemClassName, onFollow }}
+          >
+            {label}
+          </SectionItem>
+        </li>
+      ))}
       <li>
         <Link
           to={paths.lodgement}
@@ -125,13 +127,13 @@ function Items({ className, itemClassName, onFollow }: ItemsProps) {
 
 type SectionItemProps = {
   section: Section
-  isActive?: boolean
+  isActive: boolean
   itemClassName: string
   onFollow: (() => void) | undefined
   children: string
 }
 
-function SectionItem({ section, isActive = false, itemClassName, onFollow, children }: SectionItemProps) {
+function SectionItem({ section, isActive, itemClassName, onFollow, children }: SectionItemProps) {
   const { href, onClick } = useSectionLink(section)
   return (
     <a
