@@ -1,6 +1,7 @@
-import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
+import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
@@ -10,15 +11,22 @@ const listKey = { queryKey: endpointKey(list) }
 /** What a change to any receipt makes stale. */
 export const receiptReads = [list, details, summary, trash]
 
-/** Applies a change to every cached list before the server confirms it. Returns a rollback. */
-async function updateLists(
-  client: QueryClient,
-  change: (page: ReceiptPage) => ReceiptPage,
-): Promise<() => void> {
-  await client.cancelQueries(listKey)
-  const before = client.getQueriesData<ReceiptPage>(listKey)
-  client.setQueriesData<ReceiptPage>(listKey, (page) => page && change(page))
-  return () => before.forEach(([key, page]) => client.setQueryData(key, page))
+/** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
+function useOptimisticMutation<const E extends Endpoint>(
+  endpoint: E,
+  changeOf: (input: Input<E, File>) => (page: ReceiptPage) => ReceiptPage,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    ...mutation(endpoint, { invalidates: receiptReads }),
+    onMutate: async (input) => {
+      await client.cancelQueries(listKey)
+      const before = client.getQueriesData<ReceiptPage>(listKey)
+      client.setQueriesData<ReceiptPage>(listKey, (page) => page && changeOf(input)(page))
+      return () => before.forEach(([key, page]) => client.setQueryData(key, page))
+    },
+    onError: (_error, _input, rollback) => rollback?.(),
+  })
 }
 
 const without = (id: string) => (page: ReceiptPage) => {
@@ -27,42 +35,21 @@ const without = (id: string) => (page: ReceiptPage) => {
 }
 
 export function useMoveReceipt() {
-  const client = useQueryClient()
-  return useMutation({
-    ...mutation(receiptEndpoints.move, { invalidates: receiptReads }),
-    onMutate: ({ params }) => updateLists(client, without(params.uploadId)),
-    onError: (_error, _input, rollback) => rollback?.(),
-  })
+  return useOptimisticMutation(receiptEndpoints.move, ({ params }) => without(params.uploadId))
 }
 
 export function useDeleteReceipt() {
-  const client = useQueryClient()
-  return useMutation({
-    ...mutation(receiptEndpoints.remove, { invalidates: receiptReads }),
-    onMutate: ({ params }) => updateLists(client, without(params.uploadId)),
-    onError: (_error, _input, rollback) => rollback?.(),
+  return useOptimisticMutation(receiptEndpoints.remove, ({ params }) => without(params.uploadId))
+}
+
+/** Renames a file, or replaces it with a draft. */
+export function useEditFile() {
+  return useOptimisticMutation(receiptEndpoints.editFile, ({ params, body: { title } }) => (page) => {
+    if (title === undefined) return page
+    const rename = (file: ReceiptFile) => (file._id === params.fileId ? { ...file, title } : file)
+    return { ...page, docs: page.docs.map((receipt) => ({ ...receipt, file: receipt.file.map(rename) })) }
   })
 }
 
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
-
-/** Renames a file, or replaces it with a draft. */
-export function useEditFile() {
-  const client = useQueryClient()
-  return useMutation({
-    ...mutation(receiptEndpoints.editFile, { invalidates: receiptReads }),
-    onMutate: ({ params, body: { title } }) =>
-      updateLists(client, (page) =>
-        title === undefined ? page : { ...page, docs: renameFile(page.docs, params.fileId, title) },
-      ),
-    onError: (_error, _input, rollback) => rollback?.(),
-  })
-}
-
-function renameFile(receipts: Receipt[], fileId: string, title: string): Receipt[] {
-  return receipts.map((receipt) => ({
-    ...receipt,
-    file: receipt.file.map((file) => (file._id === fileId ? { ...file, title } : file)),
-  }))
-}
