@@ -2,6 +2,7 @@ import { adminTexts, auditGroups, type AuditRow } from '@docketbox/contract/admi
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { product } from '#platform/page/product.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -10,7 +11,6 @@ import { Page } from '#ui/layout/page.tsx'
 import { ListCount } from '../list-count.tsx'
 import { type AuditFilter, auditLog } from '../queries.ts'
 import { useFilterParams } from '../use-filter-params.ts'
-import { EmailText } from './email-text.tsx'
 import { AuditFilters } from './filters.tsx'
 import { actionLabel, detailsText } from './labels.ts'
 
@@ -28,8 +28,8 @@ const columns: Column<AuditRow>[] = [
     cell: (row) => <span title={row.action}>{actionLabel(row)}</span>,
     className: 'min-w-40 font-medium',
   },
-  { heading: 'Done by', cell: (row) => <Actor row={row} />, className: 'wrap-break-word' },
-  { heading: 'Target', cell: ({ subject }) => <Target subject={subject} />, className: 'wrap-break-word' },
+  { heading: 'Done by', cell: ({ actor }) => nameOf(actor), className: 'wrap-anywhere' },
+  { heading: 'Target', cell: ({ subject }) => <Target subject={subject} />, className: 'wrap-anywhere' },
   { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-32' },
 ]
 
@@ -75,16 +75,16 @@ export default function AuditPage() {
   )
 }
 
-/** Who did it; closed accounts no longer have an email. */
-function Actor({ row: { actor } }: { row: AuditRow }) {
-  if (!actor) return 'Docketbox'
-  return actor.email ? <EmailText email={actor.email} /> : 'A closed account'
+/** Closed accounts no longer have an email. */
+function nameOf(actor: AuditRow['actor']): string {
+  if (!actor) return product.name
+  return actor.email ?? 'A closed account'
 }
 
 /** The person affected, or the end of an ID, which is enough to tell things apart. */
 function Target({ subject }: Pick<AuditRow, 'subject'>) {
   if (!subject) return '—'
-  if (subject.email) return <EmailText email={subject.email} />
+  if (subject.email) return subject.email
   return (
     <span className="figures text-sm text-soft" title={subject._id}>
       …{subject._id.slice(-12)}
