@@ -10,7 +10,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 test('a toast leaves after its time, but not while the pointer is on it', () => {
   render(<ToastRegion />)

@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { product } from '#platform/page/product.ts'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { GumLeaf } from '#ui/feedback/drawings.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -87,5 +87,9 @@ function SignUpPrompt() {
 
 /** The current year, even if the page was built in another. */
 function Year() {
-  return useHydrated() ? new Date().getFullYear() : product.buildYear
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => new Date().getFullYear(),
+    () => product.buildYear,
+  )
 }
