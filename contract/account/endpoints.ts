@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { proofBody } from '../profile/endpoints.ts'
+import { credentialsBody } from '../profile/endpoints.ts'
 import { profileRefusals } from '../profile/texts.ts'
 import { refusals } from '../core/refusal.ts'
 
@@ -27,7 +27,7 @@ export const accountEndpoints = {
     right: 'account:write',
     summary:
       'Closes the caller’s account: logs out every device, cancels a subscription and deletes everything after 30 days.',
-    body: proofBody,
+    body: credentialsBody,
     response: z.object({ message: z.string(), purgeAt: z.iso.datetime() }),
     refusals: [accountRefusals.administratorStays, profileRefusals.freshLogInNeeded],
     limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],

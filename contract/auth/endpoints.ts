@@ -4,7 +4,7 @@ import { invitationRefusals } from '../invitations/endpoints.ts'
 import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { locations, newAddress, newPassword, role, user } from '../core/people/identity.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
-import { passkeyOptions, passkeyRefusals, passkeyShown } from './passkeys.ts'
+import { passkeyOptions, passkeyRefusals, usedPasskey } from './passkeys.ts'
 import { refusals } from '../core/refusal.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
 import { planState, subsDetails } from '../subscriptions/endpoints.ts'
@@ -81,7 +81,7 @@ export const signInBody = z.strictObject({
   /** A code from the authenticator app or a recovery code, with two-step login. */
   secondFactor: secondFactorCode.optional(),
   /** A passkey instead of a code. */
-  passkey: passkeyShown.optional(),
+  passkey: usedPasskey.optional(),
   reopen,
   /** Stay signed in for 30 days instead of 12 hours. */
   rememberMe: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authRefusals, reopen, signedIn } from './endpoints.ts'
 import { endpoint, redirect } from '../core/endpoint.ts'
-import { passkeyRefusals, passkeyShown } from './passkeys.ts'
+import { passkeyRefusals, usedPasskey } from './passkeys.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 import { secondFactorCode, secondFactorRefusals } from './second-factor.ts'
@@ -56,7 +56,7 @@ export const googleEndpoints = {
     body: z.strictObject({
       code: z.string().max(MAX_LENGTH.token),
       secondFactor: secondFactorCode.optional(),
-      passkey: passkeyShown.optional(),
+      passkey: usedPasskey.optional(),
       reopen,
     }),
     response: signedIn,

@@ -18,7 +18,7 @@ const bytes = z
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') }
 
 /** The browser's response when a passkey is created (WebAuthn Level 3, 5.1.8). */
-export const passkeyCreated = z.object({
+export const createdPasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes,
@@ -28,7 +28,7 @@ export const passkeyCreated = z.object({
 })
 
 /** The browser's response when a passkey is used. */
-export const passkeyShown = z.object({
+export const usedPasskey = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes,
@@ -37,7 +37,7 @@ export const passkeyShown = z.object({
     userHandle: bytes.optional(),
   }),
 })
-export type PasskeyShown = z.infer<typeof passkeyShown>
+export type UsedPasskey = z.infer<typeof usedPasskey>
 
 /** The options the browser passes to the device. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })

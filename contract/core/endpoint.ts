@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { RefusalSpec } from './refusal.ts'
 import type { Right } from './rights.ts'
 
-/** Stands where a schema would, for the calls that carry a file instead of JSON. */
+/** Used instead of a schema by calls that carry a file instead of JSON. */
 export const file = { kind: 'file' } as const
-/** Stands where a response schema would, for the calls a browser follows to another address (302). */
+/** Used instead of a response schema by calls that redirect the browser (302). */
 export const redirect = { kind: 'redirect' } as const
 type FileMark = typeof file
 type RedirectMark = typeof redirect
@@ -16,10 +16,7 @@ export type RateLimit = {
   readonly windowSeconds: number
 }
 
-/**
- * One HTTP call of the product, as plain data. The server mounts it, the web
- * client calls it, the OpenAPI document describes it, tests walk over all of them.
- */
+/** One HTTP call as plain data: the server mounts it, the web calls it, the OpenAPI document describes it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path parameters are written `:name` and named in `params`. */
@@ -33,7 +30,7 @@ export type Endpoint = {
   /** Object bodies are strict: unknown keys are refused. */
   readonly body?: z.ZodType | FileMark
   readonly response: z.ZodType | FileMark | RedirectMark
-  /** Status of a success; 200 when left out. */
+  /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
   /** The refusals of this call's own slice, besides the common ones. */
   readonly refusals?: readonly RefusalSpec[]
@@ -45,7 +42,7 @@ export type Endpoint = {
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.ZodType | FileMark ? P : never }[Part]
 
-/** What a caller sends. `File` is whatever the platform calls a file. */
+/** What a caller sends. `File` is the platform's type of a file. */
 export type Input<E extends Endpoint, File = never> = {
   [P in PartsOf<E>]: E[P] extends z.ZodType ? z.input<E[P]> : File
 }
@@ -57,7 +54,7 @@ export type Parsed<E extends Endpoint, File = never> = {
 export type Output<E extends Endpoint, File = never> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : File
-/** What a handler gives back, before parsing. */
+/** What a handler returns, before parsing. */
 export type Result<E extends Endpoint, File = never, Redirect = never> = E['response'] extends z.ZodType
   ? z.input<E['response']>
   : E['response'] extends RedirectMark

@@ -20,7 +20,6 @@ export function pageQuery(defaults: { limit: number; maxLimit: number }) {
   }
 }
 
-/** The words a list is searched for. */
 export const searchText = z
   .string()
   .max(MAX_LENGTH.search, `Search for at most ${MAX_LENGTH.search} characters.`)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** The one shape of every failed answer. */
+/** The shape of every error response. */
 export const refusalBody = z.object({
-  /** A sentence a person may be shown. */
+  /** A sentence that can be shown to users. */
   message: z.string(),
   /** Stable name of the refusal: `slice.name`. */
   code: z.string(),
-  /** Field path to its problem, all of them at once; only when input was refused. */
+  /** Messages by field path, for invalid input only. */
   fields: z.record(z.string(), z.string()).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>
 
 export type RefusalSpec = { readonly code: string; readonly status: number; readonly message: string }
 
-/** Names the ways a slice can refuse: `{ notFound: [404, 'Receipt not found.'] }`. */
+/** Declares the refusals of a slice: `{ notFound: [404, 'Receipt not found.'] }`. */
 export function refusals<Name extends string>(
   slice: string,
   specs: Record<Name, readonly [status: number, message: string]>,

@@ -1,6 +1,6 @@
 import type { Role } from './people/identity.ts'
 
-/** What people may do with what is theirs, or with what has been shared with them. */
+/** For a user's own data, or data shared with them. */
 export const ownRights = [
   'account:read',
   'account:write',
@@ -12,7 +12,7 @@ export const ownRights = [
   'payments:write',
 ] as const
 
-/** What administrators may do besides. */
+/** Additional rights of administrators. */
 export const adminRights = [
   'customers:read',
   'customers:write',
@@ -21,7 +21,7 @@ export const adminRights = [
   'payments:refund',
 ] as const
 
-/** What only Super Admins may do. */
+/** Rights of Super Admins only. */
 export const superAdminRights = ['administrators:read', 'administrators:write', 'audit:read'] as const
 
 /** The right a call needs, as `what:action`. */

@@ -1,35 +1,38 @@
 import { z } from 'zod'
 import { tooLong } from './limits.ts'
 
-/** Characters that control a terminal, a mail header or the writing direction; no name needs them. */
-const steering = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
-const steeringInProse = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
+/** Characters that can inject mail headers, control a terminal or change the writing direction. */
+const controlCharacters = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const controlCharactersInProse = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
 
 type Limits = {
   max: number
-  /** Said when there is nothing but space. */
+  /** The message for an empty text. */
   required: string
 }
 
-/** A text of one line, such as a name: trimmed, not empty, without characters that steer anything. */
+/** A single line, such as a name: trimmed, not empty, without control characters. */
 export function line({ max, required }: Limits) {
   return z
     .string({ error: required })
     .trim()
     .min(1, required)
     .max(max, tooLong(max))
-    .refine((text) => !steering.test(text), 'Please write this on one line, without special characters.')
+    .refine(
+      (text) => !controlCharacters.test(text),
+      'Please write this on one line, without special characters.',
+    )
     .transform((text) => text.normalize('NFC'))
 }
 
-/** A text of any number of lines. Line ends become one kind; characters that steer something are left out. */
+/** A text of several lines. Line endings become `\n`; control characters are removed. */
 export function prose({ max, required }: Limits) {
   return z
     .string({ error: required })
     .transform((text) =>
       text
         .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
-        .replaceAll(steeringInProse, '')
+        .replaceAll(controlCharactersInProse, '')
         .trim()
         .normalize('NFC'),
     )

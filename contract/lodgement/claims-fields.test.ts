@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claims } from './claims.ts'
-import { minimal, complete, problems, rules, spouse } from './claims-sample.ts'
+import { minimal, complete, problems, rules, spouse } from './testing/claims-sample.ts'
 
 describe('single fields', () => {
   const amountOf = (given: unknown) =>

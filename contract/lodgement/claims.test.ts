@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claims } from './claims.ts'
-import { complete, logBookDetails, minimal, myGov, problems, rules, spouse } from './claims-sample.ts'
+import { complete, logBookDetails, minimal, myGov, problems, rules, spouse } from './testing/claims-sample.ts'
 
 describe('a lodgement', () => {
   test('needs no more than section 1 and the number of dependents; the last finished year is taken', () => {
@@ -110,7 +110,7 @@ describe('the myGov fields', () => {
   test('must be the same', () => {
     const payload = { ...withMyGov, confirmMyGovPassword: 'another' }
     expect(problems(payload, asking)).toEqual({
-      confirmMyGovPassword: 'The two myGov passwords are not the same.',
+      confirmMyGovPassword: 'The two myGov passwords don’t match.',
     })
   })
 

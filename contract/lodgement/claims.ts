@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../core/limits.ts'
 import { line } from '../core/text.ts'
 
 export type ClaimsRules = {
-  /** The day it is in Sydney. */
+  /** Today's date in Sydney. */
   today: () => string
   /** Whether the form has the two myGov fields (decision 27). */
   asksMyGovPassword: boolean
@@ -16,16 +16,16 @@ export type ClaimsRules = {
 const yesOrNo = z
   .boolean({ error: 'Please answer Yes or No.' })
   .nullish()
-  .meta({ description: 'Null or left out: not answered.' })
+  .meta({ description: 'Null or missing if not answered.' })
 
-/** All but the myGov fields. Details belong to an answer and are checked with it, below. */
+/** Everything except the myGov fields. `checkAcrossFields` checks which details an answer requires. */
 function sections({ today, canBeCalled }: ClaimsRules) {
   return {
     incomeYear: z
       .string({ error: 'Please choose an income year.' })
-      .refine((year) => lodgementYears(today()).includes(year), 'Please choose an income year of the list.')
+      .refine((year) => lodgementYears(today()).includes(year), 'Please choose an income year from the list.')
       .default(() => lastFinishedYear(today()))
-      .meta({ description: 'Such as "2025-26"; the last finished one when left out.', default: undefined }),
+      .meta({ description: 'Such as "2025-26"; the last finished year by default.', default: undefined }),
     fullName: line({ max: MAX_LENGTH.fullName, required: 'Please enter your full name.' }),
     email: emailField({
       required: 'Please enter your email address.',
@@ -88,7 +88,7 @@ const logBookDetails = z.strictObject({
 
 const myGovRequired = 'Please enter your myGov password.'
 const myGovAgain = 'Please enter your myGov password once more.'
-/** Filled in is all that is asked of each; they are compared below, then dropped. */
+/** They only have to be filled in and match; then they're dropped (decision 27). */
 const myGovFields = {
   myGovPassword: z.string({ error: myGovRequired }).min(1, myGovRequired),
   confirmMyGovPassword: z.string({ error: myGovAgain }).min(1, myGovAgain),
@@ -97,20 +97,17 @@ const myGovFields = {
 type Sections = z.ZodObject<ReturnType<typeof sections>>
 /** The payload as the web sends it (specification §3). */
 export type ClaimsPayload = z.input<Sections> & Partial<Record<keyof typeof myGovFields, string>>
-/** The payload as the server takes it: amounts are integer cents, the myGov fields are gone. */
+/** The payload after parsing: amounts in integer cents, without the myGov fields. */
 export type Claims = z.output<Sections>
 
-/**
- * The lodgement form as one schema, every rule of specification §4 and §5: what opens what, what must be filled in,
- * how it is written. All problems come at once.
- */
+/** The lodgement form with every rule of specification §4 and §5. Reports all problems at once. */
 export function claims(rules: ClaimsRules): z.ZodType<Claims, ClaimsPayload> {
   const common = sections(rules)
-  const asked: z.ZodType<Claims & MyGov, ClaimsPayload> = rules.asksMyGovPassword
+  const form: z.ZodType<Claims & MyGov, ClaimsPayload> = rules.asksMyGovPassword
     ? z.strictObject({ ...common, ...myGovFields })
     : z.strictObject(common)
-  return asked
-    .superRefine((given, context) => checkAcrossFields(given, context, rules), {
+  return form
+    .superRefine((claims, context) => checkAcrossFields(claims, context, rules), {
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     })
     .transform(withoutMyGov)
@@ -118,50 +115,51 @@ export function claims(rules: ClaimsRules): z.ZodType<Claims, ClaimsPayload> {
 
 type MyGov = { myGovPassword?: unknown; confirmMyGovPassword?: unknown }
 
-function withoutMyGov(given: Claims & MyGov): Claims {
-  const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = given
+function withoutMyGov(claims: Claims & MyGov): Claims {
+  const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = claims
   return rest
 }
 
 type Context = z.core.$RefinementCtx
 
-/** What hangs together. Runs even when single fields are wrong, so the values may be anything. */
-function checkAcrossFields(given: Partial<Claims> & MyGov, context: Context, { today }: ClaimsRules): void {
-  const { spouseInformation, investmentProperty, logBook, residency } = given
+/** Rules between fields. They run even if a field is invalid, so values can have any type. */
+function checkAcrossFields(claims: Partial<Claims> & MyGov, context: Context, { today }: ClaimsRules): void {
+  const { spouseInformation, investmentProperty, logBook, residency } = claims
   checkDetails(
     context,
     'spouseDetails',
-    given.spouseDetails,
+    claims.spouseDetails,
     spouseDetails(today),
     spouseInformation === true,
   )
   checkDetails(
     context,
     'investmentDetails',
-    given.investmentDetails,
+    claims.investmentDetails,
     investmentDetails,
     investmentProperty === true,
   )
-  checkDetails(context, 'logBookDetails', given.logBookDetails, logBookDetails, typeof logBook === 'boolean')
+  checkDetails(context, 'logBookDetails', claims.logBookDetails, logBookDetails, typeof logBook === 'boolean')
   const { status, medicare } = residency ?? {}
   const isBlank = medicare === undefined || medicare === null
   if (status === true && isBlank) report(context, ['residency', 'medicare'], medicareMissing)
-  if (status !== true && !isBlank) report(context, ['residency', 'medicare'], 'This is only asked after Yes.')
-  const { myGovPassword: one, confirmMyGovPassword: other } = given
+  if (status !== true && !isBlank)
+    report(context, ['residency', 'medicare'], 'Only enter this after answering Yes.')
+  const { myGovPassword: one, confirmMyGovPassword: other } = claims
   if (isFilled(one) && isFilled(other) && one !== other)
-    report(context, ['confirmMyGovPassword'], 'The two myGov passwords are not the same.')
+    report(context, ['confirmMyGovPassword'], 'The two myGov passwords don’t match.')
 }
 
-/** Details are asked for after their answer, then all of them; without it they may not be there. */
+/** Details are required, and only allowed, after the answer that asks for them. */
 function checkDetails(
   context: Context,
   name: string,
-  given: unknown,
+  details: unknown,
   schema: z.ZodObject,
   isAsked: boolean,
 ): void {
-  const isMissing = given === undefined || given === null
-  if (!isAsked && !isMissing) report(context, [name], 'These details do not go with the answer given.')
+  const isMissing = details === undefined || details === null
+  if (!isAsked && !isMissing) report(context, [name], 'These details don’t match your answer.')
   if (!isAsked || !isMissing) return
   for (const { path, message } of schema.safeParse({}).error?.issues ?? []) {
     report(context, [name, ...path], message)

@@ -19,7 +19,6 @@ export const refundBody = z.strictObject({
   reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
 })
 
-/** What administrators do with payments. */
 export const paymentDeskEndpoints = {
   find: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { listOf } from '../core/list.ts'
 import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { newAddress, newPassword, user } from '../core/people/identity.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
-import { passkey, passkeyCreated, passkeyName, passkeyOptions, passkeyRefusals } from '../auth/passkeys.ts'
+import { passkey, createdPasskey, passkeyName, passkeyOptions, passkeyRefusals } from '../auth/passkeys.ts'
 import { profileRefusals } from './texts.ts'
 import { secondFactorCode, secondFactorRefusals } from '../auth/second-factor.ts'
 
@@ -20,13 +20,14 @@ export const profileBody = z.strictObject({
 export type ProfileBody = z.infer<typeof profileBody>
 
 /** Confirms the caller's identity before a sensitive change. */
-const proof = {
+const credentials = {
   /** Required from everyone who has one. */
   password: z.string().max(MAX_LENGTH.password).optional(),
   /** Required with two-step login. */
   secondFactor: secondFactorCode.optional(),
 }
-export const proofBody = z.strictObject(proof)
+export const credentialsBody = z.strictObject(credentials)
+export type Credentials = z.infer<typeof credentialsBody>
 
 const message = z.object({ message: z.string() })
 const limits = [{ per: 'account', max: 20, windowSeconds: 3600 }] as const
@@ -116,7 +117,7 @@ export const profileEndpoints = {
     path: '/api/user/password',
     right: 'account:write',
     summary: 'Changes the password and logs out the other devices.',
-    body: z.strictObject({ ...proof, newPassword }),
+    body: z.strictObject({ ...credentials, newPassword }),
     response: message,
     refusals: [profileRefusals.noPassword],
     limits,
@@ -126,7 +127,7 @@ export const profileEndpoints = {
     path: '/api/user/email',
     right: 'account:write',
     summary: 'Mails a link to confirm to the new address, and a notice to the current one.',
-    body: z.strictObject({ ...proof, email }),
+    body: z.strictObject({ ...credentials, email }),
     response: message,
     refusals: [profileRefusals.emailTaken, profileRefusals.sameEmail, profileRefusals.freshLogInNeeded],
     limits,
@@ -156,7 +157,7 @@ export const profileEndpoints = {
     path: '/api/user/second-factor',
     right: 'account:write',
     summary: 'Creates a secret for an authenticator app; confirming a code turns it on.',
-    body: proofBody,
+    body: credentialsBody,
     response: z.object({ secret: z.string(), uri: z.string() }),
     refusals: [profileRefusals.freshLogInNeeded],
     limits,
@@ -176,7 +177,7 @@ export const profileEndpoints = {
     path: '/api/user/second-factor/off',
     right: 'account:write',
     summary: 'Turns off two-step login; not for administrators.',
-    body: proofBody,
+    body: credentialsBody,
     response: message,
     refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired],
     limits,
@@ -186,7 +187,7 @@ export const profileEndpoints = {
     path: '/api/user/second-factor/recovery-codes',
     right: 'account:write',
     summary: 'Replaces the ten recovery codes.',
-    body: proofBody,
+    body: credentialsBody,
     response: recoveryCodes,
     refusals: [secondFactorRefusals.isOff],
     limits,
@@ -196,7 +197,7 @@ export const profileEndpoints = {
     path: '/api/user/passkeys/begin',
     right: 'account:write',
     summary: 'The options for creating a passkey.',
-    body: proofBody,
+    body: credentialsBody,
     response: passkeyOptions,
     refusals: [profileRefusals.freshLogInNeeded, passkeyRefusals.tooMany],
     limits,
@@ -207,7 +208,7 @@ export const profileEndpoints = {
     right: 'account:write',
     summary:
       'Adds a passkey. The first one turns on two-step login, which logs out the other devices and returns recovery codes.',
-    body: z.strictObject({ name: passkeyName, created: passkeyCreated }),
+    body: z.strictObject({ name: passkeyName, created: createdPasskey }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
     status: 201,
     refusals: [passkeyRefusals.notAdded, passkeyRefusals.known, passkeyRefusals.tooMany],
@@ -220,7 +221,7 @@ export const profileEndpoints = {
     summary:
       'Removes a passkey. Removing the last factor also deletes the recovery codes; administrators must keep one.',
     params: z.object({ passkeyId: z.uuid('This is not a valid id.') }),
-    body: proofBody,
+    body: credentialsBody,
     response: message,
     refusals: [passkeyRefusals.notFound, secondFactorRefusals.isRequired, profileRefusals.freshLogInNeeded],
     limits,

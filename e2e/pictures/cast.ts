@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
-import { complete } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
-import { complete } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'

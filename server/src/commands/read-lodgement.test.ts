@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { complete } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import { runReadLodgement } from './read-lodgement.ts'

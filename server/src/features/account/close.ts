@@ -1,4 +1,4 @@
-import { accountRefusals, CLOSING_GRACE_DAYS } from '@docketbox/contract'
+import { accountRefusals, CLOSING_GRACE_DAYS, type Credentials } from '@docketbox/contract'
 import type { Sessions } from '#features/access'
 import { closeAccount, confirmIdentity } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
@@ -7,8 +7,6 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 
 const DAY_MS = 86_400_000
-
-type Proof = { password?: string | undefined; secondFactor?: string | undefined }
 
 /**
  * Closes the caller's account.
@@ -19,10 +17,10 @@ export async function closeOwnAccount(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
-  proof: Proof,
+  credentials: Credentials,
 ): Promise<Date> {
   if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
-  const user = await confirmIdentity(deps, actor, proof)
+  const user = await confirmIdentity(deps, actor, credentials)
   const purgeAt = new Date(deps.now().getTime() + CLOSING_GRACE_DAYS * DAY_MS)
   await closeAccount(deps, sessions, user, {
     purgeAt,

@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { minimal, spouse } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal, spouse } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLodgements } from '#features/lodgement'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'

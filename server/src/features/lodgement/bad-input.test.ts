@@ -1,5 +1,5 @@
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { complete } from '@docketbox/contract/lodgement/claims-sample'
+import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { listLodgements } from './index.ts'

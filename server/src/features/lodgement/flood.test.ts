@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { minimal } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import { listLodgements } from './index.ts'

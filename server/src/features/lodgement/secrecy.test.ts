@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type ClaimsPayload } from '@docketbox/contract'
-import { minimal } from '@docketbox/contract/lodgement/claims-sample'
+import { minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { api, type PasskeyShown } from '@docketbox/contract'
+import { api, type UsedPasskey } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -24,7 +24,7 @@ const add = (person: Person, created: Created, name = 'My phone') =>
   server.call(api.profile.addPasskey, { body: { name, created } }, person)
 const ask = (email: string, password = use.password) =>
   server.call(api.auth.askForPasskey, { body: { email, password } }, undefined, elsewhere())
-const signIn = (email: string, passkey: PasskeyShown) =>
+const signIn = (email: string, passkey: UsedPasskey) =>
   server.call(api.auth.signIn, { body: { email, password: use.password, passkey } }, undefined, elsewhere())
 const remove = (person: Person, passkeyId: string) =>
   server.call(api.profile.removePasskey, { params: { passkeyId }, body: { password: use.password } }, person)

@@ -1,4 +1,10 @@
-import { type Passkey, type passkeyCreated, passkeyRefusals, secondFactorRefusals } from '@docketbox/contract'
+import {
+  type createdPasskey,
+  type Credentials,
+  type Passkey,
+  passkeyRefusals,
+  secondFactorRefusals,
+} from '@docketbox/contract'
 import type { z } from 'zod'
 import type { Sessions } from '#features/access'
 import { confirmIdentity, findUser } from '#features/auth'
@@ -18,8 +24,6 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Proof = { password?: string | undefined; secondFactor?: string | undefined }
-
 export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
   return {
     _id: id,
@@ -29,8 +33,8 @@ export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow):
   }
 }
 
-export async function beginOwnPasskey(deps: Deps, actor: Actor, proof: Proof) {
-  return beginPasskey(deps, await confirmIdentity(deps, actor, proof))
+export async function beginOwnPasskey(deps: Deps, actor: Actor, credentials: Credentials) {
+  return beginPasskey(deps, await confirmIdentity(deps, actor, credentials))
 }
 
 /** Adds a passkey. As the first second factor it proves this session, logs every other out, and brings recovery codes. */
@@ -38,7 +42,7 @@ export async function addOwnPasskey(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
-  input: { name: string; created: z.infer<typeof passkeyCreated> },
+  input: { name: string; created: z.infer<typeof createdPasskey> },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const user = (await findUser(deps.db, actor.id))!
   const isFirst = !(await hasSecondFactor(deps, actor.id))
@@ -63,9 +67,9 @@ export async function removeOwnPasskey(
   sessions: Sessions,
   actor: Actor,
   passkeyId: string,
-  proof: Proof,
+  credentials: Credentials,
 ): Promise<void> {
-  const user = await confirmIdentity(deps, actor, proof)
+  const user = await confirmIdentity(deps, actor, credentials)
   await inTransaction(deps.db, async (db) => {
     if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
     if (!(await hasSecondFactor({ db }, actor.id))) {

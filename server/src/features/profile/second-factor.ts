@@ -1,4 +1,4 @@
-import { secondFactorRefusals } from '@docketbox/contract'
+import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
 import type { Sessions } from '#features/access'
 import { confirmIdentity, findUser, findUserByEmail } from '#features/auth'
 import {
@@ -18,10 +18,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type Proof = { password?: string | undefined; secondFactor?: string | undefined }
-
-export async function beginSetUp(deps: Deps, actor: Actor, proof: Proof) {
-  return beginSecondFactor(deps, await confirmIdentity(deps, actor, proof))
+export async function beginSetUp(deps: Deps, actor: Actor, credentials: Credentials) {
+  return beginSecondFactor(deps, await confirmIdentity(deps, actor, credentials))
 }
 
 /** Turns on two-step login. The other sessions end. */
@@ -50,11 +48,11 @@ export async function turnOffSecondFactor(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
-  proof: Proof,
+  credentials: Credentials,
 ): Promise<void> {
   if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
-  const user = await confirmIdentity(deps, actor, proof)
+  const user = await confirmIdentity(deps, actor, credentials)
   await inTransaction(deps.db, async (db) => {
     await removeSecondFactor(db, actor.id)
     await sessions.setSecondFactor(db, actor, false)
@@ -65,9 +63,13 @@ export async function turnOffSecondFactor(
   sessions.evict(actor.id)
 }
 
-export async function replaceRecoveryCodes(deps: Deps, actor: Actor, proof: Proof): Promise<string[]> {
+export async function replaceRecoveryCodes(
+  deps: Deps,
+  actor: Actor,
+  credentials: Credentials,
+): Promise<string[]> {
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
-  await confirmIdentity(deps, actor, proof)
+  await confirmIdentity(deps, actor, credentials)
   return inTransaction(deps.db, (db) => renewRecoveryCodes(db, actor.id))
 }
 

@@ -1,12 +1,12 @@
 export { addPasskey, beginPasskey, beginPasskeyLogin, type PasskeyOptions } from './passkeys.ts'
 export { passkeyChangedMail, secondFactorChangedMail, secondFactorResetMail } from './mails.ts'
 export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
-export { type Proofs, proofColumns } from './store.ts'
+export { type EnrolledFactors, enrolledFactorColumns } from './store.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
-  type SecondFactorProof,
+  type SecondFactorInput,
   hasSecondFactor,
   verifySecondFactor,
   renewRecoveryCodes,

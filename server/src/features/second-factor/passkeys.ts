@@ -1,4 +1,4 @@
-import { type passkeyCreated, passkeyRefusals, type PasskeyShown } from '@docketbox/contract'
+import { type createdPasskey, passkeyRefusals, type UsedPasskey } from '@docketbox/contract'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -45,7 +45,7 @@ export async function addPasskey(
   deps: PasskeyDeps,
   db: Db,
   ownerId: string,
-  { name, created }: { name: string; created: z.infer<typeof passkeyCreated> },
+  { name, created }: { name: string; created: z.infer<typeof createdPasskey> },
 ): Promise<store.PasskeyRow> {
   if ((await store.listPasskeys(db, ownerId)).length >= MAX_PASSKEYS)
     throw new Refusal(passkeyRefusals.tooMany)
@@ -94,7 +94,7 @@ export async function beginPasskeyLogin(deps: PasskeyDeps, ownerId: string): Pro
 export async function verifyPasskey(
   deps: PasskeyDeps,
   ownerId: string,
-  assertion: PasskeyShown,
+  assertion: UsedPasskey,
 ): Promise<boolean> {
   const id = Buffer.from(assertion.id, 'base64url')
   const passkey = (await store.listPasskeys(deps.db, ownerId)).find(({ credentialId }) =>

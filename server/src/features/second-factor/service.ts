@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { passkeyRefusals, type PasskeyShown, secondFactorRefusals } from '@docketbox/contract'
+import { passkeyRefusals, type UsedPasskey, secondFactorRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
@@ -28,7 +28,7 @@ export type SecondFactorState = {
   recoveryCodesLeft: number
 }
 /** A code from the app or a recovery code, or a passkey. */
-export type SecondFactorProof = { secondFactor?: string | undefined; passkey?: PasskeyShown | undefined }
+export type SecondFactorInput = { secondFactor?: string | undefined; passkey?: UsedPasskey | undefined }
 
 /** Two-step login of an account: an authenticator app, passkeys, or both. Recovery codes replace either. */
 export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<SecondFactorState> {
@@ -40,23 +40,23 @@ export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string):
 }
 
 export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
-  const { hasApp, hasPasskey } = await store.findProofs(db, ownerId)
+  const { hasApp, hasPasskey } = await store.findEnrolledFactors(db, ownerId)
   return hasApp || hasPasskey
 }
 
 /**
  * Verifies the second factor of an account that has one.
- * @param proofs which ones it has; looked up if left out.
+ * @param enrolledFactors which ones it has; looked up if left out.
  * @returns whether it was proven; false if the account has none.
  * @throws Refusal 401 if a proof is missing or wrong, 429 while the account has to wait.
  */
 export async function verifySecondFactor(
   deps: SecondFactorDeps & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
-  { secondFactor: code, passkey }: SecondFactorProof,
-  proofs?: store.Proofs,
+  { secondFactor: code, passkey }: SecondFactorInput,
+  enrolledFactors?: store.EnrolledFactors,
 ): Promise<boolean> {
-  const { hasApp, hasPasskey } = proofs ?? (await store.findProofs(deps.db, owner.id))
+  const { hasApp, hasPasskey } = enrolledFactors ?? (await store.findEnrolledFactors(deps.db, owner.id))
   if (!hasApp && !hasPasskey) return false
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
@@ -71,7 +71,7 @@ export async function verifySecondFactor(
 async function isValidProof(
   deps: SecondFactorDeps & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
-  { secondFactor: code = '', passkey }: SecondFactorProof,
+  { secondFactor: code = '', passkey }: SecondFactorInput,
 ): Promise<boolean> {
   if (passkey) return verifyPasskey(deps, owner.id, passkey)
   if (looksLikeRecoveryCode(code)) return useRecoveryCode(deps, owner, code)

@@ -9,10 +9,10 @@ export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefin
 }
 
 /** Which second factors an account has. */
-export type Proofs = { hasApp: boolean; hasPasskey: boolean }
+export type EnrolledFactors = { hasApp: boolean; hasPasskey: boolean }
 
-/** The columns of `Proofs`, in a query of `users`. */
-export function proofColumns(query: ExpressionBuilder<DB, 'users'>) {
+/** The columns of `EnrolledFactors`, in a query of `users`. */
+export function enrolledFactorColumns(query: ExpressionBuilder<DB, 'users'>) {
   const apps = query
     .selectFrom('secondFactors')
     .whereRef('ownerId', '=', 'users.id')
@@ -24,13 +24,13 @@ export function proofColumns(query: ExpressionBuilder<DB, 'users'>) {
   ] as const
 }
 
-export async function findProofs(db: Db, ownerId: string): Promise<Proofs> {
-  const proofs = await db
+export async function findEnrolledFactors(db: Db, ownerId: string): Promise<EnrolledFactors> {
+  const enrolledFactors = await db
     .selectFrom('users')
-    .select(proofColumns)
+    .select(enrolledFactorColumns)
     .where('id', '=', ownerId)
     .executeTakeFirst()
-  return proofs ?? { hasApp: false, hasPasskey: false }
+  return enrolledFactors ?? { hasApp: false, hasPasskey: false }
 }
 
 /** Stores a secret that its first code will confirm; replaces an unconfirmed one. */

@@ -23,9 +23,9 @@ type EmailChange = z.infer<typeof emailChange>
 export async function requestEmailChange(
   deps: Deps,
   actor: Actor,
-  { email, ...proof }: EmailRequest,
+  { email, ...credentials }: EmailRequest,
 ): Promise<void> {
-  const user = await confirmIdentity(deps, actor, proof)
+  const user = await confirmIdentity(deps, actor, credentials)
   if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   if (await findUserByEmail(deps.db, email)) throw new Refusal(profileRefusals.emailTaken)
   const now = deps.now()

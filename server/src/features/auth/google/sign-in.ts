@@ -1,5 +1,5 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
-import { type SecondFactorProof, verifySecondFactor } from '#features/second-factor'
+import { type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
@@ -52,14 +52,14 @@ export async function finishAtGoogle(deps: Deps, query: CallbackQuery, cookies: 
 /** Exchanges the code for a session. */
 export async function signInWithCode(
   deps: Deps,
-  { code, reopen, ...proof }: SecondFactorProof & { code: string; reopen?: boolean | undefined },
+  { code, reopen, ...secondFactor }: SecondFactorInput & { code: string; reopen?: boolean | undefined },
   userAgent: string,
 ): Promise<SignedIn> {
   const now = deps.now()
   const { user, payload } = await userOfCode(deps, code)
   assertCanSignIn(user, now, reopen)
   // The code stays valid while the user enters the second factor.
-  const hasSecondFactor = await verifySecondFactor(deps, user, proof)
+  const hasSecondFactor = await verifySecondFactor(deps, user, secondFactor)
   await reopenIfClosed(deps, user)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const { isRemembered } = payload as { isRemembered?: string }

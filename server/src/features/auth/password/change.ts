@@ -23,11 +23,11 @@ export async function changePassword(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
-  { newPassword, ...proof }: PasswordChange,
+  { newPassword, ...credentials }: PasswordChange,
 ): Promise<void> {
   const { passwordHash: currentHash } = (await findUser(deps.db, actor.id))!
   if (currentHash === null) throw new Refusal(profileRefusals.noPassword)
-  const user = await confirmIdentity(deps, actor, proof)
+  const user = await confirmIdentity(deps, actor, credentials)
   const { PRODUCT_NAME: productName } = deps.config
   assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)

@@ -1,4 +1,4 @@
-import { profileRefusals } from '@docketbox/contract'
+import { type Credentials, profileRefusals } from '@docketbox/contract'
 import { verifySecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -12,8 +12,6 @@ import { findUser, type UserRow } from '../user-store.ts'
 /** A user without a password, or with passkeys only, must have logged in this recently. */
 const FRESH_MS = 15 * 60 * 1000
 
-type Proof = { password?: string | undefined; secondFactor?: string | undefined }
-
 /**
  * Confirms the caller's identity before a sensitive change, in case someone else is at their device.
  * @throws Refusal for the field `password` or `secondFactor`; freshLogInNeeded; 429 after too many failures.
@@ -21,7 +19,7 @@ type Proof = { password?: string | undefined; secondFactor?: string | undefined 
 export async function confirmIdentity(
   deps: Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>,
   actor: Actor,
-  { password, secondFactor }: Proof,
+  { password, secondFactor }: Credentials,
 ): Promise<UserRow> {
   const user = (await findUser(deps.db, actor.id))!
   if (user.passwordHash === null) await requireFresh(deps, actor, 'createdAt')

@@ -1,6 +1,6 @@
 import { authRefusals, landingAfterSignIn, paths, type Role, type SignedIn } from '@docketbox/contract'
 import { type Device, openSession, type SessionOptions } from '#features/access'
-import { type Proofs, type SecondFactorProof, verifySecondFactor } from '#features/second-factor'
+import { type EnrolledFactors, type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
 import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -13,7 +13,7 @@ import { updateUser, type UserRow } from '../user-store.ts'
 import { lookUpForSignIn } from './lookup.ts'
 
 type SignInDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
-type Credentials = SecondFactorProof & { email: string; password: string; reopen?: boolean | undefined }
+type Credentials = SecondFactorInput & { email: string; password: string; reopen?: boolean | undefined }
 
 /**
  * Logs in with a password (decision 11).
@@ -21,12 +21,12 @@ type Credentials = SecondFactorProof & { email: string; password: string; reopen
  */
 export async function signIn(
   deps: SignInDeps,
-  { email, password, reopen, ...proof }: Credentials,
+  { email, password, reopen, ...secondFactor }: Credentials,
   device: Device,
 ): Promise<SignedIn> {
-  const { user, proofs } = await verifyPassword(deps, email, password)
+  const { user, enrolledFactors } = await verifyPassword(deps, email, password)
   assertCanSignIn(user, deps.now(), reopen)
-  const hasSecondFactor = await verifySecondFactor(deps, user, proof, proofs)
+  const hasSecondFactor = await verifySecondFactor(deps, user, secondFactor, enrolledFactors)
   await reopenIfClosed(deps, user)
   return completeSignIn(deps, user, { ...device, hasSecondFactor })
 }
@@ -39,7 +39,7 @@ export async function verifyPassword(
   deps: SignInDeps,
   name: string,
   password: string,
-): Promise<{ user: UserRow; proofs: Proofs }> {
+): Promise<{ user: UserRow; enrolledFactors: EnrolledFactors }> {
   const { db, limits, log } = deps
   const lookup = await lookUpForSignIn(db, name)
   const user = lookup?.user

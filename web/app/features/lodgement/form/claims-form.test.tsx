@@ -194,7 +194,7 @@ describe('a submission that fails', () => {
       .map(({ textContent }) => textContent)
     expect(links).toEqual([
       'Please enter an email address such as name@example.com.',
-      'The two myGov passwords are not the same.',
+      'The two myGov passwords don’t match.',
     ])
     expect(field('Email').getAttribute('aria-invalid')).toBe('true')
     // Next to Submit too, which said before that the form was complete.

@@ -1,4 +1,4 @@
-import { claims, type ClaimsPayload, type ClaimsRules } from './claims.ts'
+import { claims, type ClaimsPayload, type ClaimsRules } from '../claims.ts'
 
 export const rules: ClaimsRules = {
   today: () => '2026-11-20',
@@ -23,7 +23,7 @@ export const logBookDetails = {
   monthlyDonation: '25.',
 }
 export const myGov = { myGovPassword: 'a secret', confirmMyGovPassword: 'a secret' }
-/** Nothing but the required fields. */
+/** Only the required fields. */
 export const minimal: ClaimsPayload = {
   fullName: 'Ann Lee',
   email: 'ann@example.com',
@@ -43,9 +43,9 @@ export const complete: ClaimsPayload = {
   logBookDetails,
 }
 
-/** The problems of a payload by field, as the server answers them. */
-export function problems(payload: unknown, changed: Partial<ClaimsRules> = {}): Record<string, string> {
-  const { error } = claims({ ...rules, ...changed }).safeParse(payload)
+/** Validation messages by field, as in the server's response. */
+export function problems(payload: unknown, overrides: Partial<ClaimsRules> = {}): Record<string, string> {
+  const { error } = claims({ ...rules, ...overrides }).safeParse(payload)
   return Object.fromEntries(
     (error?.issues ?? []).map((issue) =>
       issue.code === 'unrecognized_keys'
