@@ -27,7 +27,7 @@ const filter = {
   q: z.string().trim().normalize().max(200).optional(),
 }
 /** As many as a URL can hold. */
-const MAX_SELECTED = 200
+export const MAX_SELECTED = 200
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals

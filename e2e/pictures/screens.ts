@@ -17,6 +17,8 @@ const screen = (viewer: Viewer, path: string, more: Partial<Screen> = {}): Scree
   ...more,
 })
 
+const fuel = '/categories/01937000-0000-7000-8000-000000000001'
+
 /** Every screen to take a picture of. */
 export const screens: readonly Screen[] = [
   screen('visitor', '/', { name: 'landing' }),
@@ -40,13 +42,35 @@ export const screens: readonly Screen[] = [
     '/trash',
     '/sample',
     '/profile',
-    '/categories/01937000-0000-7000-8000-000000000001',
+    fuel,
     '/subscription',
     '/pricing-duration',
     '/success-subscription',
     '/dashboard-celebrate',
     '/complete',
   ].map((path) => screen('user', path)),
+  screen('user', fuel, {
+    name: 'category-selecting',
+    reach: async (page) => {
+      const select = page.getByRole('button', { name: 'Select', exact: true })
+      if (await select.isVisible()) await select.click()
+      await page.getByRole('checkbox').first().check()
+    },
+  }),
+  screen('user', fuel, { name: 'receipt', reach: (page) => page.getByText('Shell Coles').first().click() }),
+  ...['Move', 'Delete'].map((item) =>
+    screen('user', fuel, {
+      name: `receipt-${item.toLowerCase()}`,
+      reach: async (page) => {
+        await page
+          .getByRole('button', { name: /^More for/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: item }).click()
+        if (item === 'Delete') await page.getByRole('button', { name: item }).click()
+      },
+    }),
+  ),
   screen('user', '/upgrade', { name: 'upgrade-trial' }),
   screen('user', '/payment-history', { name: 'payment-history-empty' }),
   screen('user', '/pricing-duration?months=Mar,Apr&step=summary', { name: 'plan-summary' }),

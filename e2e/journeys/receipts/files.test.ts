@@ -40,12 +40,21 @@ test('a file of every type is uploaded, filed and downloaded in one zip, byte fo
   await expect(page.getByText('All files downloaded successfully!')).toBeVisible()
   await expect(page).toHaveURL('/success')
   await expect(page.getByRole('link', { name: 'Back to Travel expenses' })).toBeVisible()
-  const packed = await unzip(await readFile(await (await download).path()))
+  const zip = await readFile(await (await download).path())
+  const packed = await unzip(zip)
   expect(packed.map(({ name }) => name)).toContain('Index.csv')
   const receipts = packed.filter(({ name }) => name !== 'Index.csv')
   expect(receipts.map(({ body }) => body.toString('base64')).toSorted()).toEqual(
     files.map(({ buffer }) => buffer.toString('base64')).toSorted(),
   )
+
+  await page.getByRole('link', { name: 'Back to Travel expenses' }).click()
+  await page.getByRole('checkbox', { name: /^Select / }).check()
+  await expectAccessible(page)
+  const selected = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download selected (1)' }).click()
+  await expect(page).toHaveURL('/success')
+  expect(await readFile(await (await selected).path())).toEqual(zip)
 })
 
 test(

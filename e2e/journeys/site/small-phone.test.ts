@@ -63,6 +63,10 @@ test(
     expect(covered).toEqual([])
 
     await page.goto(`/categories/${category}`)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox').first().check()
+    expect(await page.evaluate(smallControls)).toEqual([])
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await page
       .getByRole('button', { name: /^More for/ })
       .first()
@@ -124,12 +128,12 @@ function recordLayoutShift(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in the page: the controls smaller than 44 px that aren't links in running text. */
+/** Runs in the page: the controls smaller than 44 px, with their label, that aren't links in running text. */
 function smallControls(): string[] {
   const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')
   return [...controls]
     .filter((control) => {
-      const { width, height } = control.getBoundingClientRect()
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
       const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       const isInText = getComputedStyle(control).display === 'inline'
       const isForReaders = width <= 1 || height <= 1

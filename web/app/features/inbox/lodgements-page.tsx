@@ -1,3 +1,4 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -54,7 +55,7 @@ function Lodgement({ lodgement }: { lodgement: InboxLodgement }) {
       </div>
       <p className="flex flex-wrap items-center gap-3 text-sm">
         <span className="figures font-semibold">{reference}</span>
-        <span>Income year {incomeYear}</span>
+        <span>Income year {formatIncomeYear(incomeYear)}</span>
       </p>
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf-deep">

@@ -74,7 +74,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {role} · {statusLabels[status]}
           {status === 'open' && (
             <>
-              , expires <Moment at={expiresAt} />
+              , expires <Moment inSentence at={expiresAt} />
             </>
           )}
         </p>

@@ -14,9 +14,9 @@ export function filterQuery({ category, q, incomeYear }: ReceiptFilter) {
 }
 
 /** One page of a category's receipts, newest first; pages count from 1. */
-export const receiptPage = (filter: ReceiptFilter, page: number) =>
+export const receiptPage = (filter: ReceiptFilter, page: number, limit = RECEIPTS_PER_PAGE) =>
   query(receiptEndpoints.list, {
-    query: { ...filterQuery(filter), page, limit: RECEIPTS_PER_PAGE },
+    query: { ...filterQuery(filter), page, limit },
   })
 
 export const receiptDetails = (uploadId: string) => query(receiptEndpoints.details, { params: { uploadId } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, plainDate, today } from './dates.ts'
+import { dayInSentence, dayLabel, plainDate, today } from './dates.ts'
 
 const now = new Date(2026, 2, 3, 9, 30)
 
@@ -18,8 +18,14 @@ test('the last day of February is yesterday on the first of March', () => {
   expect(dayLabel('2026-02-28', new Date(2026, 2, 1, 12))).toBe('Yesterday')
 })
 
-test('a plain date is two digits, a short month, a comma and the year', () => {
-  expect(plainDate('2024-09-07')).toBe('07 Sep, 2024')
+test('a plain date is the day, a short month and the year', () => {
+  expect(plainDate('2024-09-07')).toBe('7 Sep 2024')
+})
+
+test('a day within a sentence is in lower case', () => {
+  expect(dayInSentence('2026-03-03', now)).toBe('today')
+  expect(dayInSentence('2026-03-02', now)).toBe('yesterday')
+  expect(dayInSentence('2026-03-01', now)).toBe('1 Mar 2026')
 })
 
 test('today is the local day', () => {

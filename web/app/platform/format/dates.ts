@@ -1,4 +1,4 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { formatDay } from '@docketbox/contract/core/dates'
 
 /** Created on first use: loading the locale data would delay screens without dates. */
 let exact: Intl.DateTimeFormat | undefined
@@ -9,13 +9,20 @@ export function dayLabel(value: string, now: Date = new Date()): string {
   const day = localDay(value)
   const distance = daysBetween(day, now)
   if (distance === 0) return 'Today'
-  return distance === 1 ? 'Yesterday' : plainDate(value)
+  if (distance === 1) return 'Yesterday'
+  const [date = '', month, year] = plainDate(value).split(' ')
+  return `${date.padStart(2, '0')} ${month}, ${year}`
 }
 
-/** `03 Mar, 2026`, for an instant or a date. */
+/** A day within a sentence: today, yesterday, or `3 Mar 2026`. */
+export function dayInSentence(value: string, now: Date = new Date()): string {
+  const label = dayLabel(value, now)
+  return label === 'Today' || label === 'Yesterday' ? label.toLowerCase() : plainDate(value)
+}
+
+/** `3 Mar 2026`, for an instant or a date. */
 export function plainDate(value: string): string {
-  const day = localDay(value)
-  return `${String(day.getDate()).padStart(2, '0')} ${months[day.getMonth()]}, ${day.getFullYear()}`
+  return formatDay(today(localDay(value)))
 }
 
 /** `21 Nov 2026, 6:54 am` */

@@ -1,11 +1,11 @@
-import { dayLabel, exactTime } from '#platform/format/dates.ts'
+import { dayInSentence, dayLabel, exactTime } from '#platform/format/dates.ts'
 
 /** Today, Yesterday or a date, with the exact time on hover. */
-export function Moment({ at, className }: { at: string; className?: string }) {
+export function Moment({ at, inSentence }: { at: string; inSentence?: boolean }) {
   const isDay = at.length === 10
   return (
-    <time dateTime={at} title={isDay ? undefined : exactTime(at)} className={className}>
-      {dayLabel(at)}
+    <time dateTime={at} title={isDay ? undefined : exactTime(at)}>
+      {inSentence ? dayInSentence(at) : dayLabel(at)}
     </time>
   )
 }

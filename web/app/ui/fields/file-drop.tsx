@@ -56,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
       >
         <input {...getInputProps({ id, 'aria-label': label, 'aria-describedby': `${id}-hint` })} />
         <Upload className="size-8 text-leaf" aria-hidden="true" />
-        <p className="font-medium">
+        <p className={classNames('font-medium', !isDragActive && 'pointer-coarse:hidden')}>
           {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>
         <Button variant="secondary" onClick={open} disabled={disabled}>

@@ -26,7 +26,7 @@ type TextFieldProps = Common & {
 export function TextField({ name, label, hint, optional, className, ...rest }: TextFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (
-    <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
+    <Field {...{ id, label, hint, error, className, optional: (optional && !rest.readOnly) ?? false }}>
       {(control) => <Input aria-required={!optional} {...rest} {...control} {...registration} />}
     </Field>
   )

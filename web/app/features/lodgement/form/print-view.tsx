@@ -1,3 +1,4 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { get } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
@@ -17,7 +18,7 @@ export function PrintView({ answers, year }: { answers: Answers; year: string })
   return (
     <div className="hidden text-sm print:block">
       <p className="mb-4">
-        {product.name} · {labels.incomeYear} {year.replace('-', '–')}
+        {product.name} · {labels.incomeYear} {formatIncomeYear(year)}
       </p>
       {sections.map(({ name, title, question, requiredFields }, index) => {
         const total = name === 'investment' || name === 'work' ? totals[name] : undefined

@@ -38,7 +38,7 @@ export function DevicesCard() {
                         'This device'
                       ) : (
                         <>
-                          Last used <Moment at={lastSeenAt} />
+                          Last used <Moment inSentence at={lastSeenAt} />
                         </>
                       )}
                     </p>

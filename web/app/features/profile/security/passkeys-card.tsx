@@ -61,7 +61,7 @@ export function PasskeysCard({ security }: { security: Security }) {
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-soft">
                   {lastUsedAt ? 'Last used ' : 'Added '}
-                  <Moment at={lastUsedAt ?? createdAt} />
+                  <Moment inSentence at={lastUsedAt ?? createdAt} />
                 </p>
               </div>
               <Button

@@ -56,7 +56,7 @@ export function TwoStepCard({ security }: { security: Security }) {
       )}
       {isOn && since ? (
         <p className="text-soft">
-          On since <Moment at={since} />. You have {recoveryCodesLeft} recovery codes left.
+          On since <Moment inSentence at={since} />. You have {recoveryCodesLeft} recovery codes left.
         </p>
       ) : (
         <p className="text-soft">

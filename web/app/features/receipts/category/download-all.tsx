@@ -8,22 +8,28 @@ import { download } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { filterQuery, type ReceiptFilter } from '../queries.ts'
 import { storedUserId } from '../stored-user.ts'
 import type { DownloadedZip } from '../success/page.tsx'
 
-type DownloadAllProps = { category: Category; filter: ReceiptFilter }
+type DownloadAllProps = {
+  category: Category
+  filter: ReceiptFilter
+  /** Only these of them. */
+  ids?: ReadonlySet<string>
+}
 
-/** Downloads the receipts on screen as one zip: those of the category that match the search and income year. */
-export function DownloadAll({ category, filter }: DownloadAllProps) {
+/** Downloads what's on screen as one zip: the selected receipts, or all that match the search and income year. */
+export function DownloadAll({ category, filter, ids }: DownloadAllProps) {
   const navigate = useNavigate()
   const zipName = `${category.name}.zip`
   const { progress, start, stop } = useDownload({
     fetch: (options) =>
       download(
         receiptEndpoints.downloadAll,
-        { query: { ...filterQuery(filter), user: storedUserId() } },
+        { query: { ...filterQuery(filter), ...(ids && { ids: [...ids].join(',') }), user: storedUserId() } },
         options,
       ),
     name: zipName,
@@ -41,11 +47,13 @@ export function DownloadAll({ category, filter }: DownloadAllProps) {
   if (!progress) {
     return (
       <Button
-        variant="secondary"
+        variant={ids ? 'primary' : 'secondary'}
+        disabled={ids?.size === 0}
+        className={classNames(ids && 'max-sm:grow')}
         icon={<Download className="size-4.5" aria-hidden="true" />}
         onClick={() => (storedUserId() ? start() : toast.error(receiptTexts.notSignedIn))}
       >
-        Download all
+        {ids ? `Download selected (${ids.size})` : 'Download all'}
       </Button>
     )
   }

@@ -5,18 +5,21 @@ import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { receiptPage, RECEIPTS_PER_PAGE, type ReceiptFilter } from '../queries.ts'
 import { ReceiptRow } from './row.tsx'
+import { SelectionLine } from './selection.tsx'
+import type { Selection } from './use-selection.ts'
 
 const ROW_HEIGHT = 92
 
 type ReceiptListProps = {
   filter: ReceiptFilter
   total: number
+  selection: Selection
   onOpen: (id: string) => void
   onEdit: (id: string) => void
 }
 
 /** A virtual list: renders only the visible rows and fetches only their pages. */
-export function ReceiptList({ filter, total, onOpen, onEdit }: ReceiptListProps) {
+export function ReceiptList({ filter, total, selection, onOpen, onEdit }: ReceiptListProps) {
   const list = useRef<HTMLUListElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const rows = useWindowVirtualizer({
@@ -33,9 +36,7 @@ export function ReceiptList({ filter, total, onOpen, onEdit }: ReceiptListProps)
 
   return (
     <>
-      <p className="text-sm text-soft" aria-live="polite">
-        {total === 1 ? '1 receipt' : `${total.toLocaleString('en-AU')} receipts`}
-      </p>
+      <SelectionLine filter={filter} total={total} selection={selection} />
       <ul ref={list} aria-label="Receipts" className="relative" style={{ height: rows.getTotalSize() }}>
         {visibleRows.map(({ index, start }) => (
           <li
@@ -49,6 +50,7 @@ export function ReceiptList({ filter, total, onOpen, onEdit }: ReceiptListProps)
           >
             <RowOrSkeleton
               receipt={receiptAt(index)}
+              selection={selection}
               onOpen={onOpen}
               onEdit={onEdit}
               onKeyDown={(event) => moveFocus(event, (next) => rows.scrollToIndex(next))}

@@ -6,6 +6,7 @@ import { useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-rou
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -18,6 +19,8 @@ import { EmptyCategory, NoMatches } from './empty.tsx'
 import { Filters } from './filters.tsx'
 import { ReceiptList } from './list.tsx'
 import { useCategoryParams } from './search-params.ts'
+import { SelectionBar } from './selection.tsx'
+import { useSelection } from './use-selection.ts'
 
 export const meta = () => pageMeta({ title: 'Category' })
 
@@ -34,7 +37,8 @@ export default function CategoryPage() {
   }
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, closeReceipt)
   useTitle(category?.name)
-  useBack({ closeReceipt: openId ? requestClose : undefined })
+  const selection = useSelection(filter)
+  useBack({ close: openId ? requestClose : selection.isSelecting ? selection.clear : undefined })
   useBeforeUnload((event) => {
     if (hasChanges) event.preventDefault()
   })
@@ -71,7 +75,10 @@ export default function CategoryPage() {
           </div>
           {!isEmpty &&
             (category ? (
-              <DownloadAll category={category} filter={filter} />
+              // Hidden instead of removed, which would abort its download.
+              <div className={classNames('contents', selection.isSelecting && 'invisible')}>
+                <DownloadAll category={category} filter={filter} />
+              </div>
             ) : (
               <Skeleton className="h-11 w-37" />
             ))}
@@ -95,11 +102,15 @@ export default function CategoryPage() {
           <ReceiptList
             filter={filter}
             total={totalDocs}
+            selection={selection}
             onOpen={(receipt) => setCategoryParams({ receipt })}
             onEdit={(receipt) => setCategoryParams({ receipt, edit: 'title' })}
           />
         )}
       </QueryView>
+      {selection.isSelecting && category && (
+        <SelectionBar category={category} filter={filter} selection={selection} />
+      )}
       {openId && (
         <ReceiptDialog
           id={openId}
@@ -118,7 +129,7 @@ export default function CategoryPage() {
 function ListSkeleton() {
   return (
     <Loading label="Loading receipts" className="grid gap-2">
-      <Skeleton className="mb-3 h-5 w-24" />
+      <Skeleton className="-mt-2 mb-1 h-11 w-24" />
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="h-21 rounded-lg" />
       ))}
@@ -133,8 +144,8 @@ function useTitle(name: string | undefined): void {
   }, [name])
 }
 
-/** The browser's Back closes an open receipt, and otherwise leads to /categories (specification §2). */
-function useBack({ closeReceipt }: { closeReceipt: (() => void) | undefined }): void {
+/** Back closes an open receipt or ends selecting, and otherwise leads to /categories (specification §2). */
+function useBack({ close }: { close: (() => void) | undefined }): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { state, reset } = useBlocker(
@@ -142,11 +153,11 @@ function useBack({ closeReceipt }: { closeReceipt: (() => void) | undefined }): 
       historyAction === 'POP' &&
       // The next screen may not have rendered yet; going back from there isn't ours to handle.
       currentLocation.pathname === pathname &&
-      (closeReceipt !== undefined || nextLocation.pathname !== paths.categories),
+      (close !== undefined || nextLocation.pathname !== paths.categories),
   )
   const handleBack = useEffectEvent(() => {
     reset?.()
-    if (closeReceipt) closeReceipt()
+    if (close) close()
     else void navigate(paths.categories, { replace: true })
   })
   useEffect(() => {

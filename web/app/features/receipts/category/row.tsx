@@ -2,6 +2,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Download, EllipsisVertical, FolderInput, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEventHandler, useState } from 'react'
 import { formatCents } from '@docketbox/contract/core/money'
+import { classNames } from '#ui/layout/class-names.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { Moment } from '#ui/data/moment.tsx'
@@ -11,29 +12,56 @@ import { FileDetails } from '../receipt/file-details.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 import { useDownloadFile } from '../receipt/download-file.ts'
+import { useLongPress } from './use-long-press.ts'
+import type { Selection } from './use-selection.ts'
 
 type ReceiptRowProps = {
   receipt: Receipt
+  selection: Selection
   onOpen: (id: string) => void
   onEdit: (id: string) => void
   onKeyDown: KeyboardEventHandler<HTMLElement>
 }
 
-/** A receipt that opens when pressed, with its download and menu. */
-export function ReceiptRow({ receipt, onOpen, onEdit, onKeyDown }: ReceiptRowProps) {
+/** A receipt that opens when pressed, with its download and menu. While some are selected, a press selects it too. */
+export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: ReceiptRowProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
+  const { isSelecting } = selection
+  const isSelected = selection.ids.has(receipt._id)
+  const toggle = () => selection.toggle(receipt._id)
+  const longPress = useLongPress(toggle)
   const file = receipt.file[0]
   if (!file) return null
   const { totalCents } = receipt.facts
   return (
-    <div className="relative flex items-center gap-1 rounded-lg border border-line bg-sheet pr-1 transition-colors duration-150 hover:border-leaf">
+    <div
+      className={classNames(
+        'relative flex items-center gap-1 rounded-lg border pr-1 transition-colors duration-150 hover:border-leaf',
+        isSelected ? 'border-leaf bg-leaf-tint' : 'border-line bg-sheet',
+      )}
+    >
+      <label
+        className={classNames(
+          '-mr-3 grid w-11 shrink-0 place-items-center self-stretch',
+          !isSelecting && 'max-sm:hidden',
+        )}
+      >
+        <input
+          type="checkbox"
+          className="choice-box"
+          aria-label={`Select ${file.title}`}
+          checked={isSelected}
+          onChange={toggle}
+        />
+      </label>
       <button
         type="button"
         data-row=""
-        onClick={() => onOpen(receipt._id)}
+        {...longPress}
+        onClick={isSelecting ? toggle : () => onOpen(receipt._id)}
         onKeyDown={onKeyDown}
-        className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-lg py-3 pl-3 text-left"
+        className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-lg py-3 pl-3 text-left select-none"
       >
         <Thumbnail receiptId={receipt._id} file={file} />
         <span className="grid min-w-0 gap-0.5">
@@ -52,35 +80,39 @@ export function ReceiptRow({ receipt, onOpen, onEdit, onKeyDown }: ReceiptRowPro
           <span className="figures ml-auto pl-2 font-semibold max-sm:hidden">{formatCents(totalCents)}</span>
         )}
       </button>
-      <IconButton
-        label={`Download ${file.title}`}
-        onClick={() => void downloadFile(receipt, file)}
-        disabled={isDownloading}
-      >
-        {isDownloading ? <Spinner /> : <Download className="size-5" />}
-      </IconButton>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`More for ${file.title}`}>
-            <EllipsisVertical className="size-5" />
+      {!isSelecting && (
+        <>
+          <IconButton
+            label={`Download ${file.title}`}
+            onClick={() => void downloadFile(receipt, file)}
+            disabled={isDownloading}
+          >
+            {isDownloading ? <Spinner /> : <Download className="size-5" />}
           </IconButton>
-        }
-      >
-        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onEdit(receipt._id)}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setOpenDialog('move')}>
-          Move
-        </MenuItem>
-        <MenuItem
-          icon={<Trash2 className="size-4.5" />}
-          tone="danger"
-          onSelect={() => setOpenDialog('delete')}
-        >
-          Delete
-        </MenuItem>
-      </Menu>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`More for ${file.title}`}>
+                <EllipsisVertical className="size-5" />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onEdit(receipt._id)}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setOpenDialog('move')}>
+              Move
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 className="size-4.5" />}
+              tone="danger"
+              onSelect={() => setOpenDialog('delete')}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      )}
       {openDialog === 'move' && <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'delete' && <DeleteDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} />}
     </div>

@@ -2,11 +2,11 @@ import type { Receipt, ReceiptSummary } from '@docketbox/contract/receipts/schem
 import { categoryPresets } from '#features/categories'
 
 const samples = [
-  { preset: 0, description: 'Sample: unleaded for the week', supplier: 'Sample Fuel', totalCents: 6_840 },
-  { preset: 3, description: 'Sample: overtime dinner', supplier: 'Sample Noodle Bar', totalCents: 2_350 },
-  { preset: 1, description: 'Sample: parking at the client', supplier: 'Sample Car Park', totalCents: 1_800 },
-  { preset: 4, description: 'Sample: first aid course', supplier: 'Sample Training', totalCents: 14_500 },
-  { preset: 5, description: 'Sample: steel cap boots', supplier: 'Sample Workwear', totalCents: 18_995 },
+  { preset: 0, description: 'Unleaded for the week', supplier: 'Sample Fuel', totalCents: 6_840 },
+  { preset: 3, description: 'Overtime dinner', supplier: 'Sample Noodle Bar', totalCents: 2_350 },
+  { preset: 1, description: 'Parking at the client', supplier: 'Sample Car Park', totalCents: 1_800 },
+  { preset: 4, description: 'First aid course', supplier: 'Sample Training', totalCents: 14_500 },
+  { preset: 5, description: 'Steel cap boots', supplier: 'Sample Workwear', totalCents: 18_995 },
 ]
 const yearTotals = [
   { receipts: 21, totalCents: 138_260 },
@@ -40,7 +40,7 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
         {
           _id,
           uri: `file:${_id}`,
-          title: `${supplier}.pdf`,
+          title: 'Sample receipt',
           type: 'application/pdf',
           size: 48_200,
           width: null,
