@@ -26,6 +26,25 @@ type Missing<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
 export type LogBookItem = keyof NonNullable<ClaimsPayload['logBookDetails']>
 
+/** How many times a year each amount of the logbook question occurs, in the order of the form. */
+export const timesAYear: Record<LogBookItem, number> = {
+  weeklyFuelExpenses: 52,
+  weeklyFoodAtWork: 52,
+  monthlyInsurance: 12,
+  monthlyInternet: 12,
+  monthlyDonation: 12,
+  carRepairsAndServicing: 1,
+  clothingAndLaundry: 1,
+  yearlyDonation: 1,
+  workRelated: 1,
+}
+export const logBookItems = Object.keys(timesAYear) as LogBookItem[]
+
+/** An object with a value for each amount of the logbook question. */
+export function forEachItem<Value>(valueOf: (item: LogBookItem) => Value): Record<LogBookItem, Value> {
+  return Object.fromEntries(logBookItems.map((item) => [item, valueOf(item)])) as Record<LogBookItem, Value>
+}
+
 /** Converts the answers to the payload; details are only sent with the answer they belong to (specification §3). */
 export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsPayload {
   const { spouseDetails: spouse, investmentDetails: property, residency, logBookDetails: amounts } = answers
@@ -59,21 +78,7 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
       ...(residency?.status === 'yes' && { medicare: residency.medicare ?? '' }),
     },
     logBook: toBoolean(answers.logBook),
-    ...(answers.logBook && { logBookDetails: amountsOf(amounts ?? {}) }),
-  }
-}
-
-function amountsOf(amounts: NonNullable<Answers['logBookDetails']>): Record<LogBookItem, string> {
-  return {
-    weeklyFuelExpenses: typedAmount(amounts.weeklyFuelExpenses),
-    carRepairsAndServicing: typedAmount(amounts.carRepairsAndServicing),
-    monthlyInsurance: typedAmount(amounts.monthlyInsurance),
-    monthlyInternet: typedAmount(amounts.monthlyInternet),
-    weeklyFoodAtWork: typedAmount(amounts.weeklyFoodAtWork),
-    clothingAndLaundry: typedAmount(amounts.clothingAndLaundry),
-    yearlyDonation: typedAmount(amounts.yearlyDonation),
-    workRelated: typedAmount(amounts.workRelated),
-    monthlyDonation: typedAmount(amounts.monthlyDonation),
+    ...(answers.logBook && { logBookDetails: forEachItem((item) => typedAmount(amounts?.[item])) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type FieldPath, get } from 'react-hook-form'
-import type { Answers } from './answers.ts'
+import { type Answers, logBookItems } from './answers.ts'
 
 export type FieldName = FieldPath<Answers>
 export type QuestionName = 'spouseInformation' | 'investmentProperty' | 'residency.status' | 'logBook'
@@ -14,18 +14,6 @@ type Section = {
   /** The fields that must be filled in, given the answers so far (specification §5). */
   requiredFields: (answers: Answers, asksMyGovPassword: boolean) => FieldName[]
 }
-
-export const logBookItems = [
-  'logBookDetails.weeklyFuelExpenses',
-  'logBookDetails.weeklyFoodAtWork',
-  'logBookDetails.monthlyInsurance',
-  'logBookDetails.monthlyInternet',
-  'logBookDetails.monthlyDonation',
-  'logBookDetails.carRepairsAndServicing',
-  'logBookDetails.clothingAndLaundry',
-  'logBookDetails.yearlyDonation',
-  'logBookDetails.workRelated',
-] as const satisfies FieldName[]
 
 /** The six numbered sections of the form. */
 export const sections: readonly Section[] = [
@@ -83,7 +71,8 @@ export const sections: readonly Section[] = [
     title: 'Deductions and Work Related Expenses',
     shortTitle: 'Work expenses',
     question: 'logBook',
-    requiredFields: ({ logBook }) => (logBook ? [...logBookItems] : []),
+    requiredFields: ({ logBook }) =>
+      logBook ? logBookItems.map((item) => `logBookDetails.${item}` as const) : [],
   },
 ]
 

@@ -1,24 +1,10 @@
-import type { Answers, LogBookItem } from './answers.ts'
-
-/** How many times a year each amount of the logbook question occurs. */
-const timesAYear: Record<LogBookItem, number> = {
-  weeklyFuelExpenses: 52,
-  weeklyFoodAtWork: 52,
-  monthlyInsurance: 12,
-  monthlyInternet: 12,
-  monthlyDonation: 12,
-  carRepairsAndServicing: 1,
-  clothingAndLaundry: 1,
-  yearlyDonation: 1,
-  workRelated: 1,
-}
+import { type Answers, logBookItems, timesAYear } from './answers.ts'
 
 /** The year's total of the work expenses filled in so far; undefined if there are none. */
 export function workTotalCents({ logBook, logBookDetails = {} }: Answers): number | undefined {
   if (!logBook) return undefined
-  const items = Object.entries(timesAYear) as [LogBookItem, number][]
-  const parts = items.flatMap(([item, times]) =>
-    validAmount(logBookDetails[item]).map((cents) => cents * times),
+  const parts = logBookItems.flatMap((item) =>
+    validAmount(logBookDetails[item]).map((cents) => cents * timesAYear[item]),
   )
   return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : undefined
 }

@@ -1,5 +1,5 @@
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import type { Answers } from '../answers.ts'
+import { type Answers, forEachItem } from '../answers.ts'
 
 const DRAFT_KEY = 'lodgement-draft'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,17 +30,7 @@ const draftShape: Shape<DraftAnswers> = {
   dependents: 'text',
   residency: { status: 'yesNo', medicare: 'text' },
   logBook: 'yesNo',
-  logBookDetails: {
-    weeklyFuelExpenses: 'cents',
-    carRepairsAndServicing: 'cents',
-    monthlyInsurance: 'cents',
-    monthlyInternet: 'cents',
-    weeklyFoodAtWork: 'cents',
-    clothingAndLaundry: 'cents',
-    yearlyDonation: 'cents',
-    workRelated: 'cents',
-    monthlyDonation: 'cents',
-  },
+  logBookDetails: forEachItem(() => 'cents'),
 }
 
 export type Draft = { answers: DraftAnswers; savedAt: string }
@@ -85,7 +75,7 @@ function pick<Whole>(value: unknown, shape: Shape<Whole>): Whole {
   return result as Whole
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
-import { deleteDraft, loadDraft, saveDraft } from './storage.ts'
+import { deleteDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 
 const SAVE_DELAY_MS = 400
 
@@ -57,19 +57,13 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   }
 }
 
-type Values = Record<string, unknown>
-
 /** Merges deeply; non-empty values of `over` win. */
-function merge(under: object, over: object): Values {
-  const result: Values = { ...under }
+function merge(under: object, over: object): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined || value === null || value === '') continue
     const below = result[key]
     result[key] = isRecord(value) && isRecord(below) ? merge(below, value) : value
   }
   return result
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null
 }
