@@ -1,93 +1,55 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
-export const questions: { question: string; answer: ReactNode }[] = [
+/** Each answer is a list of paragraphs. */
+export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How secure is my data?',
-    answer: (
-      <>
-        <p>
-          Only you can see your receipts. Our staff can't open them. We never store your password, only a
-          one-way hash that can't be reversed. Logging out or resetting your password ends access within
-          seconds, and you can turn on two-step login.
-        </p>
-        <p>
-          We check every file once a week to make sure nothing has changed. Deleted receipts stay in the bin
-          for 30 days in case you change your mind.
-        </p>
-      </>
-    ),
+    answer: [
+      "Only you can see your receipts. Our staff can't open them. We never store your password, only a one-way hash that can't be reversed. Logging out or resetting your password ends access within seconds, and you can turn on two-step login.",
+      'We check every file once a week to make sure nothing has changed. Deleted receipts stay in the bin for 30 days in case you change your mind.',
+    ],
   },
   {
     question: 'What types of receipts can I keep?',
-    answer: (
-      <p>
-        Anything that shows what you spent for work. There are six categories: fuel, car repair and servicing;
-        travel; insurance and memberships; work meals; certification and training; and others, such as
-        clothing, registration fees and donations.
-      </p>
-    ),
+    answer: [
+      'Anything that shows what you spent for work. There are six categories: fuel, car repair and servicing; travel; insurance and memberships; work meals; certification and training; and others, such as clothing, registration fees and donations.',
+    ],
   },
   {
     question: 'How do I upload receipts?',
-    answer: (
-      <p>
-        Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word
-        documents, HEIC and WebP pictures work too, up to 20 MB each. Add a line about what it was for, choose
-        a category, and you're done.
-      </p>
-    ),
+    answer: [
+      "Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents, HEIC and WebP pictures work too, up to 20 MB each. Add a line about what it was for, choose a category, and you're done.",
+    ],
   },
   {
     question: 'Can I share my receipts with my accountant?',
-    answer: (
-      <p>
-        Yes. Download one receipt, or everything in a category as a single zip file, and send it to your
-        accountant however you like. The files in it are your originals.
-      </p>
-    ),
+    answer: [
+      'Yes. Download one receipt, or everything in a category as a single zip file, and send it to your accountant however you like. The files in it are your originals.',
+    ],
   },
   {
     question: 'How much does it cost?',
-    answer: (
-      <>
-        <p>
-          You start with a 30-day free trial, no card needed. After that Pro is $4.99 a month, and Premium is
-          $11.97 a quarter, which works out at $3.99 a month.
-        </p>
-        <p>
-          Without a plan you can still view and download everything you have; you only need a plan to add
-          more.
-        </p>
-      </>
-    ),
+    answer: [
+      'You start with a 30-day free trial, no card needed. After that Pro is $4.99 a month, and Premium is $11.97 a quarter, which works out at $3.99 a month.',
+      'Without a plan you can still view and download everything you have; you only need a plan to add more.',
+    ],
   },
   {
     question: 'Do I need receipts if I claim more than $300?',
-    answer: (
+    answer: [
+      'If your work-related claims come to more than $300 in total, the tax office asks for written evidence for all of them, not just the part above $300. At $300 or less you may not need receipts, but you must have spent the money yourself and be able to show how you worked out the claim. Car, meal and travel allowance expenses have their own rules.',
       <>
-        <p>
-          If your work-related claims come to more than $300 in total, the tax office asks for written
-          evidence for all of them, not just the part above $300. At $300 or less you may not need receipts,
-          but you must have spent the money yourself and be able to show how you worked out the claim. Car,
-          meal and travel allowance expenses have their own rules.
-        </p>
-        <p>
-          Rules change from one income year to the next, so check{' '}
-          <TextLink to="https://www.ato.gov.au">ato.gov.au</TextLink> before you lodge. If in doubt, keep
-          everything.
-        </p>
-      </>
-    ),
+        Rules change from one income year to the next, so check{' '}
+        <TextLink to="https://www.ato.gov.au">ato.gov.au</TextLink> before you lodge. If in doubt, keep
+        everything.
+      </>,
+    ],
   },
   {
     question: 'How long are my receipts stored?',
-    answer: (
-      <p>
-        At least five years. The tax office expects you to keep records for five years from the day your
-        return is due or the day you lodge it, whichever is later. We never delete your receipts while you
-        have an account, even after your plan ends.
-      </p>
-    ),
+    answer: [
+      'At least five years. The tax office expects you to keep records for five years from the day your return is due or the day you lodge it, whichever is later. We never delete your receipts while you have an account, even after your plan ends.',
+    ],
   },
 ]

@@ -25,7 +25,11 @@ export function Questions() {
                   className="size-5 shrink-0 text-leaf transition-transform duration-150 group-open:rotate-45"
                 />
               </summary>
-              <div className="grid max-w-prose gap-3 pb-6 text-soft">{answer}</div>
+              <div className="grid max-w-prose gap-3 pb-6 text-soft">
+                {answer.map((paragraph, position) => (
+                  <p key={position}>{paragraph}</p>
+                ))}
+              </div>
             </details>
           ))}
         </div>
