@@ -2,21 +2,21 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { paintFirst, startAtOnce } from './paint-first.ts'
+import { paintFirst, retryShell } from './paint-first.ts'
 import { BUILD_ORIGIN } from './product-definitions.ts'
 
 type RouteEntry = { path?: string | undefined; parentId?: string | undefined }
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/
-/** Below this a compressed copy saves nothing on the wire. */
+/** Smaller files fit into one packet anyway. */
 const MIN_BYTES = 1_000
 
-/** The app's shell shows nothing before its script runs, so that starts first. */
+/** The page of every screen that isn't prerendered. */
 const SHELL = '__spa-fallback.html'
 
 /**
- * Finishes a build for the server: `site.json` with the address patterns of all screens (anything else is a 404) and
- * the origin that the server replaces, prerendered pages that paint first, and compressed copies of each text file.
+ * Prepares a build for the server: rewrites the pages to paint before their script, compresses text files, and writes
+ * `site.json` with the paths of all screens (others are a 404) and the origin to replace.
  */
 export async function finishBuild(buildFolder: string, routes: Record<string, RouteEntry>): Promise<void> {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
@@ -27,7 +27,7 @@ export async function finishBuild(buildFolder: string, routes: Record<string, Ro
     (name) => name.endsWith('.html') && name !== SHELL,
   )
   await Promise.all(pages.map((page) => paintFirst(join(client, page), client)))
-  await startAtOnce(join(client, SHELL))
+  await retryShell(join(client, SHELL))
   await compressAll(client)
 }
 

@@ -1,48 +1,43 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Fires in the page when the part of its script that comes last could not be fetched. */
-const LOST = 'app-lost'
+/** The event for a failed import of the app's script. */
+const FAILED = 'app-failed'
+const RETRY_MS = 5_000
 
-/**
- * Runs the page's script. Where it can't be fetched, it is tried again once the line may be back: the page would look
- * alive and be dead until a reload, which loses what was typed.
- */
-const runner = `const run = () => {
+/** Runs the app's script. If it can't be loaded it's retried, or the page would look ready but ignore every click. */
+const load = `const load = () => {
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = document.querySelector('#app-script').textContent
-    script.onerror = again
+    script.onerror = retryLater
     document.head.append(script)
   }
-  const again = () => {
-    const goOn = () => {
+  const retryLater = () => {
+    const retry = () => {
       clearTimeout(timer)
-      removeEventListener('online', goOn)
-      run()
+      removeEventListener('online', retry)
+      load()
     }
-    const timer = setTimeout(goOn, 5000)
-    addEventListener('online', goOn)
+    const timer = setTimeout(retry, ${RETRY_MS})
+    addEventListener('online', retry)
   }
-  addEventListener('${LOST}', again)`
+  addEventListener('${FAILED}', retryLater)`
 
-const atOnce = `(() => {
-  ${runner}
-  run()
+const loadNow = `(() => {
+  ${load}
+  load()
 })()`
 
-/**
- * Starts the page's script and its imports after the first paint: immediately in a hidden tab, and after two seconds
- * at the latest.
- */
-const afterPaint = `(() => {
-  ${runner}
+/** Loads the script and its imports after the first paint: straight away in a hidden tab, and within two seconds. */
+const loadAfterPaint = `(() => {
+  ${load}
   let isStarted = false
   const start = () => {
     if (isStarted) return
     isStarted = true
     for (const link of document.querySelectorAll('link[rel="after-paint"]')) link.rel = 'modulepreload'
-    run()
+    load()
   }
   if (document.hidden) return start()
   setTimeout(start, 2000)
@@ -54,35 +49,34 @@ const afterPaint = `(() => {
 })()`
 
 /**
- * Rewrites a pre-rendered page so that it is painted after one turn on the line: its style is in it, and its script,
- * which it can be read without, comes after the first paint. React finds everything it expects: the link to the style
- * stays, switched off, and the script stays in its place, as text.
+ * Makes a prerendered page paint after one round trip: its style is inlined, and its script loads after the first paint.
+ * For hydration to match, the disabled link to the style stays, and the script stays in its place as text.
  */
 export async function paintFirst(page: string, client: string): Promise<void> {
   const html = await readFile(page, 'utf8')
-  const sheet = /<link rel="stylesheet" href="\/([^"]+)"\/>/.exec(html)
-  if (!sheet) throw new Error(`${page} is not built as it used to be: no style in it.`)
-  const style = await readFile(join(client, sheet[1]!), 'utf8')
+  const link = /<link rel="stylesheet" href="\/([^"]+)"\/>/.exec(html)
+  if (!link) throw new Error(`${page} has no stylesheet where the build usually puts it.`)
+  const [tag, href = ''] = link
+  const style = await readFile(join(client, href), 'utf8')
   const rewritten = html
-    .replace(
-      sheet[0],
-      () => `<link rel="stylesheet" href="/${sheet[1]}" disabled=""/><style>${style}</style>`,
-    )
+    .replace(tag, () => `<link rel="stylesheet" href="/${href}" disabled=""/><style>${style}</style>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="after-paint"')
-  await writeFile(page, startedBy(afterPaint, rewritten, page))
+  await writeFile(page, withLoader(loadAfterPaint, rewritten, page))
 }
 
-/** Rewrites the app's own shell, which has nothing to read in it: its script cannot come too soon. */
-export async function startAtOnce(shell: string): Promise<void> {
-  await writeFile(shell, startedBy(atOnce, await readFile(shell, 'utf8'), shell))
+/** Makes the app's shell, which has nothing to show before its script runs, retry a failed script. */
+export async function retryShell(shell: string): Promise<void> {
+  await writeFile(shell, withLoader(loadNow, await readFile(shell, 'utf8'), shell))
 }
 
-function startedBy(starter: string, html: string, page: string): string {
+/** Turns the page's script into text, and adds a script that loads it. */
+function withLoader(loader: string, html: string, page: string): string {
   const script = /<script type="module" async="">([\s\S]*?import\("[^"]+"\));<\/script>/.exec(html)
-  if (!script) throw new Error(`${page} is not built as it used to be: no script in it.`)
-  const text = `${script[1]}.catch(() => dispatchEvent(new Event('${LOST}')));`
+  if (!script) throw new Error(`${page} has no script where the build usually puts it.`)
+  const [tag, source] = script
+  const text = `${source}.catch(() => dispatchEvent(new Event('${FAILED}')));`
   return html.replace(
-    script[0],
-    () => `<script type="text/plain" id="app-script">${text}</script><script>${starter}</script>`,
+    tag,
+    () => `<script type="text/plain" id="app-script">${text}</script><script>${loader}</script>`,
   )
 }

@@ -1,32 +1,26 @@
 import { sydneyDay } from '@docketbox/contract/core/dates'
 
-export type Product = { name: string; supportEmail: string; asksMyGovPassword: boolean }
-
-/** Stands for the product's address in what is built; the server puts in the real one. */
+/** Stands for the product's URL in the build; the server replaces it with the public one. */
 export const BUILD_ORIGIN = 'http://localhost:3000'
 
-/** The settings that are built into the pages, from the same variables as the server's. */
-export function productFrom(environment: Record<string, string | undefined>): Product {
+export type Product = ReturnType<typeof productFrom>
+
+/** The settings built into the pages, from the same environment variables as the server's. */
+export function productFrom(environment: Record<string, string | undefined>) {
   const { PRODUCT_NAME, SUPPORT_EMAIL, LODGEMENT_ASKS_MYGOV_PASSWORD } = environment
   return {
     name: PRODUCT_NAME ?? 'Docketbox',
     supportEmail: SUPPORT_EMAIL ?? 'support@docketbox.local',
+    /** Whether the lodgement form has the myGov fields; the server's own setting wins. */
     asksMyGovPassword: LODGEMENT_ASKS_MYGOV_PASSWORD === 'true',
+    buildOrigin: BUILD_ORIGIN,
+    buildYear: new Date().getFullYear(),
+    /** In Sydney, as `2026-06-30`. */
+    buildDay: sydneyDay(new Date()),
   }
 }
 
-/** The constants that `platform/page/product.ts` reads. */
-export function productDefinitions({
-  name,
-  supportEmail,
-  asksMyGovPassword,
-}: Product): Record<string, string> {
-  return {
-    __PRODUCT_NAME__: JSON.stringify(name),
-    __SUPPORT_EMAIL__: JSON.stringify(supportEmail),
-    __BUILD_ORIGIN__: JSON.stringify(BUILD_ORIGIN),
-    __ASKS_MYGOV_PASSWORD__: String(asksMyGovPassword),
-    __BUILD_YEAR__: String(new Date().getFullYear()),
-    __BUILD_DAY__: JSON.stringify(sydneyDay(new Date())),
-  }
+/** Defines the constant that `platform/page/product.ts` reads. */
+export function defineProduct(product: Product): Record<string, string> {
+  return { __PRODUCT__: JSON.stringify(product) }
 }

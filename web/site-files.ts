@@ -13,7 +13,7 @@ ${indexedPaths.map((path) => `  <url><loc>${BUILD_ORIGIN}${path}</loc></url>`).j
 </urlset>
 `
 
-/** The files that tell machines about the site: `manifest.webmanifest`, `robots.txt`, `sitemap.xml`. */
+/** Serves and builds `manifest.webmanifest`, `robots.txt` and `sitemap.xml`. */
 export function siteFiles(product: Product): Plugin {
   const files: Record<string, { type: string; text: string }> = {
     'manifest.webmanifest': { type: 'application/manifest+json', text: manifestOf(product) },

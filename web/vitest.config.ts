@@ -1,8 +1,8 @@
 import { defineProject } from 'vitest/config'
-import { productDefinitions, productFrom } from './product-definitions.ts'
+import { defineProduct, productFrom } from './product-definitions.ts'
 
 export default defineProject({
-  define: productDefinitions(productFrom({})),
+  define: defineProduct(productFrom({})),
   test: {
     name: 'web',
     isolate: false,
