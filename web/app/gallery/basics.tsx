@@ -13,25 +13,21 @@ export function TypeShelf() {
         <p className="font-heading text-5xl font-bold tracking-tight">Every docket, safe for five years.</p>
         <h3 className="text-2xl">Heading, third level</h3>
         <p className="max-w-prose">
-          Running text at sixteen pixels. A <TextLink to="/">link in the text</TextLink>, an amount of{' '}
-          <Amount cents={123_450} />, and a day: <Moment at="2026-03-03T05:05:00.000Z" />.
+          A paragraph with a <TextLink to="/">link</TextLink>, an amount of <Amount cents={123_450} />, and a
+          date: <Moment at="2026-03-03T05:05:00.000Z" />.
         </p>
-        <p className="text-sm text-soft">Secondary text, for what is good to know but not needed.</p>
+        <p className="text-sm text-soft">Secondary text.</p>
       </div>
       {(['large', 'medium', 'small'] as const).map((size) => (
         <Row key={size}>
           <Button size={size} icon={<Camera className="size-5" />}>
-            Scan a docket
+            Scan a receipt
           </Button>
-          <Button size={size} variant="secondary">
-            Choose a file
-          </Button>
-          <Button size={size} variant="quiet">
-            Cancel
-          </Button>
-          <Button size={size} variant="danger">
-            Delete
-          </Button>
+          {(['secondary', 'quiet', 'danger'] as const).map((variant) => (
+            <Button key={variant} size={size} variant={variant}>
+              Delete
+            </Button>
+          ))}
           <Button size={size} busy="Saving…">
             Save
           </Button>

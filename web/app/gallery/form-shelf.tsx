@@ -17,10 +17,12 @@ const schema = z.object({
   day: required('* A date is required.'),
   amount: z.int({ error: 'Enter an amount such as 12.50.' }),
   location: required('* Location is required.'),
-  spouse: z.enum(['yes', 'no'], { error: 'Please answer yes or no.' }),
+  spouse: z.enum(['Yes', 'No'], { error: 'Please answer yes or no.' }),
   note: z.string(),
   terms: z.literal(true, { error: 'Please accept the terms.' }),
 })
+
+const choicesOf = (...names: string[]) => names.map((name) => ({ value: name, label: name }))
 
 export function FormShelf() {
   const form = useFormOf(schema)
@@ -31,12 +33,12 @@ export function FormShelf() {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField name="name" label="First name" autoComplete="given-name" />
           <EmailField name="email" />
-          <PhoneField name="phoneNumber" hint="As you would write it: 0412 345 678." />
+          <PhoneField name="phoneNumber" hint="For example 0412 345 678." />
           <PasswordField
             name="password"
             label="Password"
             autoComplete="new-password"
-            hint="8 characters or more. A few words together are easy to remember."
+            hint="At least 8 characters. Tip: three or four random words are easy to remember."
           />
           <DateField name="day" label="Date paid" />
           <MoneyField name="amount" label="Total" />
@@ -44,22 +46,11 @@ export function FormShelf() {
             name="location"
             label="Location"
             placeholder="Choose a state or territory"
-            choices={['New South Wales', 'Victoria', 'Tasmania'].map((name) => ({
-              value: name,
-              label: name,
-            }))}
+            choices={choicesOf('New South Wales', 'Victoria', 'Tasmania')}
           />
-          <RadioField
-            name="spouse"
-            label="Do you have a spouse?"
-            inline
-            choices={[
-              { value: 'yes', label: 'Yes' },
-              { value: 'no', label: 'No' },
-            ]}
-          />
+          <RadioField name="spouse" label="Do you have a spouse?" inline choices={choicesOf('Yes', 'No')} />
           <TextAreaField name="note" label="Description" optional className="sm:col-span-2" />
-          <TextField name="off" label="Disabled" disabled placeholder="Nothing to do here" />
+          <TextField name="off" label="Disabled" disabled placeholder="Disabled" />
           <TextField name="fixed" label="Read only" readOnly placeholder="Australia" />
         </div>
         <CheckboxField name="terms" label="I accept the terms." />

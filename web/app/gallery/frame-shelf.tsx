@@ -13,14 +13,14 @@ const items: ShellItem[] = [
   { to: '/profile', label: 'Profile', icon: User },
 ]
 
-/** The frame of the screens, around the gallery itself: one place current, one raised, one closed. */
+/** The shell around the gallery, with a current, a raised and a locked item. */
 export function InFrame({ children }: { children: ReactNode }) {
   return (
     <AppShell
       brand={<span className="font-heading text-xl font-bold">Docketbox</span>}
       items={items}
       bar={items.map(({ to }) => to)}
-      footer={<p className="text-sm text-soft">The foot of every screen.</p>}
+      footer={<p className="text-sm text-soft">The footer of every screen.</p>}
       onSignOut={() => undefined}
     >
       {children}
@@ -31,7 +31,7 @@ export function InFrame({ children }: { children: ReactNode }) {
 export function SearchShelf() {
   const [text, setText] = useState('')
   return (
-    <Shelf title="Searching and saving">
+    <Shelf title="Search and download">
       <SearchField label="Search receipts" text={text} onText={setText} />
       <DownloadProgress
         label="Travel expenses.zip"

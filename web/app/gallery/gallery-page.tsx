@@ -10,7 +10,7 @@ import { PaperShelf } from './paper-shelf.tsx'
 
 export const meta = () => pageMeta({ title: 'Gallery' })
 
-/** Every part of the design system in every state; only in development builds. */
+/** Every component in every state; only in builds with `VITE_GALLERY`. */
 export default function GalleryPage() {
   return (
     <InFrame>

@@ -10,11 +10,11 @@ import { Row, Shelf } from './shelf.tsx'
 export function OverlayShelf() {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <Shelf title="Over the page">
+    <Shelf title="Overlays">
       <Row>
         <Dialog
           title="Move a file"
-          description="It keeps its versions and its history."
+          description="Its versions move with it."
           trigger={<Button variant="secondary">Dialog</Button>}
           actions={
             <>
@@ -25,10 +25,10 @@ export function OverlayShelf() {
             </>
           }
         >
-          <p>Choose where it belongs.</p>
+          <p>Choose a category.</p>
         </Dialog>
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Question
+          Confirmation
         </Button>
         <AlertDialog
           title="Are you sure you want to delete Shell.pdf?"
@@ -39,11 +39,11 @@ export function OverlayShelf() {
             setIsAsking(false)
             toast.success('File deleted successfully!', {
               durationMs: 5000,
-              action: { label: 'Undo', onPress: () => toast.info('It is back.') },
+              action: { label: 'Undo', onPress: () => toast.info('Receipt restored.') },
             })
           }}
         >
-          It stays in the trash for 30 days.
+          It stays in the bin for 30 days.
         </AlertDialog>
         <Menu trigger={<Button variant="secondary">Menu</Button>}>
           <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => undefined}>

@@ -15,11 +15,11 @@ const payments = [
 
 export function PaperShelf() {
   return (
-    <Shelf title="Paper">
+    <Shelf title="Cards and data">
       <div className="grid gap-6 sm:grid-cols-3">
         <Card>
-          <h3 className="text-lg">A sheet</h3>
-          <p className="text-soft">For anything that belongs together.</p>
+          <h3 className="text-lg">A card</h3>
+          <p className="text-soft">Groups related content.</p>
         </Card>
         <DocketCard>
           <div className="flex items-start justify-between gap-3">
@@ -38,8 +38,8 @@ export function PaperShelf() {
           </p>
         </DocketCard>
         <DocketCard>
-          <h3 className="text-lg">Another docket</h3>
-          <p className="text-soft">Torn along the teeth of the printer.</p>
+          <h3 className="text-lg">A docket card</h3>
+          <p className="text-soft">With a torn lower edge.</p>
         </DocketCard>
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -73,8 +73,8 @@ export function PaperShelf() {
       <Tabs
         label="Year"
         tabs={[
-          { value: 'a', label: '2025-26', content: <p>The year that is running.</p> },
-          { value: 'b', label: '2024-25', content: <p>The year before.</p> },
+          { value: 'a', label: '2025-26', content: <p>The current year.</p> },
+          { value: 'b', label: '2024-25', content: <p>The previous year.</p> },
         ]}
       />
     </Shelf>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One group of parts. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-6">
@@ -10,7 +9,6 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Parts beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>
 }

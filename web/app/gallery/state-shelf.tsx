@@ -12,13 +12,13 @@ export function StateShelf() {
       <div className="grid gap-3 sm:grid-cols-2">
         {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
           <Notice key={tone} tone={tone}>
-            Please select a category to save your upload...
+            You have an unsaved upload.
           </Notice>
         ))}
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <EmptyState title="No files found for this category." action={<Button>Scan a docket</Button>}>
-          Photograph one and it will be here.
+          Take a photo of a receipt, or upload a file.
         </EmptyState>
         <ErrorState onRetry={() => undefined}>Failed to load category details.</ErrorState>
       </div>

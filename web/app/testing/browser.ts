@@ -1,4 +1,4 @@
-/** What jsdom has not and the screens need. */
+/** Adds the browser features that jsdom lacks. */
 export function standInForBrowser(): void {
   Object.assign(window, {
     scrollTo: () => undefined,

@@ -2,10 +2,10 @@ import { type Endpoint, type Input, isFile, isRedirect, type Output } from '@doc
 import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
 import { vi } from 'vitest'
 
-/** What the screen sent, checked against the contract. */
-type Sent<E extends Endpoint> = Input<E, File> & { headers: Record<string, string> }
+/** A request, validated with the contract. */
+type Request<E extends Endpoint> = Input<E, File> & { headers: Record<string, string> }
 type FakeResult<E extends Endpoint> = Output<E, Blob> | FakeRefusal
-type Fake = { endpoint: Endpoint; answer: (sent: never) => unknown }
+type Fake = { endpoint: Endpoint; respond: (request: never) => unknown }
 
 class FakeRefusal {
   readonly spec: RefusalSpec
@@ -16,20 +16,20 @@ class FakeRefusal {
   }
 }
 
-/** An answer of a fake: the server says no. */
+/** A fake response that refuses the request. */
 export function refuse(spec: RefusalSpec, fields?: Record<string, string>): FakeRefusal {
   return new FakeRefusal(spec, fields)
 }
 
-/** Answers one endpoint in a test. A wrong shape, either way, does not compile and does not run. */
+/** Fakes one endpoint. Requests and responses that break the contract fail to compile, and fail the test. */
 export function fake<E extends Endpoint>(
   endpoint: E,
-  answer: (sent: Sent<E>) => FakeResult<E> | Promise<FakeResult<E>>,
+  respond: (request: Request<E>) => FakeResult<E> | Promise<FakeResult<E>>,
 ): Fake {
-  return { endpoint, answer }
+  return { endpoint, respond }
 }
 
-/** Stands in for the server in one test: these endpoints and no others. */
+/** Replaces the server with these endpoints. */
 export function serveFakes(...fakes: Fake[]): void {
   const serve = async (
     method: string,
@@ -37,26 +37,25 @@ export function serveFakes(...fakes: Fake[]): void {
     init: { body?: unknown; headers: Record<string, string> },
   ) => {
     const { pathname, searchParams } = new URL(address, 'http://test.invalid')
-    const found = fakes.find(({ endpoint }) => endpoint.method === method && paramsOf(endpoint, pathname))
-    if (!found) throw new Error(`No fake for ${method} ${pathname}`)
-    const { endpoint, answer } = found
-    const sent = {
+    const match = fakes.find(({ endpoint }) => endpoint.method === method && paramsOf(endpoint, pathname))
+    if (!match) throw new Error(`No fake for ${method} ${pathname}`)
+    const { endpoint, respond } = match
+    const request = {
       params: paramsOf(endpoint, pathname),
       query: Object.fromEntries(searchParams),
       body: bodyOf(init.body),
       headers: init.headers,
     }
-    const wrong = problemIn(endpoint, sent)
-    if (wrong) return refusalResponse(refuse(commonRefusals.invalidInput, wrong))
-    const given = await answer(sent as never)
-    if (given instanceof FakeRefusal) return refusalResponse(given)
+    const problems = problemsIn(endpoint, request)
+    if (problems) return refusalResponse(refuse(commonRefusals.invalidInput, problems))
+    const result = await respond(request as never)
+    if (result instanceof FakeRefusal) return refusalResponse(result)
     const { response, status = 200 } = endpoint
-    // jsdom's Blob and Node's Response do not know each other: bytes do.
-    if (isFile(response)) return new Response(await (given as Blob).arrayBuffer(), { status })
+    // Node's Response doesn't accept jsdom's Blob.
+    if (isFile(response)) return new Response(await (result as Blob).arrayBuffer(), { status })
     if (isRedirect(response)) throw new Error(`${endpoint.path} is followed by the browser, not called`)
-    // Said as the server would: what the contract accepts, as JSON.
-    response.parse(given)
-    return Response.json(given, { status })
+    response.parse(result)
+    return Response.json(result, { status })
   }
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     if (init.signal?.aborted) return Promise.reject(new DOMException('Aborted', 'AbortError'))
@@ -68,7 +67,7 @@ export function serveFakes(...fakes: Fake[]): void {
   vi.stubGlobal('XMLHttpRequest', fakeTransfer(serve))
 }
 
-/** The server cannot be reached at all. */
+/** Makes the server unreachable. */
 export function serveNothing(): void {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 }
@@ -80,10 +79,10 @@ function refusalResponse({ spec, fields }: FakeRefusal): Response {
 
 function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> | undefined {
   const pattern = endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
-  const found = new RegExp(`^${pattern}$`).exec(pathname)
-  if (!found) return undefined
+  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  if (!match) return undefined
   return Object.fromEntries(
-    Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
   )
 }
 
@@ -92,12 +91,15 @@ function bodyOf(body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(body) : undefined
 }
 
-function problemIn(endpoint: Endpoint, sent: Record<string, unknown>): Record<string, string> | undefined {
+function problemsIn(
+  endpoint: Endpoint,
+  request: Record<string, unknown>,
+): Record<string, string> | undefined {
   const problems: Record<string, string> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema || isFile(schema)) continue
-    const result = schema.safeParse(sent[part])
+    const result = schema.safeParse(request[part])
     for (const { path, message } of result.error?.issues ?? []) problems[path.join('.')] = message
   }
   return Object.keys(problems).length > 0 ? problems : undefined
@@ -109,7 +111,7 @@ type Serve = (
   init: { body?: unknown; headers: Record<string, string> },
 ) => Promise<Response>
 
-/** An upload as the screens see it: half of the bytes, all of them, the answer. */
+/** Reports progress at half and all of the bytes, then responds. */
 function fakeTransfer(serve: Serve) {
   return class extends EventTarget {
     readonly upload = new EventTarget()
@@ -137,10 +139,10 @@ function fakeTransfer(serve: Serve) {
       for (const loaded of [Math.floor(total / 2), total]) {
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total, lengthComputable: true }))
       }
-      const answer = await serve(this.#method, this.#address, { body, headers: this.#headers })
+      const response = await serve(this.#method, this.#address, { body, headers: this.#headers })
       if (this.#isAborted) return
-      this.status = answer.status
-      this.responseText = await answer.text()
+      this.status = response.status
+      this.responseText = await response.text()
       this.dispatchEvent(new Event('load'))
     }
   }

@@ -8,18 +8,15 @@ import { startSession } from '#platform/session/session.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 
 type Options = {
-  /** The pattern the screen is listed under; `/` unless told. */
+  /** The route's path; `/` by default. */
   path?: string
-  /** The address it is opened at; the pattern unless told. */
+  /** The URL to open; the path by default. */
   at?: string
-  /** What a link passed along. */
+  /** The navigation state. */
   state?: unknown
 }
 
-/**
- * Shows one screen as the app does: router, query client, toasts. Every other address shows its own path in an
- * element labelled "Elsewhere", so that a test can see where the screen leads.
- */
+/** Renders a screen with router, query client and toasts. Other URLs render their path, labelled "Elsewhere". */
 export function renderScreen(screen: ReactNode, { path = '/', at = path, state }: Options = {}) {
   const frame = (
     <QueryClientProvider client={makeQueryClient()}>

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-type Confirm = (given: { confirmParams: { return_url: string } }) => Promise<unknown>
+type Confirm = (options: { confirmParams: { return_url: string } }) => Promise<unknown>
 
 const element = { mount: () => {}, destroy: () => {}, on: () => {}, off: () => {}, update: () => {} }
 
-/** What the provider's script answers; a test says it with `mockResolvedValue`. */
+/** Set its result with `mockResolvedValue`. */
 export const confirmPayment = vi.fn<Confirm>()
 
-// The loader keeps the first library it finds, for good.
+// The loader caches the first library it finds.
 const library = () => ({
   registerAppInfo: () => {},
   elements: () => ({ create: () => element, getElement: () => element, update: () => {} }),
@@ -17,7 +17,7 @@ const library = () => ({
   confirmPayment,
 })
 
-/** Puts the provider's script in place, with nothing answered yet. */
+/** Stands in for the payment provider's script. */
 export function standInForStripeJs(): void {
   confirmPayment.mockReset()
   vi.stubGlobal('Stripe', Object.assign(library, { version: 'endive' }))

@@ -72,7 +72,7 @@ test('a refusal carries the sentence, the code and every bad field', async () =>
   })
 })
 
-test('no answer at all is a network error', async () => {
+test('no response at all is a network error', async () => {
   serveNothing()
   await expect(call(knock, {})).rejects.toThrow('Network error. Please check your connection.')
 })
@@ -140,12 +140,12 @@ test('an upload tells how far it is', async () => {
   signInAs()
   serveFakes(fake(attach, ({ body }) => ({ sizeBytes: body.size })))
   const seen: number[] = []
-  const answer = await send(
+  const response = await send(
     attach,
     { body: new File(['12345678'], 'a.png') },
     { onProgress: (p) => seen.push(p.sentBytes) },
   )
-  expect(answer).toEqual({ sizeBytes: 8 })
+  expect(response).toEqual({ sizeBytes: 8 })
   expect(seen).toEqual([4, 8])
 })
 

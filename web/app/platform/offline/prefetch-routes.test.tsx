@@ -21,23 +21,23 @@ function Screen() {
 }
 
 test('the script of screens is fetched ahead, once; what did not come is tried again on the next screen', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   let isBroken = true
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address)
+    requested.push(address)
     const isLost = isBroken && address === '/parts.js'
     return isLost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(''))
   })
   const { router } = renderScreen(<Screen />, { path: '/:step', at: '/capture' })
   await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(asked).toEqual(['/preview.js', '/parts.js', '/category.js'])
+  expect(requested).toEqual(['/preview.js', '/parts.js', '/category.js'])
 
   isBroken = false
   for (const step of ['/preview', '/category']) {
     await act(() => router.navigate(step))
     await act(() => vi.advanceTimersByTimeAsync(5_000))
   }
-  expect(asked.slice(3)).toEqual(['/parts.js'])
+  expect(requested.slice(3)).toEqual(['/parts.js'])
 })
 
 test('navigation waits for the script until the connection is back', async () => {

@@ -15,12 +15,12 @@ const sent = vi.fn<(body: object) => void>()
 beforeEach(() => sent.mockClear())
 
 const options = fake(googleEndpoints.options, () => ({ google: true }))
-const signIn = (answer: Partial<SignedIn> | RefusalSpec = {}) =>
+const signIn = (response: Partial<SignedIn> | RefusalSpec = {}) =>
   fake(authEndpoints.signIn, ({ body }) => {
     sent(body)
-    return 'status' in answer && typeof answer.status === 'number'
-      ? refuse(answer as RefusalSpec)
-      : signedInAs(answer as Partial<SignedIn>, token)
+    return 'status' in response && typeof response.status === 'number'
+      ? refuse(response as RefusalSpec)
+      : signedInAs(response as Partial<SignedIn>, token)
   })
 
 function open(at = '/login') {

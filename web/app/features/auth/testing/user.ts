@@ -15,7 +15,7 @@ export const person: User = {
   isActive: true,
 }
 
-/** What a sign-in answers. */
+/** The response of a sign-in. */
 export function signedInAs(changes: Partial<SignedIn>, token: string): SignedIn {
   return {
     ...person,

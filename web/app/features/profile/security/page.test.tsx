@@ -19,7 +19,7 @@ const on: Security = {
     isRequired: false,
   },
 }
-const settings = (given: Security) => fake(profileEndpoints.security, () => given)
+const settings = (security: Security) => fake(profileEndpoints.security, () => security)
 const device = {
   createdAt: '2026-03-01T00:00:00.000Z',
   lastSeenAt: '2026-03-01T00:00:00.000Z',
