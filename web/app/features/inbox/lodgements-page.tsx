@@ -2,9 +2,8 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
-import { usePageParam } from '#platform/page/page-param.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -19,10 +18,9 @@ export const meta = () => pageMeta({ title: 'Lodgements' })
 
 /** Submitted claims and deductions forms, without their encrypted parts. */
 export default function LodgementsPage() {
-  const { page } = usePageParam()
-  const [params, setParams] = useSearchParams()
+  const { params, page, setFilter } = useListParams()
   const q = params.get('q') ?? ''
-  const search = useCallback((next: string) => setParams(next ? { q: next } : {}), [setParams])
+  const search = useCallback((next: string) => setFilter({ q: next }), [setFilter])
   return (
     <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
       <SearchField label="Search by name, email or reference" text={q} onText={search} />

@@ -1,6 +1,6 @@
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { usePageParam } from '#platform/page/page-param.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
@@ -14,7 +14,7 @@ export const meta = () => pageMeta({ title: 'Messages' })
 
 /** Messages sent with the contact form. */
 export default function MessagesPage() {
-  const { page } = usePageParam()
+  const { page } = useListParams()
   return (
     <Page title="Messages">
       <InboxList label="Messages" empty="No messages yet." query={useQuery(inboxMessages(page))}>

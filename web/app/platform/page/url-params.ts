@@ -1,29 +1,45 @@
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { type NavigateOptions, useSearchParams } from 'react-router'
 
-type SetPage = (page: number, options?: { replace: boolean }) => void
+type Changes = Record<string, string>
 
-/** The page of a list as `?page=2`, counted from 1, so that Back and a reload keep it. */
-export function usePageParam(): { page: number; setPage: SetPage } {
-  const [params, setParams] = useSearchParams()
-  const page = Number(params.get('page') ?? 1)
-  const setPage = useCallback(
-    (page: number, options?: { replace: boolean }) =>
-      setParams((current) => {
+/**
+ * The URL's query, where screens keep filters and pages so that Back, a reload and a shared link preserve them.
+ * @returns `setParams` changes the given parameters; empty values are removed.
+ */
+export function useUrlParams() {
+  const [params, setSearchParams] = useSearchParams()
+  const setParams = useCallback(
+    (changes: Changes, options?: NavigateOptions) =>
+      setSearchParams((current) => {
         const next = new URLSearchParams(current)
-        if (page === 1) next.delete('page')
-        else next.set('page', String(page))
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
         return next
       }, options),
+    [setSearchParams],
+  )
+  return { params, setParams }
+}
+
+/** The parameters of a paged list. `setFilter` also goes to page 1. */
+export function useListParams() {
+  const { params, setParams } = useUrlParams()
+  const page = Number(params.get('page') ?? 1)
+  const setFilter = useCallback((changes: Changes) => setParams({ ...changes, page: '' }), [setParams])
+  const setPage = useCallback(
+    (next: number, options?: NavigateOptions) => setParams({ page: next === 1 ? '' : String(next) }, options),
     [setParams],
   )
-  return { page: Number.isInteger(page) && page >= 1 ? page : 1, setPage }
+  return { params, page: Number.isInteger(page) && page >= 1 ? page : 1, setFilter, setPage }
 }
 
 /** Goes to the last page when the list has become shorter than the page in the URL. */
 export function useClampedPage(
   list: { page: number; totalPages: number; totalDocs: number } | undefined,
-  setPage: SetPage,
+  setPage: ReturnType<typeof useListParams>['setPage'],
 ): void {
   const lastPage = list && list.totalDocs > 0 && list.page > list.totalPages ? list.totalPages : undefined
   useEffect(() => {

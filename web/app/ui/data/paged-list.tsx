@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { useClampedPage, usePageParam } from '#platform/page/page-param.ts'
+import { useClampedPage, useListParams } from '#platform/page/url-params.ts'
 import { Pagination } from './pagination.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -19,7 +19,7 @@ type PagedListProps<Doc, List extends Page<Doc>> = Pick<
 /** The page of a list that the URL names, with links to the others. */
 export function PagedList<Doc, List extends Page<Doc>>(props: PagedListProps<Doc, List>) {
   const { label, query, children, ...states } = props
-  const { setPage } = usePageParam()
+  const { setPage } = useListParams()
   useClampedPage(query.data, setPage)
   return (
     <QueryView query={query} isEmpty={({ docs }) => docs.length === 0} {...states}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Invitations } from '#features/invitations'
 import { pageMeta } from '#platform/page/meta.ts'
-import { usePageParam } from '#platform/page/page-param.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { Moment } from '#ui/data/moment.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
@@ -18,7 +18,7 @@ export const meta = () => pageMeta({ title: 'Administrators' })
 
 /** All administrators and their invitations, for Super Admins. */
 export default function AdministratorsPage() {
-  const { page } = usePageParam()
+  const { page } = useListParams()
   const people = useQuery(administrators(page))
   const [selected, setSelected] = useState<Subscriber>()
   const columns: Column<Subscriber>[] = [

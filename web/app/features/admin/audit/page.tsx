@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { ListCount } from '../list-count.tsx'
 import { type AuditFilter, auditLog } from '../queries.ts'
-import { useFilterParams } from '../use-filter-params.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { AuditFilters } from './filters.tsx'
 import { actionLabel, detailsText } from './labels.ts'
 
@@ -35,7 +35,7 @@ const columns: Column<AuditRow>[] = [
 
 /** The audit log, newest first, for Super Admins. */
 export default function AuditPage() {
-  const { params, page, setFilter } = useFilterParams()
+  const { params, page, setFilter } = useListParams()
   const filter: AuditFilter = {
     page,
     group: auditGroups.find((group) => group === params.get('group')) ?? '',

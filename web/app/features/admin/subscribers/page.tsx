@@ -14,7 +14,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { ListCount } from '../list-count.tsx'
 import { PersonDialog } from '../people/dialog.tsx'
 import { type SubscriberFilter, subscribers } from '../queries.ts'
-import { useFilterParams } from '../use-filter-params.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { type PopulatedRow, SubscriberTable } from './table.tsx'
@@ -23,7 +23,7 @@ export const meta = () => pageMeta({ title: 'Subscribers' })
 
 /** The administrators' first screen: all subscribers and their plans. */
 export default function SubscribersPage() {
-  const { params, page, setFilter } = useFilterParams()
+  const { params, page, setFilter } = useListParams()
   const plan = params.get('plan') ?? 'All'
   const email = params.get('email') ?? ''
   const searchFor = useCallback((text: string) => setFilter({ email: text }), [setFilter])

@@ -2,8 +2,8 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useUrlParams } from '#platform/page/url-params.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
@@ -20,12 +20,9 @@ export const meta = () => pageMeta({ title: 'Payments' })
 
 /** Finds a customer's payments and refunds them, for administrators. */
 export default function AdminPaymentsPage() {
-  const [params, setParams] = useSearchParams()
+  const { params, setParams } = useUrlParams()
   const find = params.get('find') ?? ''
-  const search = useCallback(
-    (text: string) => setParams(text === '' ? {} : { find: text }, { replace: true }),
-    [setParams],
-  )
+  const search = useCallback((text: string) => setParams({ find: text }, { replace: true }), [setParams])
   return (
     <Page title="Payments">
       <SearchField

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { download } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { usePageParam } from '#platform/page/page-param.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
@@ -30,7 +30,7 @@ const columns: Column<Payment>[] = [
 
 /** The user's payments, with their tax invoices. */
 export default function PaymentHistoryPage() {
-  const { page } = usePageParam()
+  const { page } = useListParams()
   return (
     <Page
       title="Payment History"

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { usePageParam } from '#platform/page/page-param.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
@@ -23,7 +23,7 @@ const RETENTION_DAYS = 30
 
 /** Deleted receipts, which can be restored for 30 days. */
 export default function BinPage() {
-  const { page } = usePageParam()
+  const { page } = useListParams()
   return (
     <Page
       title="Bin"

@@ -8,7 +8,7 @@ import { type ReceiptFilter, receiptSummary } from '../queries.ts'
 
 type FiltersProps = {
   filter: ReceiptFilter
-  onChange: (change: { q?: string; incomeYear?: string }) => void
+  onChange: (changes: { q?: string; year?: string }) => void
 }
 
 /** Search and income year. */
@@ -25,7 +25,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
       <Select
         aria-label="Income year"
         value={filter.incomeYear}
-        onChange={(event) => onChange({ incomeYear: event.target.value })}
+        onChange={(event) => onChange({ year: event.target.value })}
       >
         <option value="">All income years</option>
         {[...years]

@@ -92,7 +92,7 @@ export default function CategoryPage() {
         isEmpty={({ totalDocs }) => totalDocs === 0}
         empty={
           isFiltered ? (
-            <NoMatches onClear={() => setCategoryParams({ q: '', incomeYear: '' })} />
+            <NoMatches onClear={() => setCategoryParams({ q: '', year: '' })} />
           ) : (
             <EmptyCategory />
           )
