@@ -6,7 +6,7 @@ import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
 import { requireRecurring } from './current-plan.ts'
-import { applySnapshot } from './sync-subscription.ts'
+import { saveSnapshot, syncSubscription } from './sync-subscription.ts'
 
 /** Cancels a subscription at the end of its period, or resumes it. */
 export async function cancelPlan(
@@ -25,7 +25,8 @@ export async function cancelPlan(
     const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
     const { seenAt } = await lockSubscription(db, snapshot.id)
     // Our clock may be behind Stripe's.
-    await applySnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
+    const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
+    await syncSubscription(deps, db, saved)
   })
   if (snapshot.ended_at !== null) return { message: "Your plan has ended. You won't be charged again." }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }

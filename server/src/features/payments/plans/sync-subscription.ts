@@ -11,12 +11,12 @@ import { endsWithPeriod } from './cancellation.ts'
 import { endOlderPlans } from './end-older-plans.ts'
 
 /** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
-export async function applySnapshot(
+export async function saveSnapshot(
   deps: PaymentDeps,
   db: Db,
   snapshot: Stripe.Subscription,
   at: Date,
-): Promise<void> {
+): Promise<SubscriptionRow> {
   const existing = await lockSubscription(db, snapshot.id)
   const isOutdated = existing.seenAt !== null && at < existing.seenAt
   const isAmbiguous =
@@ -26,12 +26,11 @@ export async function applySnapshot(
   const latest = isAmbiguous
     ? await (await deps.payments.client()).subscriptions.retrieve(snapshot.id)
     : snapshot
-  const subscription = await upsertSubscription(db, snapshot.id, {
+  return upsertSubscription(db, snapshot.id, {
     customerId: idOf(snapshot.customer),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
     ...(!isOutdated && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(latest) }),
   })
-  await syncSubscription(deps, db, subscription)
 }
 
 function endOf({ status, ended_at }: Stripe.Subscription): Date | null {

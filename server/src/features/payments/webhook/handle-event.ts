@@ -2,19 +2,23 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
-import { recordEvent } from '../stripe-store.ts'
+import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
 import { handleInvoiceFailed, handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
-import { handleChargeRefunded } from './refunds.ts'
+import { applyRefund, handleChargeRefunded } from './refunds.ts'
 import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
+
+/** What an event changed; refunds and access that depend on it are then updated. */
+export type Changes = { intent?: IntentRow | undefined; subscription?: SubscriptionRow }
 
 type Handler<Type extends Stripe.Event['type']> = (
   deps: PaymentDeps,
   db: Db,
   object: Extract<Stripe.Event, { type: Type }>['data']['object'],
   at: Date,
-) => Promise<void>
+) => Promise<Changes>
 
 const handlers = {
   'payment_intent.succeeded': handlePaymentIntent,
@@ -48,7 +52,11 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
       receivedAt: deps.now(),
     })
     const handle = handlers[event.type as keyof typeof handlers] as Handler<typeof event.type> | undefined
-    if (isNew) await handle?.(deps, db, event.data.object as never, at)
-    return isNew
+    if (!isNew || !handle) return isNew
+    const { intent, subscription } = await handle(deps, db, event.data.object as never, at)
+    const refunded = intent && (await applyRefund(deps, db, intent))
+    if (refunded) await syncSubscription(deps, db, refunded)
+    if (subscription) await syncSubscription(deps, db, subscription)
+    return true
   })
 }

@@ -5,18 +5,18 @@ import { newId } from '#platform/database/ids.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { renewalFailedMail } from '../mails.ts'
-import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import {
   findIntentOfInvoice,
+  type IntentRow,
   lockInvoice,
   lockSubscription,
   type SubscriptionRow,
   upsertIntent,
   upsertSubscription,
 } from '../stripe-store.ts'
-import { applyRefund } from './refunds.ts'
+import type { Changes } from './handle-event.ts'
 
 type Invoice = Stripe.Invoice & { id: string }
 
@@ -26,9 +26,9 @@ export async function handleInvoicePaid(
   db: Db,
   invoice: Invoice,
   at: Date,
-): Promise<void> {
+): Promise<Changes> {
   const subscriptionId = subscriptionOf(invoice)
-  if (!subscriptionId) return
+  if (!subscriptionId) return {}
   let subscription = await lockSubscription(db, subscriptionId)
   const latest = await latestInvoice(deps, subscription, invoice)
   if (latest) {
@@ -42,8 +42,8 @@ export async function handleInvoicePaid(
       invoicedAt: dateOf(latest.created),
     })
   }
-  if (invoice.amount_paid > 0) await savePaidInvoice(deps, db, invoice, subscription, at)
-  await syncSubscription(deps, db, subscription)
+  if (invoice.amount_paid < 1) return { subscription }
+  return { subscription, intent: await savePaidInvoice(deps, db, invoice, subscription, at) }
 }
 
 /** Handles a renewal that couldn't be charged. Stripe retries it. */
@@ -52,47 +52,48 @@ export async function handleInvoiceFailed(
   db: Db,
   invoice: Invoice,
   at: Date,
-): Promise<void> {
+): Promise<Changes> {
   const subscriptionId = subscriptionOf(invoice)
-  if (!subscriptionId || invoice.amount_due < 1) return
+  if (!subscriptionId || invoice.amount_due < 1) return {}
   const { ownerId } = await lockSubscription(db, subscriptionId)
   const buyer = await store.findBuyer(db, ownerId)
   const payment = await store.lock(db, { providerInvoiceId: invoice.id })
-  if (payment?.status === 'paid') return
+  if (payment?.status === 'paid') return {}
   if (!payment) await insertInvoice(deps, db, invoice, buyer, { status: 'failed', statusAt: at })
   if (buyer && invoice.billing_reason === 'subscription_cycle')
     await deps.mail.queue(db, renewalFailedMail(deps, buyer, invoice.amount_due))
+  return {}
 }
 
 /** Handles which intent paid an invoice, because refunds name the intent. */
 export async function handleInvoicePayment(
-  deps: PaymentDeps,
+  _: PaymentDeps,
   db: Db,
   { invoice, payment: { payment_intent } }: Stripe.InvoicePayment,
-): Promise<void> {
+): Promise<Changes> {
   const [intentId, invoiceId] = [idOf(payment_intent), idOf(invoice)]
-  if (!intentId || !invoiceId) return
+  if (!intentId || !invoiceId) return {}
   await lockInvoice(db, invoiceId)
   const intent = await upsertIntent(db, intentId, { invoiceId })
   const payment = await store.lock(db, { providerInvoiceId: invoiceId })
-  if (!payment) return
-  await store.update(db, payment.id, { providerIntentId: intentId })
-  await applyRefund(deps, db, intent)
+  if (payment) await store.update(db, payment.id, { providerIntentId: intentId })
+  return { intent }
 }
 
+/** @returns the intent that paid it, if we know it already. */
 async function savePaidInvoice(
   deps: PaymentDeps,
   db: Db,
   invoice: Invoice,
   { ownerId }: SubscriptionRow,
   paidAt: Date,
-): Promise<void> {
+): Promise<IntentRow | undefined> {
   const buyer = await store.findBuyer(db, ownerId)
   await lockInvoice(db, invoice.id)
   const payment =
     (await store.lock(db, { providerInvoiceId: invoice.id })) ??
     (await insertInvoice(deps, db, invoice, buyer, { status: 'open', statusAt: paidAt }))
-  if (payment.status === 'paid') return
+  if (payment.status === 'paid') return undefined
   const intent = await findIntentOfInvoice(db, invoice.id)
   await store.markPaid(db, payment.id, {
     paidAt,
@@ -102,7 +103,7 @@ async function savePaidInvoice(
     ...(buyer && { receiptMailedAt: deps.now() }),
   })
   if (buyer) await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id })
-  if (intent) await applyRefund(deps, db, intent)
+  return intent
 }
 
 async function insertInvoice(

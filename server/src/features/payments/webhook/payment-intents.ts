@@ -10,7 +10,7 @@ import { refundMonthsCoveredByPlan, refundPart } from '../refunds/unused-months.
 import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
-import { applyRefund } from './refunds.ts'
+import type { Changes } from './handle-event.ts'
 
 /**
  * Handles a snapshot of a payment intent. A success always wins. Of the other snapshots the latest counts; if two are
@@ -21,18 +21,19 @@ export async function handlePaymentIntent(
   db: Db,
   snapshot: Stripe.PaymentIntent,
   at: Date,
-): Promise<void> {
+): Promise<Changes> {
   const payment = await lockPayment(db, snapshot)
   // The account's other payments, and those of invoices, have other handlers or none.
-  if (!payment || payment.status === 'paid') return
-  if (snapshot.status !== 'succeeded' && at < payment.statusAt) return
+  if (!payment || payment.status === 'paid') return {}
+  if (snapshot.status !== 'succeeded' && at < payment.statusAt) return {}
   const isAmbiguous =
     snapshot.status !== 'succeeded' && +at === +payment.statusAt && payment.providerIntentId !== null
   const intent = isAmbiguous
     ? await (await deps.payments.client()).paymentIntents.retrieve(snapshot.id)
     : snapshot
-  if (intent.status === 'succeeded') await completePayment(deps, db, payment, intent, at)
-  else await updateStatus(deps, db, payment, intent, at)
+  if (intent.status === 'succeeded') return completePayment(deps, db, payment, intent, at)
+  await updateStatus(deps, db, payment, intent, at)
+  return {}
 }
 
 async function lockPayment(
@@ -79,15 +80,15 @@ async function completePayment(
   payment: store.PaymentRow,
   intent: Stripe.PaymentIntent,
   at: Date,
-): Promise<void> {
+): Promise<Changes> {
   const { id } = payment
   if (intent.amount_received !== payment.amountCents || intent.currency !== 'aud') {
     deps.log.error({ payment: id, intent: intent.id }, 'a payment arrived with the wrong amount')
-    return
+    return {}
   }
   const buyer = await store.findBuyer(db, payment.ownerId)
   // Locks the intent: an event about its refund either waits here or finds the payment.
-  const known = await upsertIntent(db, intent.id, {})
+  const locked = await upsertIntent(db, intent.id, {})
   const paid = await store.markPaid(db, id, {
     paidAt: at,
     updatedAt: deps.now(),
@@ -104,7 +105,7 @@ async function completePayment(
     const running = await runningRecurring(db, buyer.id, deps.now())
     await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
   }
-  await applyRefund(deps, db, known)
+  return { intent: locked }
 }
 
 async function grantMonths(

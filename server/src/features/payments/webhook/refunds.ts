@@ -5,31 +5,38 @@ import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
-import { syncSubscription } from '../plans/sync-subscription.ts'
+import type { Changes } from './handle-event.ts'
 import * as store from '../store.ts'
 import { idOf } from '../stripe.ts'
-import { type IntentRow, lockSubscription, upsertIntent } from '../stripe-store.ts'
+import { type IntentRow, lockSubscription, type SubscriptionRow, upsertIntent } from '../stripe-store.ts'
 
 /** Handles how much of a charge has been refunded in total. */
 export async function handleChargeRefunded(
-  deps: PaymentDeps,
+  _: PaymentDeps,
   db: Db,
   { payment_intent, amount_refunded: refundedCents }: Stripe.Charge,
-): Promise<void> {
+): Promise<Changes> {
   const intentId = idOf(payment_intent)
-  if (intentId) await applyRefund(deps, db, await upsertIntent(db, intentId, { refundedCents }))
+  return intentId ? { intent: await upsertIntent(db, intentId, { refundedCents }) } : {}
 }
 
-/** Updates a payment to what was refunded; a full refund ends the access it paid for. */
-export async function applyRefund(deps: PaymentDeps, db: Db, intent: IntentRow): Promise<void> {
-  if (intent.refundedCents === 0) return
+/**
+ * Updates a payment to what was refunded; a full refund ends the access it paid for.
+ * @returns the subscription whose access changes.
+ */
+export async function applyRefund(
+  deps: PaymentDeps,
+  db: Db,
+  intent: IntentRow,
+): Promise<SubscriptionRow | undefined> {
+  if (intent.refundedCents === 0) return undefined
   const payment = await store.lock(db, { providerIntentId: intent.id })
-  if (payment?.status !== 'paid' || payment.refundedCents >= intent.refundedCents) return
+  if (payment?.status !== 'paid' || payment.refundedCents >= intent.refundedCents) return undefined
   const refundedCents = Math.min(intent.refundedCents, payment.amountCents)
   await store.update(db, payment.id, { refundedCents, updatedAt: deps.now() })
   const newlyRefundedCents = refundedCents - payment.refundedCents
   await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id, newlyRefundedCents })
-  if (refundedCents < payment.amountCents) return
+  if (refundedCents < payment.amountCents) return undefined
   if (payment.kind === 'subscription') {
     const subscription = await lockSubscription(db, payment.providerSubscriptionId!)
     // Otherwise it would renew and be charged again.
@@ -37,8 +44,9 @@ export async function applyRefund(deps: PaymentDeps, db: Db, intent: IntentRow):
       const { id } = subscription
       await deps.jobs.enqueue(db, endPlan, { subscription: id }, { singletonKey: id })
     }
-    return syncSubscription(deps, db, subscription)
+    return subscription
   }
   await endAccessOf(db, payment.id, deps.now())
   await releaseMonths(db, payment.id)
+  return undefined
 }

@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
+import type { Changes } from './handle-event.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
-import { applySnapshot, syncSubscription } from '../plans/sync-subscription.ts'
+import { saveSnapshot } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { idOf, isOwnId } from '../stripe.ts'
 import { upsertSubscription } from '../stripe-store.ts'
@@ -12,9 +13,9 @@ export async function handleCheckoutCompleted(
   deps: PaymentDeps,
   db: Db,
   session: Stripe.Checkout.Session,
-): Promise<void> {
+): Promise<Changes> {
   const subscriptionId = idOf(session.subscription)
-  if (!subscriptionId) return
+  if (!subscriptionId) return {}
   const reference = session.client_reference_id
   const owner = isOwnId(reference) ? await store.findBuyer(db, reference) : undefined
   if (!owner) {
@@ -22,26 +23,26 @@ export async function handleCheckoutCompleted(
       { session: session.id, subscription: subscriptionId },
       'a subscription was paid by someone we do not know',
     )
-    return
+    return {}
   }
   const subscription = await upsertSubscription(db, subscriptionId, {
     ownerId: owner.id,
     customerId: idOf(session.customer),
   })
-  await syncSubscription(deps, db, subscription)
   for (const { id, status, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
     if (status !== 'paid' || receiptMailedAt !== null) continue
     await deps.jobs.enqueue(db, sendInvoice, { payment: id })
     await store.update(db, id, { receiptMailedAt: deps.now() })
   }
+  return { subscription }
 }
 
 /** Handles what a subscription looked like at a moment. */
-export function handleSubscription(
+export async function handleSubscription(
   deps: PaymentDeps,
   db: Db,
   snapshot: Stripe.Subscription,
   at: Date,
-): Promise<void> {
-  return applySnapshot(deps, db, snapshot, at)
+): Promise<Changes> {
+  return { subscription: await saveSnapshot(deps, db, snapshot, at) }
 }
