@@ -37,17 +37,13 @@ const owners: Record<string, string> = {
 
 /** Where a query across slices is simpler or faster than a call. Remove an entry once it's no longer needed. */
 const exceptions = [
-  // Administrators list, search and suspend users.
+  // Administrators list and search users.
   'admin reads users',
-  'admin writes users',
   // Exporting and purging a whole account.
   'account reads auditLog',
-  'account reads blobs',
   'account reads plans',
   'account reads sessions',
   'account reads subscriptions',
-  'account reads users',
-  'account writes users',
   // One query per request or login.
   'access reads users',
   'second-factor reads users',
@@ -60,10 +56,7 @@ const exceptions = [
   'files writes receiptVersions',
   'receipts reads blobs',
   'receipts reads categories',
-  // The avatar's blob.
-  'profile reads users',
-  // Names and addresses for mails and invoices.
-  'payments reads users',
+  // Names and addresses for mails; auth already depends on these slices.
   'subscriptions reads users',
   // Whether the address has an account.
   'invitations reads users',

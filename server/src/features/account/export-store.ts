@@ -1,20 +1,17 @@
+import { findUser } from '#features/auth'
+import { findBlob } from '#features/files'
 import type { Db } from '#platform/database/database.ts'
 
 /** The owner's data, without columns that only the product needs. */
 export async function readAccount(db: Db, ownerId: string) {
-  const profile = await db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'email', 'username', 'phoneNumber'])
-    .select(['street', 'city', 'state', 'zipCode', 'country', 'createdAt', 'emailVerifiedAt'])
-    .select((eb) => eb('googleSub', 'is not', null).as('logsInWithGoogle'))
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  const picture = await db
-    .selectFrom('users')
-    .innerJoin('blobs', 'blobs.sha256', 'users.pictureSha256')
-    .select(['blobs.sha256', 'blobs.sizeBytes', 'blobs.crc32'])
-    .where('users.id', '=', ownerId)
-    .executeTakeFirst()
+  const user = (await findUser(db, ownerId))!
+  const { id, firstName, lastName, email, username, phoneNumber } = user
+  const { street, city, state, zipCode, country, createdAt, emailVerifiedAt } = user
+  const logsInWithGoogle = user.googleSub !== null
+  const person = { id, firstName, lastName, email, username, phoneNumber }
+  const address = { street, city, state, zipCode, country }
+  const profile = { ...person, ...address, createdAt, emailVerifiedAt, logsInWithGoogle }
+  const picture = user.pictureSha256 && (await findBlob(db, user.pictureSha256))
   const plans = await db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
 import { cleanFiles } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
+import { lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgedMail, purgeReminderMail } from './mails.ts'
-import * as store from './purge-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAY_MS = 86_400_000
@@ -26,7 +27,7 @@ export const purgeAccounts = defineJob(
     const failures: unknown[] = []
     let purged = 0
     for (let after = NIL_UUID, due = [after]; due.length > 0 && !signal.aborted;) {
-      due = await store.listDue(deps.db, deps.now(), after, USER_BATCH)
+      due = await listDuePurges(deps.db, deps.now(), after, USER_BATCH)
       for (const id of due) {
         after = id
         if (signal.aborted) break
@@ -50,7 +51,7 @@ async function remind(deps: Deps): Promise<void> {
   const until = new Date(notBefore.getTime() + DAY_MS)
   for (;;) {
     const reminded = await inTransaction(deps.db, async (db) => {
-      const users = await store.markReminded(db, { now, until, notBefore, limit: USER_BATCH })
+      const users = await markPurgeReminded(db, { now, until, notBefore, limit: USER_BATCH })
       for (const user of users) await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
       return users.length
     })
@@ -69,13 +70,13 @@ function deleteUserData(deps: Deps, id: string): Promise<void> {
   return inTransaction(deps.db, async (db) => {
     // Same lock order as the webhook, which handles the events of the plans just ended.
     await lockPurchases(db, id)
-    await store.lockPlans(db, id)
-    const user = await store.lockDue(db, id, deps.now())
+    await lockPlans(db, id)
+    const user = await lockDuePurge(db, id, deps.now())
     if (!user) return
     await anonymisePayments(db, id)
     await forgetFailures(db, attemptKey('password', { id }))
     await forgetFailures(db, attemptKey('code', { id }))
-    await store.deleteUser(db, id)
+    await deleteUser(db, id)
     await deps.mail.queue(db, purgedMail(deps, user))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })
   })

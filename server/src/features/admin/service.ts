@@ -1,5 +1,6 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import type { Sessions } from '#features/access'
+import { updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
@@ -68,8 +69,10 @@ export async function setStatus(
     if (refusal) throw new Refusal(refusal)
     if ((target.suspendedAt !== null) === isSuspended) return target
     const at = now()
-    const suspension = { at: isSuspended ? at : null, reason: isSuspended ? (reason ?? null) : null, now: at }
-    const changed = await store.setSuspension(db, userId, suspension)
+    const suspension = isSuspended
+      ? { suspendedAt: at, suspendedReason: reason ?? null }
+      : { suspendedAt: null, suspendedReason: null }
+    await updateUser(db, userId, suspension, at)
     const plans = await runningRecurring(db, userId, at)
     const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
     if (isSuspended) {
@@ -88,9 +91,9 @@ export async function setStatus(
       actorId: actor.id,
       action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
       subjectId: userId,
-      details: { reason: suspension.reason, ...(isStopping && { renewal: 'ends' }) },
+      details: { reason: suspension.suspendedReason, ...(isStopping && { renewal: 'ends' }) },
     })
-    return changed
+    return { ...target, ...suspension }
   })
   // Once more, for a request that looked the session up before the change was committed.
   if (isSuspended) await sessions.endAll(db, userId)

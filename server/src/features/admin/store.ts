@@ -52,19 +52,6 @@ export function findForUpdate(db: Db, id: string): Promise<PersonRow | undefined
   return db.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function setSuspension(
-  db: Db,
-  id: string,
-  { at, reason, now }: { at: Date | null; reason: string | null; now: Date },
-): Promise<PersonRow> {
-  return db
-    .updateTable('users')
-    .set({ suspendedAt: at, suspendedReason: reason, updatedAt: now })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
-
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
   return found.length > 0

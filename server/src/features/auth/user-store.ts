@@ -61,6 +61,17 @@ export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefin
   return db.selectFrom('users').selectAll().where('googleSub', '=', sub).executeTakeFirst()
 }
 
+/** A user whose account is open and who has this picture. */
+export function findUserByPicture(db: Db, sha256: Buffer): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('pictureSha256', '=', sha256)
+    .where('closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** @returns undefined if the email address or the username is taken. */
 export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db

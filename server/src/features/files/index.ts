@@ -1,4 +1,4 @@
-export { withBlob } from './blobs/store.ts'
+export { findBlob, withBlob } from './blobs/store.ts'
 export { inspect } from './content/inspect.ts'
 export { type FileProperties, UnacceptableFile } from './content/properties.ts'
 export { check } from './integrity/check.ts'

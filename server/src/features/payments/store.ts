@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { findUser } from '#features/auth'
 import type { Db } from '#platform/database/database.ts'
 import type { Payments } from '#platform/database/row-types.ts'
 
@@ -76,22 +77,6 @@ export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The latest payments of the user who has this email address now. */
-export function listByEmail(db: Db, email: string, limit: number): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('ownerId', 'in', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where(sql`lower(email)`, '=', email.toLowerCase()),
-    )
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** At most one payment: by our ID, or by Stripe's ID as the history shows it. */
 export function listById(db: Db, key: { id: string } | { providerId: string }): Promise<PaymentRow[]> {
   const rows = db.selectFrom('payments').selectAll()
@@ -146,23 +131,13 @@ export function listAbandoned(
 export type Buyer = { id: string; email: string; firstName: string; lastName: string }
 
 export async function findBuyer(db: Db, ownerId: string | null): Promise<Buyer | undefined> {
-  if (ownerId === null) return undefined
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'firstName', 'lastName'])
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
+  return ownerId === null ? undefined : findUser(db, ownerId)
 }
 
 /** Whether a user can't log in, and so can't cancel what they're charged for. */
 export async function isLockedOut(db: Db, ownerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', ownerId)
-    .where((eb) => eb.or([eb('suspendedAt', 'is not', null), eb('closedAt', 'is not', null)]))
-    .executeTakeFirst()
-  return row !== undefined
+  const { suspendedAt = null, closedAt = null } = (await findUser(db, ownerId)) ?? {}
+  return suspendedAt !== null || closedAt !== null
 }
 
 /** The latest paid invoice of a subscription. */

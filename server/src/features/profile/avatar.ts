@@ -1,4 +1,5 @@
 import { profileRefusals } from '@docketbox/contract'
+import { findUserByPicture } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
@@ -12,14 +13,7 @@ export async function openAvatar(
   picture: string,
 ): Promise<OutgoingFile> {
   const sha256 = Buffer.from(picture, 'hex')
-  const owner = await db
-    .selectFrom('users')
-    .select('id')
-    .where('pictureSha256', '=', sha256)
-    .where('closedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!owner) throw new Refusal(profileRefusals.unknownPicture)
+  if (!(await findUserByPicture(db, sha256))) throw new Refusal(profileRefusals.unknownPicture)
   return {
     name: 'picture.webp',
     type: 'image/webp',

@@ -161,3 +161,8 @@ export async function customerOf(db: Db, ownerId: string): Promise<string | unde
     .executeTakeFirst()
   return row?.providerCustomerId ?? undefined
 }
+
+/** Locks the owner's plan periods until the transaction ends. */
+export async function lockPlans(db: Db, ownerId: string): Promise<void> {
+  await db.selectFrom('subscriptions').select('id').where('ownerId', '=', ownerId).forUpdate().execute()
+}

@@ -3,6 +3,7 @@ export {
   endAccessOf,
   grantMonth,
   listAccessPeriods,
+  lockPlans,
   type Recurring,
   runningMonths,
   runningRecurring,

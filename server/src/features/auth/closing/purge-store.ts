@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date }
+type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date }
 
 /**
  * Marks closed accounts that are due before `until` as reminded. If the job ran late, extends the deadline so users
  * still get full notice.
  */
-export async function markReminded(
+export async function markPurgeReminded(
   db: Db,
   { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
 ): Promise<ClosedUser[]> {
@@ -23,7 +23,7 @@ export async function markReminded(
 }
 
 /** Ids of reminded accounts that are due, after the id `after`. */
-export async function listDue(db: Db, now: Date, after: string, limit: number): Promise<string[]> {
+export async function listDuePurges(db: Db, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -37,7 +37,7 @@ export async function listDue(db: Db, now: Date, after: string, limit: number): 
 }
 
 /** Locks a closed account; undefined if it's gone or not due. */
-export function lockDue(db: Db, id: string, now: Date): Promise<ClosedUser | undefined> {
+export function lockDuePurge(db: Db, id: string, now: Date): Promise<ClosedUser | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'firstName'])
@@ -46,11 +46,6 @@ export function lockDue(db: Db, id: string, now: Date): Promise<ClosedUser | und
     .where('purgeAt', '<=', now)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Locks the owner's plan periods until the transaction ends. */
-export async function lockPlans(db: Db, ownerId: string): Promise<void> {
-  await db.selectFrom('subscriptions').select('id').where('ownerId', '=', ownerId).forUpdate().execute()
 }
 
 /** Deletes the user and, by cascade, every row they own. */

@@ -78,6 +78,14 @@ export async function deleteUnreferenced(db: Db, sha256: Buffer, sentBefore: Dat
   }
 }
 
+export function findBlob(db: Db, sha256: Buffer): Promise<Received | undefined> {
+  return db
+    .selectFrom('blobs')
+    .select(['sha256', 'sizeBytes', 'crc32'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
 /** Which of these hashes have a row, as hexadecimal text. */
 export async function existingAmong(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
   const rows = await db

@@ -1,5 +1,6 @@
 import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/contract'
 import type { z } from 'zod'
+import { findUserByEmail } from '#features/auth'
 import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -17,8 +18,9 @@ export async function findPayments(
   { db }: Pick<PaymentDeps, 'db'>,
   search: string,
 ): Promise<ListPage<DeskPayment>> {
-  const rows = search.includes('@')
-    ? await store.listByEmail(db, search, MAX_RESULTS)
+  const user = search.includes('@') ? await findUserByEmail(db, search) : undefined
+  const rows = user
+    ? await store.listOwned(db, user.id, { page: 1, limit: MAX_RESULTS })
     : await store.listById(db, isOwnId(search) ? { id: search } : { providerId: search })
   return wholeList(rows.map(presentToAdmin))
 }
