@@ -6,6 +6,7 @@ export default defineProject({
     name: 'local',
     isolate: false,
     include: ['**/*.test.ts'],
+    globalSetup: '@docketbox/testing/database/cluster-template',
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,

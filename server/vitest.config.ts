@@ -6,7 +6,7 @@ export default defineProject({
     isolate: false,
     include: ['src/**/*.test.ts'],
     setupFiles: ['./src/testing/set-up.ts'],
-    globalSetup: './src/testing/global-setup.ts',
+    globalSetup: ['@docketbox/testing/database/cluster-template', './src/testing/global-setup.ts'],
     // Real databases and processes, on machines that are busy with other things too.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

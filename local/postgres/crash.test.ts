@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import {
   findProcesses,
   type OwnerProcess,
@@ -24,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
 async function startAndWrite(): Promise<OwnerProcess> {
+  await copyCluster(dataDir)
   const owner = await startOwner({ dataDir })
   await query(owner.url, 'create table saved (id int); insert into saved values (1)')
   return owner

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { beginOwner, query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 
@@ -28,6 +29,7 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 
 describe('the embedded database', () => {
   test('keeps its data between starts', async () => {
+    await copyCluster(dataDir)
     const first = await start()
     await query(first.url, 'create table saved (word text)')
     await query(first.url, `insert into saved values ('émile')`)
@@ -45,6 +47,7 @@ describe('the embedded database', () => {
   })
 
   test('refuses a second start on the same folder, and says which process runs it', async () => {
+    await copyCluster(dataDir)
     const owner = await startOwner({ dataDir })
     await expect(start()).rejects.toThrow(
       `Docketbox is already running on ${dataDir} (process ${owner.child.pid}): stop it first, or set DATA_DIR to another folder.`,
@@ -53,6 +56,7 @@ describe('the embedded database', () => {
   })
 
   test('lets a command join the running server', async () => {
+    await copyCluster(dataDir)
     const owner = await startOwner({ dataDir })
     const joined = await start({ whenRunning: 'join' })
     expect(joined.url).toBe(owner.url)
@@ -72,6 +76,7 @@ describe('the embedded database', () => {
   })
 
   test('listens on loopback with a password where there are no sockets', async () => {
+    await copyCluster(dataDir)
     const { url } = await start({ transport: 'tcp' })
     const address = new URL(url)
     expect(address.hostname).toBe('127.0.0.1')
@@ -82,11 +87,12 @@ describe('the embedded database', () => {
 })
 
 describe('a database this release cannot run', () => {
+  beforeEach(() => copyCluster(dataDir))
+
   test.each([
     ['a newer', '19', 'start it with the newer release of Docketbox that created it'],
     ['an older', '17', 'export it with the release that created it (pg_dump)'],
   ])('from %s Postgres is left unchanged', async (_, version, advice) => {
-    await (await start()).stop()
     const cluster = join(dataDir, 'postgres/cluster')
     await writeFile(join(cluster, 'PG_VERSION'), `${version}\n`)
 
@@ -100,7 +106,6 @@ describe('a database this release cannot run', () => {
   })
 
   test('or that is incomplete is never replaced by an empty one', async () => {
-    await (await start()).stop()
     const cluster = join(dataDir, 'postgres/cluster')
     await cp(join(cluster, 'PG_VERSION'), join(dataDir, 'aside'))
     await rm(join(cluster, 'PG_VERSION'))

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { type Binaries, findBinaries, readBinaries } from './binaries.ts'
@@ -123,6 +124,7 @@ describe.runIf(isRoot)('started by root below a home folder closed to other user
 
   test('a database that used to be reachable names the folder that was closed', async () => {
     await chmod(home, 0o755)
+    await copyCluster(dataDir)
     await startAndWrite()
     await chmod(home, 0o700)
     await expect(start()).rejects.toThrow(`can't enter ${home} any more: allow it with chmod o+x ${home}`)
@@ -145,6 +147,7 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)('a backup that root restored, and that belongs to root, works', async () => {
   await chmod(home, 0o755)
+  await copyCluster(dataDir)
   await startAndWrite()
   execFileSync('cp', ['-r', dataDir, join(home, 'restored')])
   execFileSync('chown', ['-R', '0:0', join(home, 'restored')])
@@ -168,7 +171,7 @@ describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
 
   test('a database that belongs to another user is refused in a sentence', async () => {
     await chmod(home, 0o755)
-    await mkdir(dataDir)
+    await copyCluster(dataDir)
     await startAndWrite()
     await chown(dataDir, unprivileged.uid, unprivileged.gid)
     const refused = await startOwner({ dataDir, ...unprivileged })
@@ -193,6 +196,7 @@ describe.runIf(canMount)('on a full disk', () => {
   })
 
   test('an existing one says so, and works again once there is space', async () => {
+    await copyCluster(dataDir)
     await startAndWrite()
     await fill()
     await expect(start()).rejects.toThrow(

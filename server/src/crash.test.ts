@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api, type Endpoint, type Input } from '@docketbox/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, isSound } from '#features/files'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { postmasterPid } from '@docketbox/testing/database/owner-process'
 import { addUser, type ApiResponse, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
@@ -16,7 +17,9 @@ import { withCommandDeps } from './commands/command-deps.ts'
 
 const CLIENTS = 3
 const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 8)
-const MAX_ROUND_MS = 600
+/** In every round, then more for a random time. */
+const MIN_FILED = 2
+const MAX_MORE_MS = 400
 
 /** An upload as a phone sees it, which retries with the same key until the response is 201. */
 type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; file: string } }
@@ -29,6 +32,7 @@ const isFiled = ({ ids }: Docket) => ids !== undefined
 
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
+  await copyCluster(DATA_DIR)
 })
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
 
@@ -37,7 +41,7 @@ const disasters: Record<string, () => Promise<void>> = {
   'the process is killed': () => kill(),
   'the database is killed, and the process continues': async () => {
     killDatabase()
-    await wait(Math.random() * MAX_ROUND_MS)
+    await wait(Math.random() * MAX_MORE_MS)
     await kill()
   },
   'both are killed at once': async () => {
@@ -59,7 +63,8 @@ test(
       person ??= await addSubscriber()
       const interrupted = new AbortController()
       const clients = Array.from({ length: CLIENTS }, () => keepUploading(interrupted.signal))
-      await wait(Math.random() * MAX_ROUND_MS)
+      await untilFiled((round + 1) * MIN_FILED)
+      await wait(Math.random() * MAX_MORE_MS)
       await disasters[names[round % names.length]!]!()
       interrupted.abort()
       await Promise.all(clients)
@@ -82,6 +87,10 @@ test(
     expect(isSound(report)).toBe(true)
   },
 )
+
+async function untilFiled(count: number): Promise<void> {
+  while (dockets.filter(isFiled).length < count) await wait(5)
+}
 
 async function addSubscriber(): Promise<Person> {
   const added = await withCommandDeps(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { findProcesses } from '@docketbox/testing/database/owner-process'
 import { databaseUrl } from './testing/database/postgres.ts'
 import { failToStart } from '@docketbox/testing/product/start'
@@ -31,6 +32,7 @@ describe('started without any configuration', () => {
   })
 
   test('a second one on the same data directory says that the first is running', async () => {
+    await copyCluster(DATA_DIR)
     const first = await startProduct({ DATA_DIR })
     const { code, output } = await failToStart({ DATA_DIR, PORT: new URL(first.url).port })
     expect(output).toBe(
@@ -41,6 +43,7 @@ describe('started without any configuration', () => {
   })
 
   test('a request under way is answered before it stops, and no new one is taken', async () => {
+    await copyCluster(DATA_DIR)
     const product = await startProduct({ DATA_DIR })
     const { port } = new URL(product.url)
     const body = JSON.stringify({ email: 'ann@example.com', password: 'open sesame' })
@@ -92,6 +95,7 @@ describe('what keeps it from starting is one sentence', () => {
   })
 
   test('a port that is taken', async () => {
+    await copyCluster(DATA_DIR)
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api, commonRefusals, type Endpoint, type Input } from '@docketbox/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@docketbox/local/postgres'
 import { addUser, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
@@ -21,6 +22,7 @@ const startDatabase = () => startEmbeddedPostgres({ dataDir, log: () => undefine
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docketbox-outage-'))
+  await copyCluster(dataDir)
   database = await startDatabase()
   product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
