@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 /** A request, validated with the contract. */
 type Request<E extends Endpoint> = Input<E, File> & { headers: Record<string, string> }
-type FakeResult<E extends Endpoint> = Output<E, Blob> | FakeRefusal
+type FakeResult<E extends Endpoint> = Output<E, Blob> | FakeRefusal | Response
 type Fake = { endpoint: Endpoint; respond: (request: never) => unknown }
 
 class FakeRefusal {
@@ -19,6 +19,11 @@ class FakeRefusal {
 /** A fake response that refuses the request. */
 export function refuse(spec: RefusalSpec, fields?: Record<string, string>): FakeRefusal {
   return new FakeRefusal(spec, fields)
+}
+
+/** A response that isn't one of our server's, such as a proxy's error page. */
+export function unreadable(status: number): Response {
+  return new Response('<h1>Error</h1>', { status })
 }
 
 /** Fakes one endpoint. Requests and responses that break the contract fail to compile, and fail the test. */
@@ -50,6 +55,7 @@ export function serveFakes(...fakes: Fake[]): void {
     if (problems) return refusalResponse(refuse(commonRefusals.invalidInput, problems))
     const result = await respond(request as never)
     if (result instanceof FakeRefusal) return refusalResponse(result)
+    if (result instanceof Response) return result
     const { response, status = 200 } = endpoint
     // Node's Response doesn't accept jsdom's Blob.
     if (isFile(response)) return new Response(await (result as Blob).arrayBuffer(), { status })

@@ -1,7 +1,8 @@
 import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import ForgetPasswordPage from './forget-page.tsx'
 import ResetPasswordPage from './reset-page.tsx'
@@ -17,6 +18,20 @@ test('a reset link is requested', async () => {
   expect(await screen.findByText('Password reset email sent. Check your inbox.')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Back to Login' }))
   expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
+})
+
+test.each([
+  [
+    'the server’s message',
+    () => refuse(commonRefusals.tooManyRequests),
+    commonRefusals.tooManyRequests.message,
+  ],
+  ['a general one without it', () => unreadable(502), 'An error occurred.'],
+])('a reset link that can’t be requested shows %s', async (_, respond, text) => {
+  serveFakes(fake(authEndpoints.forgetPassword, respond))
+  const { user } = renderScreen(<ForgetPasswordPage />, { path: '/forgetpassword' })
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
 })
 
 describe('the mailed reset link', () => {

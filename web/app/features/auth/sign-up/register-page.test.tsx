@@ -3,7 +3,7 @@ import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { person } from '../testing/user.ts'
 import RegisterPage from './register-page.tsx'
@@ -101,6 +101,19 @@ describe('signing up', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com')
     expect(button().disabled).toBe(false)
+  })
+
+  test('says that the details are invalid if the server refuses them without a message', async () => {
+    serveFakes(
+      google(),
+      fake(authEndpoints.signUp, () => unreadable(400)),
+    )
+    const { user } = open()
+    await fillIn(user)
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Invalid details provided. Please try again.',
+    )
   })
 
   test('asks before another screen discards what was typed', async () => {

@@ -32,18 +32,21 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
     if (!stripe || !elements || isPaying) return
     setIsPaying(true)
     setProblem(undefined)
-    const { error } = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: `${window.location.origin}${paths.paymentStatus}` },
-    })
+    const result = await stripe
+      .confirmPayment({
+        elements,
+        confirmParams: { return_url: `${window.location.origin}${paths.paymentStatus}` },
+      })
+      .catch(() => undefined)
+    const error = result?.error
     // Paid or replaced in another tab: the status page says which.
-    if (error.code === 'payment_intent_unexpected_state') {
+    if (error?.code === 'payment_intent_unexpected_state') {
       const [paymentId = ''] = clientSecret.split('_secret')
       await navigate(withQuery(paths.paymentStatus, { payment_intent: paymentId }))
       return
     }
     // Only reached if nothing was paid; otherwise the browser is already leaving.
-    const isForUsers = error.type === 'card_error' || error.type === 'validation_error'
+    const isForUsers = error?.type === 'card_error' || error?.type === 'validation_error'
     setProblem((isForUsers && error.message) || paymentTexts.unexpected)
     setIsPaying(false)
   }

@@ -1,7 +1,7 @@
-import { paymentEndpoints, paymentRefusals, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { confirmPayment, standInForStripeJs } from '#testing/stripe-js.tsx'
 import PaymentPage from './page.tsx'
@@ -36,11 +36,15 @@ describe('the card form', () => {
     )
   })
 
-  test('shows a general message for errors that aren’t about the card', async () => {
-    confirmPayment.mockResolvedValue({ error: { type: 'api_error', message: 'internal' } })
+  test.each([
+    ['isn’t about the card', () => Promise.resolve({ error: { type: 'api_error', message: 'internal' } })],
+    ['comes from the provider’s script', () => Promise.reject(new Error('internal'))],
+  ])('shows a general message for an error that %s', async (_, confirm) => {
+    confirmPayment.mockImplementation(confirm)
     const { user } = open(config, intent)
     await user.click(await screen.findByRole('button', { name: 'Pay now' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.unexpected)
+    expect((await screen.findByRole('alert')).textContent).toBe('An unexpected error occurred.')
+    expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy()
   })
 
   test('leads to the payment’s status if it was paid in another tab', async () => {
@@ -51,6 +55,14 @@ describe('the card form', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay now' }))
     const elsewhere = await screen.findByLabelText('Elsewhere')
     expect(elsewhere.textContent).toMatch(/^\/complete\?payment_intent=pi_1$/)
+  })
+
+  test('shows a general message if the server can’t say why it failed', async () => {
+    open(
+      config,
+      fake(paymentEndpoints.createIntent, () => unreadable(500)),
+    )
+    expect(await screen.findByText('An unexpected error occurred.')).toBeTruthy()
   })
 
   test.each([

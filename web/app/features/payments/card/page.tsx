@@ -44,7 +44,9 @@ function Payment({ selection }: { selection: MonthSelection }) {
     <QueryView
       query={intent}
       loading={skeleton}
-      error={(error) => (error instanceof ApiError ? error.message : paymentTexts.unexpected)}
+      error={(error) =>
+        error instanceof ApiError && error.hasServerMessage ? error.message : paymentTexts.unexpected
+      }
     >
       {({ amountCents, clientSecret }) => (
         <QueryView

@@ -157,9 +157,11 @@ test('a receipt the law no longer requires is deleted after one question', async
 })
 
 test('a link opens a receipt, whose title can be changed after Edit', async () => {
+  const sent = vi.fn<(body: object) => void>()
   serveFakes(
     ...defaultFakes,
     fake(receiptEndpoints.editFile, ({ body }) => {
+      sent(body)
       const [receipt] = stored as [Receipt]
       stored = [{ ...receipt, file: [{ ...receipt.file[0]!, title: body.title! }] }]
       return stored[0]!
@@ -177,6 +179,8 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
   await user.click(dialog.getByRole('button', { name: 'Save title' }))
   expect(await screen.findByText('File updated successfully!')).toBeTruthy()
   expect(await screen.findByRole('dialog', { name: 'Shell March' })).toBeTruthy()
+  const { type, size } = receiptOf().file[0]!
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'Shell March', type, size })
 })
 
 test('a link to a deleted receipt says so and restores it', async () => {

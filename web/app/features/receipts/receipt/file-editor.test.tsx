@@ -1,11 +1,11 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { fileOf, receiptOf } from '../testing/receipts.ts'
-import { startFresh, docket } from '../testing/uploads.ts'
+import { docket, draftFor, startFresh } from '../testing/uploads.ts'
 
 const open = () => renderScreen(<FileEditor receiptId={receiptOf()._id} file={fileOf()} />)
 const picker = () => screen.findByLabelText('Replacement file')
@@ -17,6 +17,20 @@ test('cancelling a replacement keeps the current file', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a replacement is saved with the type and size the server found', async () => {
+  const sent = vi.fn<(body: object) => void>()
+  startFresh(
+    fake(receiptEndpoints.editFile, ({ body }) => {
+      sent(body)
+      return receiptOf()
+    }),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  const { uri, type, size } = draftFor(docket)
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'docket.pdf', uri, type, size }))
 })
 
 test('a replacement that is too large is refused before it is uploaded', async () => {

@@ -7,7 +7,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session/session.ts'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import SubscriptionPage from './page.tsx'
@@ -129,15 +129,19 @@ describe('starting the trial', () => {
     expect(wantsConfetti()).toBe(true)
   })
 
-  test('says why it failed', async () => {
-    serveFakes(
-      me,
-      list(),
-      fake(subscriptionEndpoints.subscribe, () => refuse(subscriptionRefusals.trialUsed)),
-    )
+  test.each([
+    ['refuses it', () => refuse(subscriptionRefusals.trialUsed), subscriptionRefusals.trialUsed.message],
+    ['sends nothing we can read', () => unreadable(500), 'An error occurred. Please try again.'],
+    [
+      'doesn’t answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Network error. Please try again.',
+    ],
+  ])('says why it failed if the server %s', async (_, respond, text) => {
+    serveFakes(me, list(), fake(subscriptionEndpoints.subscribe, respond))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Start free trial' }))
-    expect(await screen.findByText(subscriptionRefusals.trialUsed.message)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeTruthy()
     expect(wantsConfetti()).toBe(false)
   })
 })
