@@ -128,7 +128,7 @@ test('the printed form shows the answers', async ({ page }) => {
     'Income year 2025–26',
     'Ann Lee',
     'Did you have a spouse at any time between',
-    '28 Feb, 1990',
+    '28 Feb 1990',
     '$55,000.00',
     '$15,678.91',
   ])

@@ -60,7 +60,7 @@ test('overlays are accessible', async ({ page }) => {
   await page.goto(gallery)
   for (const [name, role] of [
     ['Dialog', 'dialog'],
-    ['Question', 'alertdialog'],
+    ['Confirmation', 'alertdialog'],
     ['Menu', 'menu'],
   ] as const) {
     const opener = page.getByRole('button', { name, exact: true })

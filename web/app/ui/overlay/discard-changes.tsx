@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
+import { type ReportUnsaved, UnsavedContext } from '#ui/forms/unsaved-context.ts'
 import { AlertDialog } from './dialog.tsx'
 
 type DiscardDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
@@ -41,9 +42,6 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
   }
 }
 
-type ReportUnsaved = (formId: string, isUnsaved: boolean) => void
-const UnsavedContext = createContext<ReportUnsaved | undefined>(undefined)
-
 /** Asks before the screen is left while a form inside has unsaved input: by a link, Back, a reload or closing the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
@@ -78,14 +76,4 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       />
     </UnsavedContext>
   )
-}
-
-/** Tells the `LeaveGuard` around a form whether it has unsaved input. */
-export function useReportUnsaved(isUnsaved: boolean): void {
-  const report = use(UnsavedContext)
-  const formId = useId()
-  useEffect(() => {
-    report?.(formId, isUnsaved)
-    return () => report?.(formId, false)
-  }, [report, formId, isUnsaved])
 }
