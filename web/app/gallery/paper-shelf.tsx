@@ -1,7 +1,7 @@
 import { CategoryMark, categoryPresets, CategoryTile } from '#features/categories'
 import { Amount } from '#ui/data/amount.tsx'
 import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
-import { Docket, EmptyTin, GumLeaf, TornDocket } from '#ui/feedback/drawings.tsx'
+import { EmptyTin, GumLeaf, TornDocket } from '#ui/feedback/drawings.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { Badge, Stamp } from '#ui/data/stamp.tsx'
 import { Table } from '#ui/data/table.tsx'
@@ -9,8 +9,8 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { Shelf } from './shelf.tsx'
 
 const payments = [
-  { id: 'pi_3Q', cents: 499, status: 'Successful' },
-  { id: 'pi_4R', cents: 119_700, status: 'Pending' },
+  { _id: 'pi_3Q', cents: 499, status: 'Successful' },
+  { _id: 'pi_4R', cents: 119_700, status: 'Pending' },
 ]
 
 export function PaperShelf() {
@@ -52,19 +52,16 @@ export function PaperShelf() {
           <CategoryMark key={name} name={name} />
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-6 text-leaf sm:grid-cols-4">
+      <div className="grid grid-cols-3 gap-6 text-leaf">
         <EmptyTin />
-        <Docket />
         <GumLeaf />
         <TornDocket />
       </div>
       <Table
         caption="Payments"
         rows={payments}
-        keyOf={({ id }) => id}
-        rowHeadings
         columns={[
-          { heading: 'Payment ID', cell: ({ id }) => id },
+          { heading: 'Payment ID', cell: ({ _id }) => _id },
           { heading: 'Amount', cell: ({ cents }) => <Amount cents={cents} />, align: 'right' },
           { heading: 'Status', cell: ({ status }) => <Badge tone="leaf">{status}</Badge> },
         ]}

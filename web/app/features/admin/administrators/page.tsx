@@ -39,16 +39,7 @@ export default function AdministratorsPage() {
         loading={<Loading label="Loading administrators" blocks={['h-40']} />}
         error={adminTexts.notFetched}
       >
-        {(docs) => (
-          <Table
-            caption="Administrators"
-            columns={columns}
-            rows={docs}
-            keyOf={({ _id }) => _id}
-            rowHeadings
-            stacks
-          />
-        )}
+        {(docs) => <Table caption="Administrators" columns={columns} rows={docs} />}
       </PagedList>
       {selected && <PersonDialog person={selected} onClose={() => setSelected(undefined)} />}
     </Page>

@@ -67,7 +67,7 @@ export default function AuditPage() {
         {(docs, list) => (
           <>
             {isFiltered && <ListCount list={list} one="entry" many="entries" />}
-            <Table caption="Audit log" columns={columns} rows={docs} keyOf={({ _id }) => _id} stacks />
+            <Table caption="Audit log" columns={columns} rows={docs} />
           </>
         )}
       </PagedList>

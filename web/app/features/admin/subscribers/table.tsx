@@ -29,14 +29,5 @@ export function SubscriberTable({ rows, onOpen }: SubscriberTableProps) {
     },
     { heading: 'Status', cell: ({ user }) => <StatusBadge status={user.status} /> },
   ]
-  return (
-    <Table
-      caption="Subscribers"
-      columns={columns}
-      rows={populated}
-      keyOf={({ user }) => user._id}
-      rowHeadings
-      stacks
-    />
-  )
+  return <Table caption="Subscribers" columns={columns} rows={populated} />
 }

@@ -54,16 +54,7 @@ function CustomerPayments({ find }: { find: string }) {
         isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title="No payments found.">Please enter the full email address or ID.</EmptyState>}
       >
-        {({ docs }) => (
-          <Table
-            caption="Payments"
-            columns={columns(setSelected)}
-            rows={docs}
-            keyOf={({ _id }) => _id}
-            rowHeadings
-            stacks
-          />
-        )}
+        {({ docs }) => <Table caption="Payments" columns={columns(setSelected)} rows={docs} />}
       </QueryView>
       {selected && <RefundDialog payment={selected} onClose={() => setSelected(undefined)} />}
     </>

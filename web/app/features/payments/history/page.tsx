@@ -55,16 +55,7 @@ export default function PaymentHistoryPage() {
           </EmptyState>
         }
       >
-        {(docs) => (
-          <Table
-            caption="Payments"
-            columns={columns}
-            rows={docs}
-            keyOf={({ _id }) => _id}
-            rowHeadings
-            stacks
-          />
-        )}
+        {(docs) => <Table caption="Payments" columns={columns} rows={docs} />}
       </PagedList>
     </Page>
   )
