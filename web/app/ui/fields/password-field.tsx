@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/controls/button.tsx'
@@ -41,5 +42,22 @@ export function PasswordField({ name, label, hint, autoComplete, className }: Pa
         </div>
       )}
     </Field>
+  )
+}
+
+type NewPasswordFieldProps = { name: string; label: string; minLength?: number }
+
+export function NewPasswordField({
+  name,
+  label,
+  minLength = MIN_PASSWORD_LENGTH.User,
+}: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      autoComplete="new-password"
+      hint={`At least ${minLength} characters. Tip: three or four random words are easy to remember.`}
+    />
   )
 }

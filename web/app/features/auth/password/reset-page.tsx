@@ -11,7 +11,7 @@ import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { PasswordField } from '#ui/fields/password-field.tsx'
+import { NewPasswordField } from '#ui/fields/password-field.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -55,12 +55,7 @@ export default function ResetPasswordPage() {
       )}
       <Form form={form} onSubmit={submit} label="Reset password">
         <EmailField name="email" />
-        <PasswordField
-          name="password"
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters. Tip: three or four random words are easy to remember."
-        />
+        <NewPasswordField name="password" label="New password" />
         <SubmitButton busy="Saving…" disabled={isDone} wide size="large">
           Reset Password
         </SubmitButton>

@@ -1,10 +1,9 @@
 import { addressOf } from '@docketbox/contract/auth/endpoints'
 import { email, ownPhoneNumber, personName } from '@docketbox/contract/core/people/contact-details'
 import { locations, newPassword } from '@docketbox/contract/core/people/identity'
-import { MIN_PASSWORD_LENGTH } from '@docketbox/contract/core/limits'
 import { z } from 'zod'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { PasswordField } from '#ui/fields/password-field.tsx'
+import { NewPasswordField } from '#ui/fields/password-field.tsx'
 import { EmailField, NameField, PhoneField } from '#ui/fields/text-field.tsx'
 
 /** The fields both sign-up forms share. */
@@ -27,10 +26,7 @@ const locationChoices = locations.map((location) => ({ value: location, label: l
 
 type SignUpFieldsProps = { isEmailFixed?: boolean; minPasswordLength?: number }
 
-export function SignUpFields({
-  isEmailFixed = false,
-  minPasswordLength = MIN_PASSWORD_LENGTH.User,
-}: SignUpFieldsProps) {
+export function SignUpFields({ isEmailFixed = false, minPasswordLength }: SignUpFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -39,11 +35,10 @@ export function SignUpFields({
       </div>
       <EmailField name="email" readOnly={isEmailFixed} />
       <PhoneField name="phoneNumber" />
-      <PasswordField
+      <NewPasswordField
         name="password"
         label="Password"
-        autoComplete="new-password"
-        hint={`At least ${minPasswordLength} characters. Tip: three or four random words are easy to remember.`}
+        {...(minPasswordLength && { minLength: minPasswordLength })}
       />
       <SelectField
         name="location"

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { PasswordField } from '#ui/fields/password-field.tsx'
+import { NewPasswordField } from '#ui/fields/password-field.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ProofFields } from './proof-fields.tsx'
@@ -47,12 +47,7 @@ export function PasswordCard({ security }: { security: Security }) {
         }}
       >
         <ProofFields security={security} label="Current password" />
-        <PasswordField
-          name="newPassword"
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${minLength} characters. Tip: three or four random words are easy to remember.`}
-        />
+        <NewPasswordField name="newPassword" label="New password" minLength={minLength} />
         <SubmitButton busy="Saving…">Change password</SubmitButton>
       </Form>
     </Card>
