@@ -1,6 +1,6 @@
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { ProgressBar, TransferBar } from '#ui/data/progress.tsx'
+import { TransferBar } from '#ui/data/progress.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
@@ -37,8 +37,7 @@ export function StateShelf() {
         <Spinner label="Loading" size="large" />
         <Spinner />
       </Row>
-      <ProgressBar label="Zipping" share={undefined} note="Preparing…" />
-      <ProgressBar label="Receipts read" share={0.62} />
+      <TransferBar label="Travel expenses.zip" sentBytes={1_300_000} totalBytes={undefined} />
       <TransferBar label="captured-image.png" sentBytes={1_300_000} totalBytes={4_100_000} />
     </Shelf>
   )

@@ -1,28 +1,23 @@
-import { Progress as RadixProgress } from 'radix-ui'
+import { Progress } from 'radix-ui'
 import { fileSize } from '#platform/format/file-size.ts'
 
-type ProgressBarProps = {
-  label: string
-  /** Between 0 and 1; undefined while unknown. */
-  share: number | undefined
-  /** Shown instead of the percentage: `1.20 MB of 4.00 MB`. */
-  note?: string
-}
+type TransferBarProps = { label: string; sentBytes: number; totalBytes: number | undefined }
 
-export function ProgressBar({ label, share, note }: ProgressBarProps) {
-  const percent = share === undefined ? null : Math.round(Math.min(1, share) * 100)
+/** The progress of a file transfer: `1.20 MB of 4.00 MB`. */
+export function TransferBar({ label, sentBytes, totalBytes }: TransferBarProps) {
+  const percent =
+    totalBytes === undefined ? null : Math.round(Math.min(1, sentBytes / Math.max(1, totalBytes)) * 100)
   return (
     <div className="grid gap-1.5">
       <div className="flex justify-between gap-4 text-sm">
         <span className="min-w-0 truncate font-medium">{label}</span>
-        <span className="figures shrink-0 text-soft">{note ?? (percent !== null && `${percent}%`)}</span>
+        <span className="figures shrink-0 text-soft">
+          {fileSize(sentBytes)}
+          {totalBytes !== undefined && ` of ${fileSize(totalBytes)}`}
+        </span>
       </div>
-      <RadixProgress.Root
-        value={percent}
-        aria-label={label}
-        className="h-2 overflow-hidden rounded-full bg-line"
-      >
-        <RadixProgress.Indicator
+      <Progress.Root value={percent} aria-label={label} className="h-2 overflow-hidden rounded-full bg-line">
+        <Progress.Indicator
           className={
             percent === null
               ? 'h-full w-1/3 animate-travel rounded-full bg-leaf'
@@ -30,21 +25,7 @@ export function ProgressBar({ label, share, note }: ProgressBarProps) {
           }
           style={percent === null ? undefined : { width: `${percent}%` }}
         />
-      </RadixProgress.Root>
+      </Progress.Root>
     </div>
-  )
-}
-
-/** The progress of a file transfer, with sizes. */
-export function TransferBar(props: { label: string; sentBytes: number; totalBytes: number | undefined }) {
-  const { label, sentBytes, totalBytes } = props
-  return (
-    <ProgressBar
-      label={label}
-      share={totalBytes === undefined ? undefined : sentBytes / Math.max(1, totalBytes)}
-      note={
-        totalBytes === undefined ? fileSize(sentBytes) : `${fileSize(sentBytes)} of ${fileSize(totalBytes)}`
-      }
-    />
   )
 }

@@ -63,19 +63,6 @@ export function TornDocket() {
   )
 }
 
-export function Docket() {
-  return (
-    <Drawing viewBox="0 0 110 140">
-      <path d="M20 8h70v112l-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6-7-6-7 6Z" fill={sheet} />
-      <path d="M32 26h22" />
-      <path d="M32 42h46M32 55h38M32 68h46" opacity="0.5" />
-      <path d="M32 88h14M64 88h14" />
-      <path d="M58 106c2-10 9-15 20-16 1 10-5 18-15 18Z" fill={tint} />
-      <path d="M54 112c5-7 11-12 18-17" />
-    </Drawing>
-  )
-}
-
 export function GumLeaf() {
   return (
     <Drawing viewBox="0 0 160 120">

@@ -11,7 +11,9 @@ import { useSectionStates } from '../form-context.ts'
 export function SectionList({ states }: { states: SectionState[] }) {
   return (
     <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block print:hidden">
-      <p className="figures mb-3 text-sm font-semibold text-soft">{doneText(states)}</p>
+      <p className="figures mb-3 text-sm font-semibold text-soft">
+        {countDone(states)} of {states.length} sections done
+      </p>
       <ol className="grid border-l-2 border-line">
         {states.map((state) => (
           <li key={state.section.name}>
@@ -51,7 +53,7 @@ export function ProgressBar({ isComplete }: { isComplete: boolean }) {
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden noscript:hidden print:hidden">
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="figures text-sm font-medium">
-          {states.filter(({ isDone }) => isDone).length} of {states.length} done
+          {countDone(states)} of {states.length} done
         </p>
         <div aria-hidden="true" className="flex gap-1">
           {states.map(({ section, isDone }) => (
@@ -82,6 +84,6 @@ export function ProgressBar({ isComplete }: { isComplete: boolean }) {
   )
 }
 
-function doneText(states: SectionState[]): string {
-  return `${states.filter(({ isDone }) => isDone).length} of ${states.length} sections done`
+function countDone(states: SectionState[]): number {
+  return states.filter(({ isDone }) => isDone).length
 }
