@@ -80,7 +80,7 @@ export async function startServer(
     renderer: createRenderer(),
     now: systemClock,
     log,
-    limits: createRateLimits(pool),
+    limits: createRateLimits(db),
     jobs,
     mail: createMailQueue({ jobs, secrets }),
     mailer,

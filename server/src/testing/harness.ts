@@ -87,7 +87,7 @@ export async function startTestServer(
     renderer: createRenderer(),
     now: () => frozen ?? new Date(),
     log,
-    limits: createRateLimits(pool),
+    limits: createRateLimits(db),
     jobs: jobQueue,
     mail: createMailQueue({ jobs: jobQueue, secrets }),
     mailer: outbox.mailer,

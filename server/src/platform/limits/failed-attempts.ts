@@ -1,41 +1,29 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { createLimiter, type Limit, prefixOf, refuseLimited } from './limiter.ts'
+import { increment } from './counter.ts'
 
-const MINUTE = 60
-const MAX_WAIT_SECONDS = 15 * MINUTE
+const MINUTE_MS = 60_000
+/** Failures without a wait are forgotten 15 minutes after the first one. */
+const FREE_WINDOW_MS = 15 * MINUTE_MS
+/** Waits keep growing for a day after the last failure, unless a login succeeds. */
+const DELAYED_WINDOW_MS = 24 * 60 * MINUTE_MS
 
-/** Decision 11: the fifth failure within 15 minutes makes the next attempt wait, and each further one for longer. */
-const limits = {
-  'free failures': { max: 4, windowSeconds: 15 * MINUTE },
-  /** Waits keep growing for a day, unless a login succeeds. */
-  'delayed failures': { max: Number.MAX_SAFE_INTEGER, windowSeconds: 24 * 60 * MINUTE },
-  /** Taken by one attempt, for as long as the next one has to wait. */
-  'turn after failures': { max: 1, windowSeconds: MAX_WAIT_SECONDS },
-} satisfies Record<string, Limit>
-
-/** How long the next attempt waits after so many delayed ones. */
-export function waitSeconds(delayedFailures: number): number {
-  return Math.min(MAX_WAIT_SECONDS, 2 ** delayedFailures)
-}
-
-/** What `RateLimits` calls countAttempt. */
-export function createAttemptCounter(pool: pg.Pool): (key: string) => Promise<number> {
-  const limiter = (name: keyof typeof limits) => createLimiter(pool, name, limits[name])
-  const free = limiter('free failures')
-  const delayed = limiter('delayed failures')
-  const turn = limiter('turn after failures')
-
-  return async (key) => {
-    const earlier = (await delayed.get(key))?.consumedPoints ?? 0
-    if (earlier === 0) {
-      const { consumedPoints } = await free.penalty(key)
-      if (consumedPoints <= free.points) return consumedPoints
-    }
-    await turn.consume(key, 1, { customDuration: waitSeconds(earlier) }).catch(refuseLimited)
-    return free.points + (await delayed.penalty(key)).consumedPoints
-  }
+/**
+ * Counts an attempt on an {@link attemptKey} as failed (decision 11): the fifth failure within 15 minutes makes the
+ * next attempt wait for a second, and each further one for twice as long, up to 15 minutes.
+ * @returns the number of failures, this one included.
+ * @throws Refusal 429 with the seconds to wait.
+ */
+export function countAttempt(db: Db, key: string): Promise<number> {
+  const now = Date.now()
+  const lastAttempt = sql<number>`counter.expire - ${sql.lit(DELAYED_WINDOW_MS)}`
+  return increment(db, rowKey(key), now, {
+    expire: now + FREE_WINDOW_MS,
+    nextExpire: sql`case when counter.points < 4 then counter.expire else ${now + DELAYED_WINDOW_MS} end`,
+    acceptedFrom: sql`case when counter.points < 5 then 0
+      else ${lastAttempt} + 1000 * least(15 * 60, 2 ^ least(counter.points - 5, 10)) end`,
+  })
 }
 
 /** Names what is being guessed: the password or the code of an account, or the password of an unknown name. */
@@ -46,6 +34,9 @@ export function attemptKey(kind: 'password' | 'code', account: { id: string } | 
 
 /** Ends the count of an {@link attemptKey}, as part of the transaction `db`. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
-  const keys = Object.entries(limits).map(([name, limit]) => `${prefixOf(name, limit)}:${key}`)
-  await db.deleteFrom('rateLimits').where('key', 'in', keys).execute()
+  await db.deleteFrom('rateLimits').where('key', '=', rowKey(key)).execute()
+}
+
+function rowKey(key: string): string {
+  return `failures/${key}`
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { deleteExpiredLimits } from './rate-limits.ts'
 
@@ -26,12 +26,6 @@ describe('a limit', () => {
     await limits.consume('another call', 'ann', limit)
   })
 
-  test('starts anew after a reset, although the refusals come from memory', async () => {
-    const { limits } = server.deps
-    await limits.reset('a call', 'ann', limit)
-    await expect(limits.consume('a call', 'ann', limit)).resolves.toBeUndefined()
-  })
-
   test('is forgotten when its time is over, and not before', async () => {
     const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(1000) }
     const before = (await rows()).length
@@ -44,5 +38,20 @@ describe('a limit', () => {
       run,
     )
     expect(await rows()).toHaveLength(0)
+  })
+
+  test('counts every parallel call, and starts anew when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { limits } = server.deps
+    const call = () =>
+      limits.consume('a rush', 'ann', limit).then(
+        () => 200,
+        ({ spec }: { spec: { status: number } }) => spec.status,
+      )
+    const statuses = await Promise.all(Array.from({ length: 12 }, call))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 429])
   })
 })

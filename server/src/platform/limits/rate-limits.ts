@@ -1,18 +1,17 @@
-import type pg from 'pg'
-import type { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { RateLimit } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { createAttemptCounter } from './failed-attempts.ts'
-import { createLimiter, type Limit, prefixOf, refuseLimited } from './limiter.ts'
+import { increment } from './counter.ts'
+import { countAttempt } from './failed-attempts.ts'
 
 export type RateLimits = {
   /**
    * Counts one call of `name` by `key`.
    * @throws Refusal 429 with the seconds to wait once `limit.max` is passed.
    */
-  consume(name: string, key: string, limit: Limit): Promise<void>
-  /** Forgets the calls counted so far. */
-  reset(name: string, key: string, limit: Limit): Promise<void>
+  consume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
   /**
    * Counts an attempt to log in as failed before it is known to be, so that parallel attempts can't slip past the
    * count; one that succeeds calls forgetFailures.
@@ -22,22 +21,18 @@ export type RateLimits = {
   countAttempt(key: string): Promise<number>
 }
 
-export function createRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>()
-
-  function limiterFor(name: string, limit: Limit): RateLimiterPostgres {
-    const id = prefixOf(name, limit)
-    // Callers over the limit are refused from memory, so that a flood doesn't reach the database.
-    const limiter = limiters.get(id) ?? createLimiter(pool, name, limit, limit.max)
-    limiters.set(id, limiter)
-    return limiter
-  }
-
+export function createRateLimits(db: Db): RateLimits {
   return {
-    consume: async (name, key, limit) =>
-      void (await limiterFor(name, limit).consume(key).catch(refuseLimited)),
-    reset: async (name, key, limit) => void (await limiterFor(name, limit).delete(key)),
-    countAttempt: createAttemptCounter(pool),
+    async consume(name, key, { max, windowSeconds }) {
+      const now = Date.now()
+      // A limit that changes starts anew.
+      await increment(db, `${name}/${max}/${windowSeconds}:${key}`, now, {
+        expire: now + windowSeconds * 1000,
+        nextExpire: sql`counter.expire`,
+        acceptedFrom: sql`case when counter.points < ${max} then 0 else counter.expire end`,
+      })
+    },
+    countAttempt: (key) => countAttempt(db, key),
   }
 }
 
