@@ -1,4 +1,4 @@
-import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
 /** The reason an administrator entered isn't shown to the user. */
@@ -35,7 +35,7 @@ export function unsuspendedMail(
       `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
       ...(planEndsAt
         ? [
-            `Your plan ends on ${formatDay(sydneyDay(planEndsAt))} and won’t renew. To keep it, log in and choose Keep my plan under Manage Subscription.`,
+            `Your plan ends on ${formatDay(lastDayOf(planEndsAt))} and won’t renew. To keep it, log in and choose Keep my plan under Manage Subscription.`,
           ]
         : []),
     ],

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PaymentRow } from '../store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
@@ -49,6 +49,15 @@ describe('a tax invoice', () => {
     }
     expect(text).not.toContain('Refunded')
   })
+
+  test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
+    'is dated in Sydney from a server in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(await textOf(payment)).toContain('Date of issue: 1 Aug 2026')
+      vi.unstubAllEnvs()
+    },
+  )
 
   test('is marked as a test, never as a tax invoice, without an ABN', async () => {
     const text = await textOf(payment, { ...seller, BUSINESS_ABN: undefined })

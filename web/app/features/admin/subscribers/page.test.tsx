@@ -27,7 +27,11 @@ const counts = fake(adminEndpoints.countSubscribers, () => ({
 }))
 
 const onList = vi.fn<(query: object) => void>()
-function list(people: Subscriber[], totalPages = 3) {
+const january = {
+  currentPeriodStart: '2026-01-05T00:00:00.000Z',
+  currentPeriodEnd: '2026-02-04T00:00:00.000Z',
+}
+function list(people: Subscriber[], totalPages = 3, dates = january) {
   return fake(adminEndpoints.listSubscribers, ({ query }) => {
     onList(query)
     return {
@@ -35,8 +39,7 @@ function list(people: Subscriber[], totalPages = 3) {
         _id: user._id,
         user,
         planName: 'Trial',
-        currentPeriodStart: '2026-01-05T00:00:00.000Z',
-        currentPeriodEnd: '2026-02-04T00:00:00.000Z',
+        ...dates,
         period: 'Expired' as const,
       })),
       totalPages,
@@ -141,3 +144,23 @@ test('a search without matches says what to try', async () => {
   open()
   expect(await screen.findByText('No matching subscribers.')).toBeTruthy()
 })
+
+test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
+  'a plan’s dates are those in Sydney for an administrator in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const dates = {
+      currentPeriodStart: '2026-10-31T13:00:00.000Z',
+      currentPeriodEnd: '2026-11-30T13:00:00.000Z',
+    }
+    serveFakes(counts, list([ann], 1, dates))
+    const { user } = open()
+    expect(await screen.findByText('1 Nov 2026')).toBeTruthy()
+    expect(screen.getByText('30 Nov 2026')).toBeTruthy()
+    await user.click(await findPerson())
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('1 Nov 2026')).toBeTruthy()
+    expect(dialog.getByText('30 Nov 2026')).toBeTruthy()
+    vi.unstubAllEnvs()
+  },
+)
