@@ -101,10 +101,7 @@ export async function setStatus(
 }
 
 export async function listAdministrators({ db }: AdminDeps, { page, limit }: Page) {
-  const [total, rows] = await Promise.all([
-    store.countAdministrators(db),
-    store.listAdministrators(db, { offset: (page - 1) * limit, limit }),
-  ])
+  const { rows, total } = await store.listAdministrators(db, { page, limit })
   return pageOf(rows.map(presentPerson), { page, limit }, total)
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { readPage } from '#platform/database/page.ts'
 import type { Users } from '#platform/database/row-types.ts'
 
 export const columns = [
@@ -25,26 +26,15 @@ export type PersonRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
 export function listAdministrators(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<PersonRow[]> {
-  return db
+  paging: { page: number; limit: number },
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const administrators = db
     .selectFrom('users')
     .select(columns)
     .where('role', '<>', 'User')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-}
-
-export async function countAdministrators(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('role', '<>', 'User')
-    .executeTakeFirstOrThrow()
-  return total
+  return readPage(administrators, paging)
 }
 
 /** The person, locked until the transaction ends. */
@@ -53,6 +43,6 @@ export function findForUpdate(db: Db, id: string): Promise<PersonRow | undefined
 }
 
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
-  return found.length > 0
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
+  return rows.length > 0
 }

@@ -23,7 +23,7 @@ export function contactMail(
   }
 }
 
-/** Confirms a message. It repeats nothing of it: anyone can enter anyone's address. */
+/** Confirms a message without quoting it, because anyone can enter anyone's address. */
 export function acknowledgement({ PRODUCT_NAME }: Names, to: string): Mail {
   return {
     to,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { readPage } from '#platform/database/page.ts'
 import type { ContactMessages } from '#platform/database/row-types.ts'
 
 export type MessageRow = Selectable<ContactMessages>
@@ -9,25 +10,16 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
 }
 
 /** One page of the messages, newest first, and the total. */
-export async function listMessages(
+export function listMessages(
   db: Db,
-  { page, limit }: { page: number; limit: number },
+  paging: { page: number; limit: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('contactMessages')
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom('contactMessages')
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const messages = db
+    .selectFrom('contactMessages')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(messages, paging)
 }
 
 export async function deleteMessagesBefore(db: Db, cutoff: Date): Promise<void> {

@@ -44,7 +44,7 @@ export async function listInvitations(
   { db, now }: InvitationDeps,
   { page, limit }: { page: number; limit: number },
 ) {
-  const { rows, total } = await store.listPage(db, { offset: (page - 1) * limit, limit })
+  const { rows, total } = await store.listPage(db, { page, limit })
   const at = now()
   const docs = rows.map((row) => present(row, at))
   return pageOf(docs, { page, limit }, total)

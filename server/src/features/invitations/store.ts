@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { readPage } from '#platform/database/page.ts'
 import type { Invitations } from '#platform/database/row-types.ts'
 
 export type InvitationRow = Selectable<Invitations>
@@ -8,25 +9,16 @@ export function insert(db: Db, row: Omit<InvitationRow, 'usedAt' | 'withdrawnAt'
   return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function listPage(
+export function listPage(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
+  paging: { page: number; limit: number },
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('invitations')
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    db
-      .selectFrom('invitations')
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const invitations = db
+    .selectFrom('invitations')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(invitations, paging)
 }
 
 export function findForUpdate(db: Db, id: string): Promise<InvitationRow | undefined> {

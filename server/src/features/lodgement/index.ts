@@ -1,10 +1,4 @@
 export { describeEndpoint } from './api-description.ts'
 export { lodgementRoutes } from './routes.ts'
-export {
-  deleteLodgements,
-  findLodgement,
-  findLodgedBefore,
-  type LodgementRow,
-  listLodgements,
-} from './store.ts'
+export { deleteLodgements, findLodgedBefore, type LodgementRow, listLodgements } from './store.ts'
 export { decryptLodgement, type DecryptedLodgement } from './decrypt-lodgement.ts'

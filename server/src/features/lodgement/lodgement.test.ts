@@ -2,7 +2,7 @@ import { api, type ClaimsPayload } from '@docketbox/contract'
 import { complete, minimal, myGov, spouse } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { findLodgement, listLodgements } from './index.ts'
+import { listLodgements } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -134,11 +134,11 @@ describe('a lodgement', () => {
     expect(mail.html).not.toContain('<img')
   })
 
-  test('is read by its id without the encrypted parts', async () => {
+  test('is listed without the encrypted parts', async () => {
     const { rows } = await stored('complete@')
-    const row = await findLodgement(server.deps.db, rows[0]!.id)
-    expect(row).toEqual(rows[0])
-    expect(Object.keys(row!).filter((name) => /sealed|idempotency|spouse.+|rental/i.test(name))).toEqual([])
+    expect(Object.keys(rows[0]!).filter((name) => /sealed|idempotency|spouse.+|rental/i.test(name))).toEqual(
+      [],
+    )
   })
 })
 

@@ -10,7 +10,7 @@ const sydneyTime = new Intl.DateTimeFormat('en-AU', {
   timeStyle: 'short',
 })
 
-/** Confirms a lodgement. It repeats no answer, not even the name: anyone can enter anyone's address. */
+/** Confirms a lodgement without repeating any answer, because anyone can enter anyone's address. */
 export function confirmation(
   { PRODUCT_NAME }: Pick<Environment, 'PRODUCT_NAME'>,
   { email, reference, createdAt }: Received,

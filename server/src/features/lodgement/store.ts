@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { escapeLike } from '#platform/database/like.ts'
+import { readPage } from '#platform/database/page.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
 
 type StoredRow = Selectable<Lodgements>
@@ -52,10 +54,6 @@ export async function findReferenceByKey(db: Db, idempotencyKey: string): Promis
   return row?.reference
 }
 
-export function findLodgement(db: Db, id: string): Promise<LodgementRow | undefined> {
-  return db.selectFrom('lodgements').select(readableColumns).where('id', '=', id).executeTakeFirst()
-}
-
 /** Including its encrypted parts. */
 export function findWithEncryptedParts(
   db: Db,
@@ -85,13 +83,14 @@ export async function findLodgedBefore(db: Db, day: Date): Promise<string[]> {
 }
 
 /** One page, newest first, and the total. `search` looks in name, email and reference. */
-export async function listLodgements(
+export function listLodgements(
   db: Db,
-  { page, limit, search = '' }: { page: number; limit: number; search?: string },
+  { search = '', ...paging }: { page: number; limit: number; search?: string },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = `%${escapeLike(search)}%`
   const matching = db
     .selectFrom('lodgements')
+    .select(readableColumns)
     .$if(search !== '', (query) =>
       query.where((row) =>
         row.or([
@@ -101,15 +100,7 @@ export async function listLodgements(
         ]),
       ),
     )
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(readableColumns)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(matching, paging)
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { findUser } from '#features/auth'
 import type { Db } from '#platform/database/database.ts'
+import { readPage } from '#platform/database/page.ts'
 import type { Payments } from '#platform/database/row-types.ts'
 
 export type PaymentRow = Selectable<Payments>
@@ -88,29 +89,19 @@ export function listById(db: Db, key: { id: string } | { providerId: string }): 
     .execute()
 }
 
-export async function countOwned(db: Db, ownerId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
+/** A user's payments, newest first. */
 export function listOwned(
   db: Db,
   ownerId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<PaymentRow[]> {
-  return db
+  paging: { page: number; limit: number },
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const payments = db
     .selectFrom('payments')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  return readPage(payments, paging)
 }
 
 /** Live payments created before a moment, oldest first. */

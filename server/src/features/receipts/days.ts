@@ -1,8 +1,8 @@
+import { sydneyDay } from '@docketbox/contract'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The farthest time zones are within 14 hours of UTC, and a day has 24: its noon is at most 26 hours away. */
 const MAX_FROM_NOON_MS = 1.6 * DAY_MS
-
-const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
 
 /**
  * Today where the user is.
@@ -12,10 +12,5 @@ const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney
 export function localDay(now: Date, reported: string | undefined): string {
   const isPlausible =
     reported !== undefined && Math.abs(Date.parse(reported) + DAY_MS / 2 - now.getTime()) <= MAX_FROM_NOON_MS
-  return isPlausible ? reported : sydneyDay.format(now)
-}
-
-/** The last day a document can be dated, which is today in Sydney. */
-export function latestDay(now: Date): string {
-  return sydneyDay.format(now)
+  return isPlausible ? reported : sydneyDay(now)
 }

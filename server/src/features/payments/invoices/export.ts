@@ -15,7 +15,7 @@ export async function exportPayments(
   { config, db }: Pick<PaymentDeps, 'config' | 'db'>,
   ownerId: string,
 ): Promise<{ payments: (Payment & { date: string })[]; invoices: Invoice[] }> {
-  const rows = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
+  const { rows } = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
   const invoices: Invoice[] = []
   for (const row of rows.filter(({ status }) => status === 'paid'))
     invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })

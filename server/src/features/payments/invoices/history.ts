@@ -15,11 +15,8 @@ export async function listPayments(
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Payment>> {
-  const [rows, totalDocs] = await Promise.all([
-    store.listOwned(db, ownerId, { page, limit }),
-    store.countOwned(db, ownerId),
-  ])
-  return pageOf(rows.map(presentPayment), { page, limit }, totalDocs)
+  const { rows, total } = await store.listOwned(db, ownerId, { page, limit })
+  return pageOf(rows.map(presentPayment), { page, limit }, total)
 }
 
 export function presentPayment(row: store.PaymentRow): Payment {

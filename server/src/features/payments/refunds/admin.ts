@@ -20,7 +20,7 @@ export async function findPayments(
 ): Promise<ListPage<DeskPayment>> {
   const user = search.includes('@') ? await findUserByEmail(db, search) : undefined
   const rows = user
-    ? await store.listOwned(db, user.id, { page: 1, limit: MAX_RESULTS })
+    ? (await store.listOwned(db, user.id, { page: 1, limit: MAX_RESULTS })).rows
     : await store.listById(db, isOwnId(search) ? { id: search } : { providerId: search })
   return wholeList(rows.map(presentToAdmin))
 }

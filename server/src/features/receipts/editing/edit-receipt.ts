@@ -5,6 +5,7 @@ import {
   type ReceiptDetails,
   type receiptEndpoints,
   receiptRefusals,
+  sydneyDay,
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -15,7 +16,6 @@ import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { latestDay } from '../days.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
@@ -118,7 +118,7 @@ export function editFacts(
   return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockReceipt(db, ownerId, id)
     const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-    checkFacts({ ...receipt, ...changes }, latestDay(now()))
+    checkFacts({ ...receipt, ...changes }, sydneyDay(now()))
     const row = await store.updateReceipt(db, ownerId, id, { ...changes, updatedAt: now() })
     return presentReceipt({ ...row, files })
   })
