@@ -4,7 +4,7 @@ type Document = ReturnType<typeof import('#platform/http/openapi.ts').openApiDoc
 type Parameter = { name: string; in: string; required: boolean; schema: unknown; description?: string }
 type Operation = {
   summary: string
-  'x-access': string
+  'x-right': string
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: unknown }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
@@ -34,7 +34,7 @@ export function documentPage(document: Document): { html: string; styleHash: str
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(info.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <h1>${text(info.title)}</h1>
-<p>Every call of the product. Send the session as <code>Authorization: Bearer …</code>. Failures answer
+<p>Every call of the product. Send the session as <code>Authorization: Bearer …</code>. Errors have the form
 <code>{ message, code, fields? }</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${operations.join('\n')}</body></html>`
   return { html, styleHash: `sha256-${createHash('sha256').update(STYLE).digest('base64')}` }
@@ -43,22 +43,15 @@ ${operations.join('\n')}</body></html>`
 function section(method: string, path: string, operation: Operation): string {
   const { summary, parameters, requestBody, responses } = operation
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${text(path)}</code><br>${text(summary)}
-<em>(${text(accessSentence[operation['x-access']] ?? '')})</em></summary>
+<em>(${text(operation['x-right'])})</em></summary>
 ${parameters.length > 0 ? `<h3>Parameters</h3>${parameterTable(parameters)}` : ''}
 ${requestBody ? `<h3>Body</h3>${contents(requestBody.content)}` : ''}
-<h3>Answers</h3>${Object.entries(responses)
+<h3>Responses</h3>${Object.entries(responses)
     .map(([status, { description, content }]) => {
       const isRefusal = Number(status) >= 400
       return `<p><b>${status}</b> ${text(description)}</p>${isRefusal || !content ? '' : contents(content)}`
     })
     .join('')}</details>`
-}
-
-const accessSentence: Record<string, string> = {
-  public: 'anyone',
-  signedIn: 'signed in',
-  admin: 'Admin or Super Admin',
-  superAdmin: 'Super Admin',
 }
 
 function parameterTable(parameters: Parameter[]): string {
