@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** The process that runs the database, as it introduces itself to others. */
+/** The process that runs the database, as it describes itself to others. */
 export type Owner = Readonly<{ pid: number; url?: string }>
 export type OwnerLock = { publish: (owner: Owner) => void; release: () => Promise<void> }
 

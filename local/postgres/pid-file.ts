@@ -16,7 +16,7 @@ const MAX_EMPTY_MS = 2_000
 
 /**
  * Replaces the pid in a lock file, which may belong to another program by now, with ours. Postgres never takes its
- * parent process for a rival, so it goes on to its own check for a server that is still running. A lock file that
+ * parent process for a rival, so it continues with its own check for a server that is still running. A lock file that
  * stays empty is from a server killed before it wrote its pid, and is removed.
  */
 export async function disownLockFile(path: string): Promise<void> {

@@ -29,7 +29,8 @@ function commandFor([first, second, ...rest]: string[]):
   if (first === 'second-factor' && second === 'reset') return (deps) => runResetSecondFactor(deps, rest, say)
   if (first !== 'create') return undefined
   const args = [second, ...rest].filter((arg) => arg !== undefined)
-  return (deps) => runCreate(deps, args, { given: process.env['ADMIN_PASSWORD'], ask: askSecret, say })
+  return (deps) =>
+    runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say })
 }
 
 try {

@@ -4,23 +4,22 @@ import type { Environment } from '#platform/config/environment.ts'
 import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
 import { type PaymentAccount, PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 
-/** The OpenID Connect client sign-in goes through. */
 type OpenIdClient = Readonly<{ issuer: string; clientId: string; clientSecret: string }>
 
-/** Where the outside services are, whether they are real or local. */
+/** Connections to external services or their stand-ins. */
 export type Services = Readonly<{
   smtpUrl: string
-  /** None: the Google button is not shown. */
+  /** Without it, the Google button isn't shown. */
   google: OpenIdClient | undefined
   payments: PaymentAccount
-  /** What a person is told at the start. */
+  /** Printed at the start. */
   notes: readonly string[]
   stop(): Promise<void>
 }>
 
 /**
- * Starts a local server for each outside service that is not configured. Production runs on none:
- * the configuration refuses first, and so does every stand-in.
+ * Starts a stand-in for each external service that isn't configured. In production the configuration refuses that
+ * first, and so does every stand-in.
  */
 export async function startStandIns(config: Environment, publicUrl: string): Promise<Services> {
   const [mailbox, google, stripe] = await Promise.all([

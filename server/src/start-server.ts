@@ -28,7 +28,7 @@ const DRAIN_MS = 5_000
 const JOBS_GRACE_MS = 2_000
 
 const howToBegin =
-  'Make the first administrator with: npm run admin -- create --email you@example.com --role "Super Admin"'
+  'Create the first administrator with: npm run admin -- create --email you@example.com --role "Super Admin"'
 
 export type RunningServer = {
   config: Environment
@@ -38,32 +38,32 @@ export type RunningServer = {
 }
 
 /**
- * Starts everything, in the order in which each part needs the one before; `stop` ends it the other way round.
- * @param say told, in sentences, what a person at the terminal would want to know.
+ * Starts every part in the order of its dependencies; `stop` ends them in reverse.
+ * @param say receives sentences for the operator at the terminal.
  */
 export async function startServer(
   env: Record<string, string | undefined>,
   say: (line: string) => void,
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
-  const given = readEnvironment(env)
-  const log = createLog(given.LOG_LEVEL)
-  await openDataDir(given.DATA_DIR)
-  const secrets = await loadSecrets(given)
+  const environment = readEnvironment(env)
+  const log = createLog(environment.LOG_LEVEL)
+  await openDataDir(environment.DATA_DIR)
+  const secrets = await loadSecrets(environment)
 
-  const url = given.DATABASE_URL ?? (await embeddedDatabase(given, starting, say))
+  const url = environment.DATABASE_URL ?? (await embeddedDatabase(environment, starting, say))
   const { db, pool, close } = openDatabase(url, {
-    prepare: given.DATABASE_PREPARE,
+    prepare: environment.DATABASE_PREPARE,
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   starting.defer(close)
   await checkDatabase(db)
-  await migrateAt(url, given)
+  await migrateAt(url, environment)
 
-  const isServing = given.ROLE !== 'worker'
-  // After the database: of a second start, that is what tells what the first one is.
-  const PORT = isServing ? await probePort(given.HOST, given.PORT) : given.PORT
-  const config = { ...given, PORT }
+  const isServing = environment.ROLE !== 'worker'
+  // After the database, whose error says more if the product is already running.
+  const PORT = isServing ? await probePort(environment.HOST, environment.PORT) : environment.PORT
+  const config = { ...environment, PORT }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   const services = await startStandIns(config, publicUrl)
   starting.defer(services.stop)
@@ -100,7 +100,7 @@ export async function startServer(
   return { config, publicUrl, notes, stop: () => running.disposeAsync() }
 }
 
-/** On a connection of its own: a migration of many rows may take its time. */
+/** Uses its own connection without a timeout: a migration of many rows may take long. */
 async function migrateAt(url: string, { DATABASE_PREPARE: prepare }: Environment): Promise<void> {
   const options = { maxConnections: 1, queryTimeoutMs: 0, prepare, onLost: () => undefined }
   const { db, close } = openDatabase(url, options)
@@ -122,7 +122,7 @@ async function embeddedDatabase(
   return postgres.url
 }
 
-/** Takes no new requests and lets those under way finish, as long as that does not take too long. */
+/** Stops accepting requests and waits up to `DRAIN_MS` for the current ones. */
 async function drain(app: FastifyInstance): Promise<void> {
   const closed = app.close()
   const isOver = await Promise.race([closed.then(() => true), wait(DRAIN_MS, false, { ref: false })])

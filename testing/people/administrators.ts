@@ -33,8 +33,8 @@ async function runAdmin(dataDir: string, args: string[], env: Record<string, str
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece))
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (errors += piece))
   const [code] = (await once(child, 'close')) as [number]
-  if (code !== 0) throw new Error(`npm run admin -- ${args[0]} ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`npm run admin -- ${args[0]} ended with ${code}: ${errors}`)
 }

@@ -11,7 +11,7 @@ export async function callApi<E extends Endpoint>(
 ): Promise<Output<E, Buffer>> {
   const parts = input as { params?: unknown; query?: unknown; body?: unknown }
   const hasJson = parts.body !== undefined && !(parts.body instanceof File)
-  const answer = await fetch(url + urlOf(endpoint, parts), {
+  const response = await fetch(url + urlOf(endpoint, parts), {
     method: endpoint.method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -20,10 +20,10 @@ export async function callApi<E extends Endpoint>(
     },
     ...(parts.body !== undefined && { body: encode(parts.body) }),
   })
-  if (!answer.ok)
-    throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
+  if (!response.ok)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${await response.text()}`)
   const isBytes = isFile(endpoint.response)
-  const result: unknown = isBytes ? Buffer.from(await answer.arrayBuffer()) : await answer.json()
+  const result: unknown = isBytes ? Buffer.from(await response.arrayBuffer()) : await response.json()
   return result as Output<E, Buffer>
 }
 

@@ -14,15 +14,14 @@ export type Letter = Readonly<{
 /** Waits for the newest mail to an address whose subject contains a text; with `after`, the next one after that mail. */
 export async function waitForMail(
   mailUrl: string,
-  wanted: { to: string; subject?: string; after?: Letter },
+  { to, subject, after }: { to: string; subject?: string; after?: Letter },
 ): Promise<Letter> {
-  const { to, subject, after } = wanted
   const query = new URLSearchParams({ to, timeoutMs: '30000' })
   if (subject !== undefined) query.set('subject', subject)
   if (after !== undefined) query.set('after', after.id)
-  const answer = await fetch(`${mailUrl.replace(/\/$/, '')}/api/messages/wait?${query}`)
-  if (answer.status !== 200) throw new Error(`No mail to ${to} about ${subject ?? 'anything'}.`)
-  return (await answer.json()) as Letter
+  const response = await fetch(`${mailUrl.replace(/\/$/, '')}/api/messages/wait?${query}`)
+  if (response.status !== 200) throw new Error(`No mail to ${to} about ${subject ?? 'anything'}.`)
+  return (await response.json()) as Letter
 }
 
 /** The link in a mail to a path of the product. */

@@ -36,15 +36,15 @@ export function openJournal(dataDir: string | undefined) {
 }
 
 function newest(text: string): Row[] {
-  const kept = new Map<string, Row>()
+  const rows = new Map<string, Row>()
   for (const line of text.split('\n')) {
     const row = parsed(line)
     if (!row) continue
     const key = `${row[0]} ${row[1]}`
-    if (row[2] === null) kept.delete(key)
-    else kept.set(key, row)
+    if (row[2] === null) rows.delete(key)
+    else rows.set(key, row)
   }
-  return [...kept.values()]
+  return [...rows.values()]
 }
 
 function parsed(line: string): Row | undefined {

@@ -12,7 +12,7 @@ import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 
-/** What a command on the command line works with: the data, but no server. Mail it queues leaves with the server. */
+/** What `npm run admin` works with. Mail it queues is sent by the server. */
 export type CommandDeps = Pick<
   Deps,
   'config' | 'secrets' | 'publicUrl' | 'db' | 'files' | 'jobs' | 'mail' | 'now' | 'log'

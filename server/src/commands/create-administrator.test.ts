@@ -20,20 +20,20 @@ const password = 'kettle magpie tram'
 describe('npm run admin -- create', () => {
   test('makes the first Super Admin, who can log in at once', async () => {
     const args = ['--email', 'you@example.com', '--role', 'Super Admin']
-    expect(await runCreate(server.deps, args, { given: password, ask: noAsking, say })).toBe(0)
+    expect(await runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })).toBe(0)
     expect(said).toEqual(['you@example.com is now a Super Admin and can log in.'])
     const { body } = await server.call(api.auth.signIn, { body: { email: 'you@example.com', password } })
     expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/profile/security' })
   })
 
-  test('asks for the password when none is given', async () => {
+  test('asks for the password if ADMIN_PASSWORD is unset', async () => {
     const questions: string[] = []
     const ask = async (question: string) => {
       questions.push(question)
       return password
     }
     expect(
-      await runCreate(server.deps, ['--email', 'asked@example.com'], { given: undefined, ask, say }),
+      await runCreate(server.deps, ['--email', 'asked@example.com'], { adminPassword: undefined, ask, say }),
     ).toBe(0)
     expect(questions).toEqual(['Password for asked@example.com: '])
   })
@@ -44,13 +44,14 @@ describe('npm run admin -- create', () => {
     ['an unknown role', ['--email', 'b@example.com', '--role', 'Owner'], password, 'The role is'],
     ['a short password', ['--email', 'c@example.com'], 'short', 'Use at least 15 characters.'],
     ['a well-known password', ['--email', 'd@example.com'], 'passwordpassword', 'too easy to guess'],
-  ])('reports %s and creates no account', async (_, args, given, problem) => {
-    expect(await runCreate(server.deps, args, { given, ask: noAsking, say })).toBe(1)
+  ])('reports %s and creates no account', async (_, args, adminPassword, problem) => {
+    expect(await runCreate(server.deps, args, { adminPassword, ask: noAsking, say })).toBe(1)
     expect(said.join()).toContain(problem)
   })
 
   test('says what is missing', async () => {
-    const run = (args: string[]) => runCreate(server.deps, args, { given: password, ask: noAsking, say })
+    const run = (args: string[]) =>
+      runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })
     await expect(run([])).rejects.toThrow(new CannotStart('--email is missing.'))
     await expect(run(['--nonsense'])).rejects.toThrow(CannotStart)
   })

@@ -9,16 +9,16 @@ type Asks = (question: string) => Promise<string>
 
 /**
  * Creates an administrator from the arguments of `npm run admin -- create`.
- * @param given ADMIN_PASSWORD; unset: asks for it.
+ * @param adminPassword ADMIN_PASSWORD; asks for it if unset.
  * @returns the exit code.
  */
 export async function runCreate(
   deps: CommandDeps,
   args: string[],
-  { given, ask, say }: { given: string | undefined; ask: Asks; say: (line: string) => void },
+  { adminPassword, ask, say }: { adminPassword: string | undefined; ask: Asks; say: (line: string) => void },
 ): Promise<number> {
   const { email, role, firstName, lastName } = optionsIn(args)
-  const password = given ?? (await ask(`Password for ${email}: `))
+  const password = adminPassword ?? (await ask(`Password for ${email}: `))
   try {
     const made = await createAdministrator(deps, {
       email,

@@ -13,20 +13,18 @@ beforeAll(async () => {
 })
 
 async function reset(...args: string[]) {
-  const said: string[] = []
-  const code = await runResetSecondFactor(server.deps, args, (line) => said.push(line))
-  return { code, said }
+  const output: string[] = []
+  const code = await runResetSecondFactor(server.deps, args, (line) => output.push(line))
+  return { code, output }
 }
 
 describe('npm run admin -- second-factor reset', () => {
-  test('lets in with the password alone, ends every session, tells the person, and is audited', async () => {
+  test('lets the user log in with the password alone, ends every session, emails them, and is audited', async () => {
     const boss = await use.member('boss@example.com', 'Admin')
     await use.setUp(boss)
     expect(await reset('--email', 'Boss@Example.com')).toEqual({
       code: 0,
-      said: [
-        'boss@example.com has no second factor any more, is logged out everywhere, and is told by mail.',
-      ],
+      output: ["Two-step login is off for boss@example.com. We've logged out every device and emailed them."],
     })
     expect((await server.call(api.auth.loggedUser, {}, boss)).status).toBe(401)
     expect((await use.signIn('boss@example.com')).body).toMatchObject({
@@ -43,12 +41,12 @@ describe('npm run admin -- second-factor reset', () => {
     expect(entry).toEqual({ action: 'profile.resetSecondFactor', actorId: null, subjectId: boss.id })
   })
 
-  test('says when there is nothing to take off', async () => {
+  test('says so if there is no second factor', async () => {
     await use.member('plain@example.com')
     for (const email of ['plain@example.com', 'unknown@example.com'])
       expect(await reset('--email', email)).toEqual({
         code: 1,
-        said: [`No account with the email ${email} has two-step login.`],
+        output: [`No account with the email ${email} has two-step login.`],
       })
   })
 

@@ -16,7 +16,7 @@ export async function runResetSecondFactor(
     say(`No account with the email ${email} has two-step login.`)
     return 1
   }
-  say(`${done} has no second factor any more, is logged out everywhere, and is told by mail.`)
+  say(`Two-step login is off for ${done}. We've logged out every device and emailed them.`)
   return 0
 }
 

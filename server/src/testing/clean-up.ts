@@ -3,12 +3,12 @@ type End = () => Promise<void>
 const afterTests: End[] = []
 const afterFiles: End[] = []
 
-/** Runs `end` when the test that is running, or the file when it is a hook of it, is over. */
+/** Runs `end` after the current test. */
 export function afterTheTest(end: End): void {
   afterTests.push(end)
 }
 
-/** Runs `end` when the test file is over: the last that was begun ends first. */
+/** Runs `end` after the current file, in reverse order. */
 export function afterTheFile(end: End): void {
   afterFiles.push(end)
 }

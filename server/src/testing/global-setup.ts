@@ -12,8 +12,8 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run: an embedded one, or the server that TEST_DATABASE_URL or DATABASE_URL names. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
-  const server = await startTestPostgres(given)
+  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
+  const server = await startTestPostgres(url)
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', server.template)
   return server.stop

@@ -28,18 +28,18 @@ import { databaseUrl, runOn } from './database/postgres.ts'
 
 /** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
-/** What came back: the parsed body of a success, or the refusal. */
+/** The parsed body of a success, or the refusal. */
 export type ApiResponse<E extends Endpoint> = { status: number; headers: Headers; body: Output<E, Buffer> }
 
 export type TestServer = {
   app: FastifyInstance
   deps: Deps
   url: string
-  /** The mail that left. */
+  /** Mail that was sent. */
   outbox: Outbox
-  /** The lines that were logged, as far as LOG_LEVEL allows. */
+  /** Logged lines, at LOG_LEVEL and above. */
   logged: readonly string[]
-  /** Sets the clock of the server; it stands still from then on, until it is let go with undefined. */
+  /** Freezes the server's clock at a time; undefined lets it run again. */
   setNow(at: Date | undefined): void
   addUser(email: string, options?: { role?: Role }): Promise<Person>
   /** A new session for a user, for example after the clock has moved past the old one. */
@@ -53,18 +53,18 @@ export type TestServer = {
   ): Promise<ApiResponse<E>>
 }
 
-/** A payment provider that is never reached. */
-const nowhere: PaymentAccount = {
+/** A payment provider that can't be reached. */
+const unreachable: PaymentAccount = {
   secretKey: 'sk_test_nowhere',
   publishableKey: 'pk_test_nowhere',
   webhookSecret: 'whsec_nowhere',
   local: { host: '127.0.0.1', port: 9, scriptUrl: 'http://127.0.0.1:9/v3/stripe.js' },
 }
 
-/** The real server over HTTP on a database of its own; both are gone after the test file. */
+/** The real server over HTTP with its own database, until the end of the test file. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  account: PaymentAccount = nowhere,
+  account: PaymentAccount = unreachable,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-data-'))
   const database = await cloneDatabase()
@@ -119,7 +119,7 @@ export async function startTestServer(
 }
 
 let addresses = 0
-/** Headers of a call from a network address of its own; the server must run with `TRUST_PROXY: 'true'`. */
+/** Headers of a call from a new network address; the server must run with `TRUST_PROXY: 'true'`. */
 export function elsewhere(): Record<string, string> {
   addresses++
   return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
@@ -162,13 +162,13 @@ async function tokenFor(
   deps: Pick<Deps, 'db' | 'now' | 'secrets'>,
   user: { id: string; role: Role },
 ): Promise<string> {
-  // Administrators do nothing without a second factor, so theirs is taken as proven.
+  // Administrators can't do anything without a second factor, so theirs counts as proven.
   const device = { isRemembered: false, userAgent: 'test', hasSecondFactor: user.role !== 'User' }
   const { token } = await openSession(deps, user, device)
   return token
 }
 
-/** Calls an endpoint of whatever server answers at `base`. */
+/** Calls an endpoint of the server at `base`. */
 export async function call<E extends Endpoint>(
   base: string,
   endpoint: E,
@@ -177,7 +177,7 @@ export async function call<E extends Endpoint>(
   headers: Record<string, string> = {},
 ): Promise<ApiResponse<E>> {
   const parts = input as { params?: unknown; query?: unknown; body?: unknown }
-  const answer = await fetch(base + urlOf(endpoint, parts), {
+  const response = await fetch(base + urlOf(endpoint, parts), {
     method: endpoint.method,
     redirect: 'manual',
     headers: {
@@ -187,9 +187,9 @@ export async function call<E extends Endpoint>(
     },
     ...(parts.body !== undefined && { body: encode(parts.body) }),
   })
-  const isBytes = answer.ok && isFile(endpoint.response)
-  const body = isBytes ? Buffer.from(await answer.arrayBuffer()) : parse(await answer.text())
-  return { status: answer.status, headers: answer.headers, body: body as Output<E, Buffer> }
+  const isBytes = response.ok && isFile(endpoint.response)
+  const body = isBytes ? Buffer.from(await response.arrayBuffer()) : parse(await response.text())
+  return { status: response.status, headers: response.headers, body: body as Output<E, Buffer> }
 }
 
 function contentType(body: unknown): Record<string, string> {

@@ -3,7 +3,7 @@ import type { Mailer, Message } from '#platform/mail/mailer.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Stands where the mail server would: keeps what was sent, for tests to read. */
+/** Replaces the mail server and keeps what was sent. */
 export function openOutbox() {
   const sent: Message[] = []
   const waiting = new Set<(message: Message) => void>()
@@ -13,7 +13,7 @@ export function openOutbox() {
     async send(message) {
       if (failure) throw failure
       sent.push(message)
-      for (const tell of waiting) tell(message)
+      for (const check of waiting) check(message)
     },
     close: () => undefined,
   }
@@ -26,23 +26,23 @@ export function openOutbox() {
     failWith: (error?: Error): void => void (failure = error),
     /** Waits for the newest mail to an address; `past` skips that many older ones. */
     async waitFor(to: string, { subject = '', past = 0, timeoutMs = 5_000 } = {}): Promise<Message> {
-      const found = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))
+      const matching = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))
       const { promise, resolve } = Promise.withResolvers<void>()
-      const tell = () => {
-        if (found().length > past) resolve()
+      const check = () => {
+        if (matching().length > past) resolve()
       }
-      waiting.add(tell)
-      tell()
+      waiting.add(check)
+      check()
       const stop = new AbortController()
       const late = wait(timeoutMs, undefined, { signal: stop.signal }).catch(() => undefined)
       await Promise.race([promise, late])
       stop.abort()
-      waiting.delete(tell)
-      const newest = found().at(-1)
-      if (newest && found().length > past) return newest
-      const came = sent.map((mail) => `${mail.to}: ${mail.subject}`).join('; ')
+      waiting.delete(check)
+      const newest = matching().at(-1)
+      if (newest && matching().length > past) return newest
+      const received = sent.map((mail) => `${mail.to}: ${mail.subject}`).join('; ')
       throw new Error(
-        `No mail to ${to} (${subject || 'any subject'}) in ${timeoutMs} ms. There is: ${came || 'none'}`,
+        `No mail to ${to} (${subject || 'any subject'}) in ${timeoutMs} ms. There is: ${received || 'none'}`,
       )
     },
   }

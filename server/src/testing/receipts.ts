@@ -21,18 +21,18 @@ export function fileOf(content: Buffer | string, name = 'docket.pdf'): File {
   return new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 }
 
-/** Uploads bytes and answers the draft's uri. */
+/** @returns the uri of the draft. */
 export async function upload(
   server: TestServer,
   person: Person,
   file: File = fileOf(pdf(`Docket ${count++}`)),
 ) {
-  const answer = await server.call(api.receipts.uploadFile, { body: file }, person)
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body.uri
+  const response = await server.call(api.receipts.uploadFile, { body: file }, person)
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.uri
 }
 
-/** A receipt that is filed. */
+/** Uploads a file and files it as a receipt. */
 export async function fileReceipt(
   server: TestServer,
   person: Person,
@@ -41,16 +41,16 @@ export async function fileReceipt(
   const { file = fileOf(pdf(`Docket ${count++}`)), category = fuel, description = 'Fuel to Dubbo' } = more
   const { title = file.name, capturedOn } = more
   const uri = await upload(server, person, file)
-  const answer = await server.call(
+  const response = await server.call(
     api.receipts.save,
     { body: { category, file: [{ uri, title }], description, capturedOn } },
     person,
   )
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body
 }
 
-/** Sends a file over the connections of an agent, which are used again; tells the status. */
+/** Uploads a file over an agent's keep-alive connections. @returns the status. */
 export async function uploadOver(
   agent: Agent,
   { url }: TestServer,
@@ -63,7 +63,7 @@ export async function uploadOver(
   const headers = { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type')! }
   const sending = request(url + api.receipts.uploadFile.path, { method: 'POST', agent, headers })
   sending.end(Buffer.from(await sent.arrayBuffer()))
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-  await once(answer.resume(), 'end')
-  return answer.statusCode!
+  const [response] = (await once(sending, 'response')) as [IncomingMessage]
+  await once(response.resume(), 'end')
+  return response.statusCode!
 }

@@ -7,7 +7,7 @@ type Paging = { offset: number; limit: number }
 /** Matches of a filter are counted up to this number. */
 const MAX_COUNTED = 1_000
 
-/** A page of the audit log, newest first, and how many entries the filter lets through. */
+/** A page of the audit log, newest first, and the number of matching entries. */
 export async function listAudit(db: Db, { group, email }: AuditFilter, { offset, limit }: Paging) {
   if (!group && !email) return listAll(db, { offset, limit })
   const matches = email ? await idsOfUser(db, email, group) : await idsOfGroup(db, group!)

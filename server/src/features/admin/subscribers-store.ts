@@ -37,7 +37,7 @@ function emailContains(part: string, strategy: SearchStrategy): Expression<SqlBo
 
 type Paging = { offset: number; limit: number }
 
-/** A page of the subscribers a filter lets through, and how many those are. */
+/** A page of the matching subscribers, and their total. */
 export async function listSubscribers(
   db: Db,
   filter: Filter,
@@ -50,7 +50,7 @@ export async function listSubscribers(
   return { rows: await listUsers(db, filter, { ...paging, total }), total, isCapped: false }
 }
 
-/** A page of everybody, counted from one end; a page near the other end is walked from there. */
+/** A page of all users of a plan. Pages in the second half are read from the end of the index. */
 async function listUsers(
   db: Db,
   filter: Filter,
@@ -60,7 +60,7 @@ async function listUsers(
   const take = Math.max(0, isNearEnd ? Math.min(limit, total - offset) : limit)
   const skip = isNearEnd ? Math.max(0, total - offset - take) : offset
   const direction = isNearEnd ? 'asc' : 'desc'
-  // Who is skipped is skipped in the index, without a look at the person.
+  // Skips rows in the index alone; only the page's own rows are read.
   const ids = users(db, filter)
     .select('id')
     .orderBy('createdAt', direction)
@@ -71,38 +71,38 @@ async function listUsers(
 }
 
 /**
- * A page of a search, and how many match. Few matches are found through the index of parts and sorted here; of
- * many, the first ones lie near the beginning of the list.
- * @param planTotal how many people the plan of the filter has.
+ * A page of a search, and the number of matches. Few matches are found by the trigram index and sorted here; with
+ * many, a scan from the newest user finds a page quickly.
+ * @param planTotal number of users with the filter's plan.
  */
 async function searchUsers(
   db: Db,
   filter: Filter,
   { offset, limit, planTotal }: Paging & { planTotal: number },
 ): Promise<{ rows: PersonRow[]; total: number; isCapped: boolean }> {
-  const found = await users(db, filter, planTotal <= SCAN_THRESHOLD ? 'scan' : 'index')
+  const matches = await users(db, filter, planTotal <= SCAN_THRESHOLD ? 'scan' : 'index')
     .select(['id', 'createdAt'])
     .limit(MAX_COUNTED + 1)
     .execute()
-  if (found.length > MAX_COUNTED) {
-    const wanted = Math.max(0, Math.min(limit, MAX_COUNTED - offset))
-    const walked = users(db, filter)
+  if (matches.length > MAX_COUNTED) {
+    const take = Math.max(0, Math.min(limit, MAX_COUNTED - offset))
+    const scanned = users(db, filter)
       .select('id')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .offset(offset)
-      .limit(wanted)
-    return { rows: await byIds(db, walked), total: MAX_COUNTED, isCapped: true }
+      .limit(take)
+    return { rows: await byIds(db, scanned), total: MAX_COUNTED, isCapped: true }
   }
-  const ids = found
+  const ids = matches
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
     .slice(offset, offset + limit)
     .map(({ id }) => id)
   const rows = ids.length > 0 ? await byIds(db, ids) : []
-  return { rows, total: found.length, isCapped: false }
+  return { rows, total: matches.length, isCapped: false }
 }
 
-/** These people, newest first. */
+/** Newest first. */
 function byIds(
   db: Db,
   ids: string[] | SelectQueryBuilder<DB, 'users', { id: string }>,
@@ -116,7 +116,7 @@ function byIds(
     .execute()
 }
 
-/** The Users after `cursor`, newest first: how an export walks along. */
+/** The next batch of an export, newest first. */
 export function listUsersAfter(
   db: Db,
   filter: Filter,
@@ -134,7 +134,7 @@ export function listUsersAfter(
     .execute()
 }
 
-/** Counts by plan name, kept by the database; the empty name counts those without a plan. */
+/** Counts by plan name, maintained by triggers; the empty name counts users without a plan. */
 export async function countByPlan(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('subscriberCounts').selectAll().where('total', '>', 0).execute()
   return new Map(rows.map(({ planName, total }) => [planName, total]))

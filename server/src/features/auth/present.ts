@@ -1,7 +1,7 @@
 import type { User } from '@docketbox/contract'
 import type { UserRow } from './user-store.ts'
 
-/** What a person sees of themselves. */
+/** The account as its owner sees it. */
 export function presentUser(row: UserRow): User {
   const isOpen = row.suspendedAt === null && row.closedAt === null
   return {

@@ -16,10 +16,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the device behind a user agent: "Chrome on Windows". */
+/** A readable name of a device by its user agent: "Chrome on Windows". */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
-    (known) => known.find(([sign]) => sign.test(userAgent))?.[1],
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1],
   )
   if (!browser && !system) return 'Unknown device'
   return [browser ?? 'A browser', system].filter(Boolean).join(' on ')

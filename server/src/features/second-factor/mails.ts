@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-/** What every mail about two-step login has in common. */
+/** The layout shared by mails about two-step login. */
 function securityMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,

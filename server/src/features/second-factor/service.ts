@@ -46,9 +46,9 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
 
 /**
  * Verifies the second factor of an account that has one.
- * @param enrolledFactors which ones it has; looked up if left out.
+ * @param enrolledFactors which ones it has; looked up by default.
  * @returns whether it was proven; false if the account has none.
- * @throws Refusal 401 if a proof is missing or wrong, 429 while the account has to wait.
+ * @throws Refusal 401 if it's missing or wrong, 429 while the account has to wait.
  */
 export async function verifySecondFactor(
   deps: SecondFactorDeps & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
@@ -62,13 +62,13 @@ export async function verifySecondFactor(
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
   const key = attemptKey('code', owner)
   await deps.limits.countAttempt(key)
-  if (!(await isValidProof(deps, owner, { secondFactor: code, passkey })))
+  if (!(await isValidSecondFactor(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, key)
   return true
 }
 
-async function isValidProof(
+async function isValidSecondFactor(
   deps: SecondFactorDeps & Pick<Deps, 'config' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code = '', passkey }: SecondFactorInput,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// RFC 6238 over RFC 4226, with what every authenticator app takes for granted: SHA-1, six digits, 30 seconds.
+// RFC 6238 with what every authenticator app supports: SHA-1, six digits, 30 seconds.
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Clocks of phones go wrong by up to this many steps. */
+/** Accepts codes this many steps early or late, because phones' clocks drift. */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -21,20 +21,20 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step a code belongs to, when it is one of now; of all steps later than `after`. */
+/** @returns the current step whose code this is; undefined if there's none later than `after`. */
 export function stepOf(secret: Uint8Array, code: string, now: Date, after: number): number | undefined {
   const current = stepAt(now)
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => current - DRIFT + index)
   return steps.filter((step) => step > after).find((step) => isSame(codeAt(secret, step), code))
 }
 
-/** RFC 4648 base32 without padding, as it is typed into an app by hand. */
+/** RFC 4648 base32 without padding, for typing into an app. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function otpauthUri(
   secret: Uint8Array,
   { issuer, account }: { issuer: string; account: string },

@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on. `message` is all they are shown: no stack, exit code 1. */
+/** A problem at start that the operator can fix. Only `message` is printed, and the exit code is 1. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

@@ -1,4 +1,4 @@
-/** Tells the time; tests set their own. */
+/** The current time; tests set their own. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

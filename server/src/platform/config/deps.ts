@@ -12,7 +12,7 @@ import type { Renderer } from '#platform/storage/renderer.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** What services depend on. Each takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
+/** Each service takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
 export type Deps = {
   readonly config: Environment
   readonly secrets: Secrets
@@ -29,6 +29,6 @@ export type Deps = {
   readonly mail: MailQueue
   readonly mailer: Mailer
   readonly payments: Payments
-  /** Sign-in with Google; none when it is not set up. */
+  /** Login with Google; undefined if it isn't configured. */
   readonly identity: IdentityProvider | undefined
 }

@@ -17,8 +17,8 @@ const serializers = {
 const EMAIL_IN_PATH = /[^/]*(?:@|%40)[^/]*/gi
 
 /**
- * Keeps only the plain fields of an error: database errors quote users' rows and carry the connection, and Stripe's
- * errors carry whole payments with their secrets.
+ * Logs only the plain fields of an error: database errors quote users' rows, and Stripe's errors contain payments with
+ * their secrets.
  */
 function redactError(error: Error): object {
   const { aggregateErrors, ...facts } = pino.stdSerializers.err(error)

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './row-types.ts'
 
-/** The database or a transaction on it: stores cannot tell the difference. */
+/** The database or a transaction. */
 export type Db = Kysely<DB>
 
 const OID_INT8 = 20
 const OID_DATE = 1082
 const OID_DATE_ARRAY = 1182
 
-/** Now and then a new connection, which drops statements no longer used. */
+/** Connections are replaced regularly, which drops prepared statements no longer used. */
 const MAX_LIFETIME_SECONDS = 60 * 60
 
 type Options = {
@@ -54,7 +54,7 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) onLost(error)
   })
-  // A connection that breaks in the middle of a query: the query fails, nothing else has to.
+  // If a connection breaks during a query, only that query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

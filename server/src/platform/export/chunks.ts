@@ -20,7 +20,7 @@ export async function sendChunks(response: ServerResponse, chunks: Chunks): Prom
   }
 }
 
-/** @returns false when the client has hung up. */
+/** @returns false if the client has disconnected. */
 function isWritten(response: ServerResponse, chunk: Buffer): Promise<boolean> {
   return new Promise((resolve) => response.write(chunk, (error) => resolve(!error)))
 }

@@ -3,25 +3,25 @@ import { createServer, type AddressInfo } from 'node:net'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 
 /**
- * Listens for a moment: to check that the port is free before anything else starts, or to find one for PORT=0, whose
- * number links and webhooks need before the server listens.
- * @param wished 0 for any free port.
+ * Listens briefly, to check that the port is free before anything else starts, or to find one for PORT=0: links and
+ * webhooks need its number before the server listens.
+ * @param requested 0 for any free port.
  * @throws CannotStart naming the variable that is wrong.
  */
-export async function probePort(host: string, wished: number): Promise<number> {
-  const probe = createServer().listen(wished, host)
-  await once(probe, 'listening').catch(refuseToListen(host, wished))
+export async function probePort(host: string, requested: number): Promise<number> {
+  const probe = createServer().listen(requested, host)
+  await once(probe, 'listening').catch(refuseToListen(host, requested))
   const { port } = probe.address() as AddressInfo
   probe.close()
   await once(probe, 'close')
   return port
 }
 
-/** Says why one cannot listen there, in a sentence with the variable's name. */
+/** Explains why listening failed, with the variable to change. */
 export function refuseToListen(host: string, port: number): (cause: unknown) => never {
   const sentences: Record<string, string> = {
     EADDRINUSE: `PORT ${port} is taken by another program: stop that, or set PORT to another number.`,
-    EACCES: `PORT ${port} is not for this user: set PORT to a number of 1024 or more.`,
+    EACCES: `PORT ${port} needs root: set PORT to 1024 or more.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${host} is not an address of this machine.`,
   }

@@ -1,9 +1,9 @@
 import { commonRefusals, type RefusalBody, type RefusalSpec } from '@docketbox/contract'
 
 type RefusalDetails = {
-  /** Field path to its problem. */
+  /** Messages by field path. */
   fields?: Record<string, string>
-  /** A sentence more exact than the refusal's own. */
+  /** A more specific sentence than the refusal's own. */
   message?: string
   retryAfterSeconds?: number
 }
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A 429 with how long to wait: in the header `Retry-After` and, above a minute, in words. */
+/** A 429 with the time to wait in `Retry-After` and, above a minute, in the message. */
 export function rateLimited(retryAfterSeconds: number): Refusal {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   if (minutes === 1) return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds })
@@ -31,17 +31,17 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
   return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds, message })
 }
 
-type Facts = { code?: string; statusCode?: number; syscall?: string }
+type ErrorFields = { code?: string; statusCode?: number; syscall?: string }
 
 const goneCodes = /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 /** The driver's own errors have no code. */
 const goneMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
-/** Turns whatever was thrown into the refusal that answers it. */
+/** Converts anything thrown into the refusal to respond with. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Facts
+  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as ErrorFields
   if (isUnavailable(thrown)) return new Refusal(commonRefusals.unavailable)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new Refusal(commonRefusals.storageFull)
@@ -54,7 +54,7 @@ export function bodyOf(refusal: Refusal): RefusalBody {
   return { message, code: spec.code, ...(fields && { fields }) }
 }
 
-/** Fastify itself refuses some requests (bad JSON, body too large) and says so with a 4xx status. */
+/** Fastify refuses some requests itself (bad JSON, body too large), with a 4xx status. */
 function specForStatus(status = 500): RefusalSpec {
   if (status === 413) return commonRefusals.tooLarge
   if (status === 415) return commonRefusals.unsupportedType
@@ -63,9 +63,9 @@ function specForStatus(status = 500): RefusalSpec {
   return status >= 400 && status < 500 ? commonRefusals.malformed : commonRefusals.unexpected
 }
 
-/** The database cannot be reached or is going down (Postgres classes 08 and 57P, and what the connection itself says). */
+/** Whether the database can't be reached or is shutting down (Postgres classes 08 and 57P, and connection errors). */
 function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
-  const { code = '', syscall } = thrown as Facts
+  const { code = '', syscall } = thrown as ErrorFields
   return syscall === 'connect' || goneCodes.test(code) || goneMessages.test(thrown.message)
 }

@@ -35,7 +35,7 @@ export type OutgoingFile = Readonly<{
   bytes: Readable | Chunks
   /** `attachment` by default: users' files never render in our origin. */
   disposition?: 'attachment' | 'inline'
-  /** By default a browser may not store it. */
+  /** By default, browsers may not cache it. */
   cacheControl?: string
 }>
 export type Redirect = Readonly<{
@@ -54,7 +54,7 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** The `Cookie` header. Only signing in with Google uses cookies. */
   cookies: string
   idempotencyKey: string | undefined
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
@@ -68,7 +68,7 @@ export function route<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // GET routes answer HEAD too; a body is read by the handler, after access was checked.
+    // GET routes also respond to HEAD; handlers read the body, once access is checked.
     handler: async (request, reply) => {
       const caller = admit(endpoint, request)
       await countCall(app.limits, endpoint, request, caller.actor)
@@ -79,7 +79,7 @@ export function route<const E extends Endpoint>(
   })
 }
 
-/** Who calls, and on whose data with which rights. */
+/** The actor and scope of a call. */
 function admit(
   endpoint: Endpoint,
   { actor }: FastifyRequest,
@@ -125,7 +125,7 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
   return parts
 }
 
-/** One refusal for all bad fields; a single problem is also the message, so that it can be shown as it is. */
+/** One refusal for all bad fields; a single problem is also the message, so that it can be shown unchanged. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   const problems = [...new Set(Object.values(fields))]
   return new Refusal(commonRefusals.invalidInput, {
@@ -137,7 +137,7 @@ export function invalidInput(fields: Record<string, string>): Refusal {
 async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
   const part = await request.file().catch((thrown: Error & { code?: string }) => {
-    // The parser's own errors, of which none has a code, are about what was sent.
+    // The parser's errors, which have no code, are caused by the request.
     throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown
   })
   if (!part || part.fieldname !== 'file') throw invalidInput({ file: 'Please select a file.' })
@@ -149,7 +149,7 @@ async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   }
 }
 
-/** The three characters that browsers write in another way in the name of a file they send. */
+/** Characters that browsers escape in the name of an uploaded file. */
 function writtenName(name: string): string {
   return name.replace(/%(22|0d|0a)/gi, (written) => decodeURIComponent(written))
 }
@@ -184,7 +184,7 @@ function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkn
 
 function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
   if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
-  // So that a browser doesn't show one person's cached files to the next one who logs in there.
+  // A browser must not show cached files to the next user who logs in.
   if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
   reply
     .type(file.type)

@@ -14,7 +14,7 @@ const MB = 1_048_576
 /** Bytes of a file that may wait to be written; with less than one chunk, every chunk would pause the upload. */
 const BODY_AHEAD_BYTES = 256 * 1024
 
-/** On every response. Set at once: middleware that sets each one halves the rate of small responses. */
+/** Set in one call: middleware that sets each header halves the throughput of small responses. */
 const securityHeaders = {
   // Pages get their own policy where they are served; an API response may load nothing.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -52,7 +52,7 @@ export async function createHttp(
     requestIdHeader: false,
     trustProxy: (_, hop) => hop < config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
-    // A phone on a bad line may need minutes for 20 MB.
+    // A phone on a slow connection may need minutes for 20 MB.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

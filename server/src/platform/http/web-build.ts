@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const WITH_ORIGIN = '{**/*.html,robots.txt,sitemap.xml}'
-/** Quick: it runs at start. */
+/** A fast level, because it runs at start. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 type WebBuild = { client: string; screens: string[]; remove: () => Promise<void> }

@@ -9,7 +9,7 @@ import type { Log } from '#platform/config/log.ts'
 
 /** The current run of a handler. */
 export type Run = Readonly<{
-  /** The same in every attempt. */
+  /** Stays the same across attempts. */
   id: string
   /** 1 for the first. */
   attempt: number
@@ -83,7 +83,7 @@ type Settings = Readonly<{
   jobs: readonly Job[]
   /** How often to poll for work without a notification: retries, delayed starts. */
   pollSeconds?: number
-  /** How often to look for jobs whose process died. */
+  /** How often to check for jobs whose process died. */
   rescueSeconds?: number
 }>
 
@@ -201,7 +201,7 @@ async function startWorker(boss: PgBoss, job: Job, deps: Deps, pollSeconds: numb
     try {
       await runOnce(job, deps, next!)
     } finally {
-      // One notification may announce many jobs: look again before going to sleep.
+      // One notification may announce many jobs: poll again before sleeping.
       boss.notifyWorker(id)
     }
   })

@@ -23,7 +23,7 @@ const mail = mailContent.extend({
 /** A mail to one person. */
 export type Mail = z.input<typeof mail>
 
-/** What a mail is written from. */
+/** What mail templates need. */
 export type MailDeps = Pick<Deps, 'config' | 'publicUrl'>
 export type Recipient = Readonly<{ email: string; firstName: string }>
 
@@ -55,7 +55,7 @@ export const sendMail = defineJob(
       })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
-      // A retry would be refused, too.
+      // A retry would be refused as well.
       log.error({ job: 'mail', id, err: error }, 'a mail was refused permanently')
     }
   },

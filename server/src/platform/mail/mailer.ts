@@ -79,7 +79,7 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
-/** Servers quote addresses in their replies, so only the codes are kept. */
+/** Servers quote addresses in their replies, so only log the codes. */
 function withoutPersonalDetail({ code = 'unknown', responseCode, command = 'connection' }: SmtpError): Error {
   const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const isFinal = isAboutThisMail && (responseCode === undefined || responseCode >= 500)

@@ -34,7 +34,7 @@ export function createPayments({
     const { default: StripeClient } = await import('stripe')
     return new StripeClient(secretKey, {
       ...(local && { host: local.host, port: local.port, protocol: 'http' }),
-      // Someone is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
+      // A user is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
       timeout: 7_000,
       maxNetworkRetries: 1,
       telemetry: false,

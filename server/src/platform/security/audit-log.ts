@@ -3,14 +3,14 @@ import type { AuditGroup } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** An action to remember. `details` holds no secrets, and no personal data but ids. */
+/** `details` contains no secrets and, apart from IDs, no personal data. */
 export type AuditEntry = Readonly<{
   at: Date
-  /** Who did it; null for the product itself and the command line. */
+  /** Null for the product itself and the command line. */
   actorId: string | null
   /** `slice.verb`, for example `admin.suspendUser`. */
   action: `${AuditGroup}.${string}`
-  /** The id of what it was done to. */
+  /** The ID of the user, receipt or payment it's about. */
   subjectId: string | null
   details?: Readonly<Record<string, string | number | boolean | null>>
 }>

@@ -3,7 +3,7 @@ import type * as OpenId from 'openid-client'
 
 /** A user's identity, as confirmed by the identity provider. */
 export type Identity = Readonly<{
-  /** Names the account at the provider for good; e-mail addresses change hands. */
+  /** The account's permanent ID at the provider; email addresses change hands. */
   sub: string
   email: string
   isEmailVerified: boolean
@@ -12,21 +12,20 @@ export type Identity = Readonly<{
   picture: string | undefined
 }>
 
-/** What must be kept, out of the person's reach, between leaving for the provider and coming back. */
+/** Kept in an encrypted cookie until the provider redirects back. */
 export type SignInAttempt = Readonly<{ state: string; nonce: string; verifier: string }>
 
 export type IdentityProvider = Readonly<{
-  /** Where to send the person, and what to keep until they are back. */
+  /** The URL to redirect to, and what the callback needs. */
   begin(): Promise<{ url: string; attempt: SignInAttempt }>
   /**
-   * Checks the answer the person came back with and exchanges it.
-   * @param answer the query of the callback address.
+   * Exchanges the code in the query of the callback.
    * @throws SignInFailed
    */
-  finish(answer: URLSearchParams, attempt: SignInAttempt): Promise<Identity>
+  finish(query: URLSearchParams, attempt: SignInAttempt): Promise<Identity>
 }>
 
-/** The sign-in ended without an identity. `code` is `access_denied` when the person cancelled. */
+/** The sign-in failed. `code` is `access_denied` if the user cancelled. */
 export class SignInFailed extends Error {
   override name = 'SignInFailed'
   readonly code: string
@@ -36,7 +35,7 @@ export class SignInFailed extends Error {
   }
 }
 
-/** Path below the public address that the provider sends people back to. */
+/** The path the provider redirects to. */
 export const CALLBACK_PATH = '/api/auth/google/callback'
 
 type Settings = Readonly<{ issuer: string; clientId: string; clientSecret: string; publicUrl: string }>
@@ -45,8 +44,8 @@ const DISCOVERY_TRIES = 3
 const SECONDS_PER_TRY = 5
 
 /**
- * Signs people in with OpenID Connect: code flow with PKCE, state and nonce. Nothing is loaded or
- * asked before the first sign-in; the provider's description is then kept.
+ * OpenID Connect: code flow with PKCE, state and nonce. The library and the provider's configuration are loaded at the
+ * first sign-in and cached.
  */
 export function createIdentityProvider({
   issuer,
@@ -62,7 +61,7 @@ export function createIdentityProvider({
     try {
       return await discovered
     } catch (error) {
-      // The next sign-in asks again.
+      // Retried at the next sign-in.
       discovered = undefined
       throw new SignInFailed('provider_unreachable', { cause: error })
     }
@@ -88,14 +87,14 @@ export function createIdentityProvider({
   }
 
   async function finish(
-    answer: URLSearchParams,
+    query: URLSearchParams,
     { state, nonce, verifier }: SignInAttempt,
   ): Promise<Identity> {
     const { library, configuration } = await open()
     try {
       const tokens = await library.authorizationCodeGrant(
         configuration,
-        new URL(`${redirectUri}?${answer.toString()}`),
+        new URL(`${redirectUri}?${query.toString()}`),
         { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
       )
       return identityOf(tokens.claims()!)
@@ -125,7 +124,7 @@ async function discover(issuer: string, clientId: string, clientSecret: string):
   }
 }
 
-/** Everywhere else the library insists on https. */
+/** The library requires https everywhere else. */
 function isLoopbackHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 }
@@ -143,9 +142,9 @@ function identityOf(claims: OpenId.IDToken): Identity {
   }
 }
 
-/** The provider's own word (`access_denied`, `invalid_grant`) before the library's. */
+/** The provider's code (`access_denied`, `invalid_grant`), or else the library's. */
 function codeOf(error: unknown): string {
-  const { error: said, code } = (error ?? {}) as { error?: unknown; code?: unknown }
-  if (typeof said === 'string') return said
+  const { error: providerCode, code } = (error ?? {}) as { error?: unknown; code?: unknown }
+  if (typeof providerCode === 'string') return providerCode
   return typeof code === 'string' ? code : 'unknown'
 }

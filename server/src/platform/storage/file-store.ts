@@ -28,14 +28,14 @@ export type FileStore = Readonly<{
   /** Stores a stream. Once this resolves, the bytes survive a crash. */
   receive(bytes: Readable, options: ReceiveOptions): Promise<Received>
   /**
-   * Streams what is stored, from byte `start` to byte `end` (included) when given.
-   * Rejects with the code `ENOENT` when it is not there.
+   * Streams a file, or its bytes from `start` to `end` (inclusive).
+   * Rejects with the code `ENOENT` if it doesn't exist.
    */
   open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
   /** Fills `into` from byte `start`. @returns how many bytes there were. */
   read(sha256: Buffer, into: Buffer, start: number): Promise<number>
   has(sha256: Buffer): Promise<boolean>
-  /** The caller must hold a lock that rules out references to these bytes. */
+  /** The caller must hold a lock that prevents new references to the file. */
   remove(sha256: Buffer): Promise<void>
   /** All stored files, in no particular order. */
   list(): AsyncIterable<Stored>

@@ -92,10 +92,10 @@ async function* listFiles(folder: string): AsyncIterable<Stored> {
   for (const subfolder of await readdir(folder)) {
     if (!/^[0-9a-f]{2}$/.test(subfolder)) continue
     for (const name of await readdir(join(folder, subfolder))) {
-      const found = await stat(join(folder, subfolder, name)).catch(() => undefined)
+      const file = await stat(join(folder, subfolder, name)).catch(() => undefined)
       // Deleted since the folder was listed, or not one of ours.
-      if (!found || !/^[0-9a-f]{64}$/.test(name)) continue
-      yield { sha256: Buffer.from(name, 'hex'), sizeBytes: found.size, storedAt: found.mtime }
+      if (!file || !/^[0-9a-f]{64}$/.test(name)) continue
+      yield { sha256: Buffer.from(name, 'hex'), sizeBytes: file.size, storedAt: file.mtime }
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a file looks like: WebP pictures, upright and without metadata. */
+/** WebP pictures of a file, upright and without metadata. */
 export type Rendering = Readonly<{
   thumbnail: Buffer
   page: Buffer
@@ -14,7 +14,7 @@ export type Renderer = Readonly<{
   isLocked(path: string): Promise<boolean>
   /**
    * Renders a file. Calls for the same key share the work.
-   * @param isUrgent before those that no one waits for.
+   * @param isUrgent a user is waiting for it.
    * @throws PreviewFailed when the file is broken or takes too long.
    */
   render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>

@@ -22,8 +22,8 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000
 export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
+    const file = await stat(path).catch(() => undefined)
+    if (file && file.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
   }
 }
 
@@ -121,8 +121,8 @@ function windowOn(file: number, head: Buffer[], sizeBytes: number): Pick<Inspect
     if (offset >= sizeBytes) return Buffer.alloc(0)
     const known = pieces.find((piece) => holds(piece, offset)) ?? window
     if (holds(known, offset)) return known.bytes.subarray(offset - known.start)
-    const wanted = Math.min(PIECE_BYTES, sizeBytes - offset)
-    const { buffer, bytesRead } = await readFrom(file, Buffer.allocUnsafe(wanted), 0, wanted, offset)
+    const length = Math.min(PIECE_BYTES, sizeBytes - offset)
+    const { buffer, bytesRead } = await readFrom(file, Buffer.allocUnsafe(length), 0, length, offset)
     window = { start: offset, bytes: buffer.subarray(0, bytesRead) }
     return window.bytes
   }

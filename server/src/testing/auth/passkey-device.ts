@@ -7,7 +7,7 @@ type Twist = Partial<Site> & { challenge?: string; counter?: number; type?: stri
 const USER_PRESENT = 1
 const HAS_KEY = 0x40
 
-/** A device that keeps one passkey: written apart from the product's own reading of WebAuthn, to check it. */
+/** A device with one passkey, written independently of the product's WebAuthn library, to check it. */
 export function passkeyDevice(site: Site = { origin: 'http://docketbox.test', rpId: 'docketbox.test' }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -26,7 +26,7 @@ export function passkeyDevice(site: Site = { origin: 'http://docketbox.test', rp
   const text = (bytes: Buffer) => bytes.toString('base64url')
 
   return {
-    /** What a browser answers to being asked for a new passkey; `twist` changes what it would have said. */
+    /** The browser's response when a passkey is created; `twist` falsifies parts of it. */
     create({ challenge }: Options, twist: Twist = {}) {
       const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
       // COSE: an ES256 key on P-256.
@@ -51,20 +51,20 @@ export function passkeyDevice(site: Site = { origin: 'http://docketbox.test', rp
         Buffer.from([0x58, authData.length]),
         authData,
       ])
-      const said = clientData(
+      const clientDataBytes = clientData(
         twist.type ?? 'webauthn.create',
         twist.challenge ?? challenge,
         twist.origin ?? site.origin,
       )
       const response = {
-        clientDataJSON: text(said),
+        clientDataJSON: text(clientDataBytes),
         attestationObject: text(attestationObject),
         transports: ['internal'],
       }
       return { id, rawId: id, type: 'public-key' as const, response }
     },
 
-    /** What it answers to being asked for the passkey it has. */
+    /** The browser's response when the passkey is used. */
     show({ challenge }: Options, twist: Twist = {}) {
       used++
       const authenticatorData = head(
@@ -72,14 +72,14 @@ export function passkeyDevice(site: Site = { origin: 'http://docketbox.test', rp
         twist.flags ?? USER_PRESENT,
         twist.counter ?? used,
       )
-      const said = clientData(
+      const clientDataBytes = clientData(
         twist.type ?? 'webauthn.get',
         twist.challenge ?? challenge,
         twist.origin ?? site.origin,
       )
-      const signed = Buffer.concat([authenticatorData, createHash('sha256').update(said).digest()])
+      const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientDataBytes).digest()])
       const response = {
-        clientDataJSON: text(said),
+        clientDataJSON: text(clientDataBytes),
         authenticatorData: text(authenticatorData),
         signature: text(sign('sha256', signed, privateKey)),
       }

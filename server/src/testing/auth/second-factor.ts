@@ -5,7 +5,7 @@ import { givePassword } from './password.ts'
 
 const password = 'kettle magpie tram'
 
-/** What people do with a second factor, on a server that runs with `TRUST_PROXY: 'true'`. */
+/** Actions with a second factor, on a server with `TRUST_PROXY: 'true'`. */
 export function secondFactors(server: TestServer) {
   const signIn = (email: string, secondFactor?: string) =>
     server.call(
@@ -17,7 +17,7 @@ export function secondFactors(server: TestServer) {
   return {
     password,
     signIn,
-    /** Lets time go by. */
+    /** Moves the clock forward. */
     later: (seconds: number) => server.setNow(new Date(server.deps.now().getTime() + seconds * 1000)),
     /** A user with a password, signed in without a second factor. */
     async member(email: string, role: 'User' | 'Admin' = 'User'): Promise<Person> {

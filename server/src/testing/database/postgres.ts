@@ -17,10 +17,11 @@ export type TestPostgres = {
 
 /**
  * A Postgres for one run of tests, with a migrated database to clone.
- * @param given a running server to use instead of an embedded one; nothing stays on it.
+ * @param existingUrl a running server to use instead of an embedded one; nothing is left on it.
  */
-export async function startTestPostgres(given?: string): Promise<TestPostgres> {
-  const server = given === undefined ? await startThrowAway() : { url: given, stop: async () => undefined }
+export async function startTestPostgres(existingUrl?: string): Promise<TestPostgres> {
+  const server =
+    existingUrl === undefined ? await startThrowAway() : { url: existingUrl, stop: async () => undefined }
   const template = `docketbox_template_${randomBytes(6).toString('hex')}`
   await runOn(server.url, `create database ${template} encoding 'UTF8' template template0`)
   const stop = async () => {
@@ -41,7 +42,7 @@ export async function startTestPostgres(given?: string): Promise<TestPostgres> {
   return { url: server.url, template, stop }
 }
 
-/** Our own Postgres, told to forget about the disk. */
+/** An embedded Postgres that doesn't sync to disk. */
 async function startThrowAway(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-test-'))
   const { url, stop } = await startEmbeddedPostgres({

@@ -7,7 +7,7 @@ import { googleLinkedMail } from './mails.ts'
 import { insertWithUsername } from '../sign-up/create-account.ts'
 import * as store from '../user-store.ts'
 
-/** The provider knows them, but this product does not let them in that way. */
+/** Google confirmed who they are, but they can't log in this way. */
 export class GoogleRefused extends Error {
   override name = 'GoogleRefused'
   readonly problem: GoogleProblem
@@ -18,19 +18,19 @@ export class GoogleRefused extends Error {
 }
 
 /**
- * The account of a Google identity (decision 12): the one linked by `sub`, else the one with its verified address,
- * linked from now on; else a new one, always a User's.
+ * Finds the account of a Google identity (decision 12): the one linked by `sub`, or the one with its verified email,
+ * which is then linked. Otherwise creates a User's.
  * @throws GoogleRefused
  */
 export async function accountOf(deps: Deps, db: Db, identity: Identity): Promise<store.UserRow> {
-  const known = await store.findUserByGoogle(db, identity.sub)
-  if (known) return admitted(known)
+  const linked = await store.findUserByGoogle(db, identity.sub)
+  if (linked) return assertAdmitted(linked)
   if (!identity.isEmailVerified) throw new GoogleRefused('unverified')
   const owner = await store.findUserByEmail(db, identity.email)
-  return owner ? link(deps, db, admitted(owner), identity) : open(deps, db, identity)
+  return owner ? link(deps, db, assertAdmitted(owner), identity) : open(deps, db, identity)
 }
 
-function admitted(user: store.UserRow): store.UserRow {
+function assertAdmitted(user: store.UserRow): store.UserRow {
   if (user.role !== 'User') throw new GoogleRefused('administrator')
   if (user.suspendedAt) throw new GoogleRefused('suspended')
   return user
@@ -53,8 +53,8 @@ async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserR
   const row = await insertWithUsername(db, {
     id: newId(),
     role: 'User',
-    firstName: named(identity.givenName) || identity.email.split('@')[0]!,
-    lastName: named(identity.familyName),
+    firstName: cleanName(identity.givenName) || identity.email.split('@')[0]!,
+    lastName: cleanName(identity.familyName),
     email: identity.email,
     phoneNumber: '',
     street: '',
@@ -70,8 +70,8 @@ async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserR
   return { ...row, ...change }
 }
 
-/** Names come from the provider as people wrote them there. */
-function named(text: string): string {
+/** Google doesn't restrict what people enter as their names. */
+function cleanName(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

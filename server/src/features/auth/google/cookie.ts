@@ -14,37 +14,37 @@ const attempt = z.object({
   isRemembered: z.boolean(),
   returnTo: z.string().optional(),
 })
-/** A sign-in under way: what the provider's answer is checked against, and what the person wished for. */
+/** What the callback is verified against, and the options the user chose. */
 export type Attempt = z.infer<typeof attempt>
 
 type CookieDeps = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 
-/** The cookie that goes to the provider and back with the browser: sealed, out of reach of scripts, short-lived. */
+/** Encrypted, HTTP-only and short-lived. */
 export function attemptCookie({ secrets, publicUrl, now }: CookieDeps, value: Attempt): string {
   const endsAt = now().getTime() + SECONDS * 1000
-  const sealed = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
-  return setCookie(publicUrl, sealed.toString('base64url'), SECONDS)
+  const encrypted = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
+  return setCookie(publicUrl, encrypted.toString('base64url'), SECONDS)
 }
 
-/** Takes the cookie back. */
+/** Deletes the cookie. */
 export function endedCookie({ publicUrl }: Pick<CookieDeps, 'publicUrl'>): string {
   return setCookie(publicUrl, '', 0)
 }
 
-/** What the cookie holds; nothing when there is none, when it was changed, or when it is too old. */
+/** @returns undefined if the cookie is missing, altered or expired. */
 export function readAttempt({ secrets, now }: CookieDeps, header: string): Attempt | undefined {
   const value = parseCookie(header)[NAME]
   if (!value) return undefined
   try {
-    const opened = decrypt(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
-    const { endsAt, ...kept } = attempt.extend({ endsAt: z.number() }).parse(JSON.parse(opened))
-    return endsAt > now().getTime() ? kept : undefined
+    const decrypted = decrypt(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
+    const { endsAt, ...rest } = attempt.extend({ endsAt: z.number() }).parse(JSON.parse(decrypted))
+    return endsAt > now().getTime() ? rest : undefined
   } catch {
     return undefined
   }
 }
 
-/** Lax, because the way back from the provider is a navigation from another site. */
+/** Lax, because the provider redirects back from another site. */
 function setCookie(publicUrl: string, value: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:')
   const options = { path: '/api/auth/google', maxAge, httpOnly: true, sameSite: 'lax', secure } as const

@@ -89,11 +89,11 @@ function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
   if (thrown instanceof GoogleRefused) return thrown.problem
   if (!(thrown instanceof SignInFailed)) {
     // The browser gets a screen; the details go to the log.
-    log.error({ err: thrown }, 'a sign-in with Google broke')
+    log.error({ err: thrown }, 'a login with Google failed unexpectedly')
     return 'failed'
   }
   if (thrown.code === 'access_denied') return 'cancelled'
-  log.warn({ err: thrown }, 'a sign-in with Google failed')
+  log.warn({ err: thrown }, 'a login with Google failed')
   return thrown.code === 'provider_unreachable' ? 'unreachable' : 'failed'
 }
 

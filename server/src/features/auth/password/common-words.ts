@@ -1,6 +1,6 @@
 /**
- * The words people build their passwords from when they do not think about it: gathered by kind, written in lower
- * case without digits. `isCommonPassword` also finds them with digits, marks, capitals and look-alike letters.
+ * Words of common passwords, in lower case without digits. `isCommonPassword` also matches them with digits, symbols,
+ * capitals and look-alike characters.
  */
 const words = `
 password passwort passw passwd pass passcode passphrase passkey contrasena motdepasse senha parola wachtwoord heslo

@@ -1,6 +1,6 @@
 import { commonWords } from './common-words.ts'
 
-/** Rows and columns of a keyboard, the alphabet and the digits: what a finger runs along. */
+/** Keyboard rows and columns, the alphabet and the digits. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -36,10 +36,10 @@ const lookAlikes: Record<string, string> = {
 }
 
 /**
- * Whether a password is one that guessing starts with: a well-known word (alone, twice, or with a few digits and
- * marks around it, in any capitals and look-alike letters), a run over the keyboard, a repetition, a date, or the
- * person's own name or address.
- * @param own the user's own details, such as their email address.
+ * Whether a password is among the first an attacker tries: a common word (alone, twice, or with a few digits and
+ * symbols around it, in any case, with look-alike characters), a keyboard run, a repetition, a date, or the user's own
+ * name or email.
+ * @param own the user's details, such as their email address.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase().replaceAll(/\s/g, '')

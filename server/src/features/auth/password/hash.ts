@@ -27,19 +27,19 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one hashed. Takes as long without a hash as with one, so that a stranger cannot
- * tell an unknown address from a wrong password by the clock.
+ * Whether a password matches a hash. Takes as long without a hash, so that timing doesn't reveal which addresses have
+ * an account.
  */
 export async function isCorrectPassword(
   password: string,
   stored: string | null | undefined,
 ): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? DUMMY_HASH)
-  const given = await limitConcurrency(() => derived(password, salt, parameters, hash.length))
-  return timingSafeEqual(given, hash) && stored !== null && stored !== undefined
+  const candidate = await limitConcurrency(() => derived(password, salt, parameters, hash.length))
+  return timingSafeEqual(candidate, hash) && stored !== null && stored !== undefined
 }
 
-/** Whether a hash was made at another cost than today's, so that it should be made anew at the next sign-in. */
+/** Whether a hash has outdated costs and should be replaced at the next login. */
 export function isHashOutdated(stored: string): boolean {
   const { memory, passes, parallelism } = parse(stored)
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
@@ -56,9 +56,9 @@ function derived(password: string, salt: Buffer, parameters: Parameters, bytes: 
 }
 
 function parse(stored: string): Parameters & { salt: Buffer; hash: Buffer } {
-  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
-  if (!found) throw new Error('A stored password hash is not one of argon2id.')
-  const [, memory, passes, parallelism, salt, hash] = found
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  if (!match) throw new Error('A stored password hash is not one of argon2id.')
+  const [, memory, passes, parallelism, salt, hash] = match
   return {
     memory: Number(memory),
     passes: Number(passes),

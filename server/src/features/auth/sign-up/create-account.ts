@@ -21,8 +21,8 @@ import { inTransaction } from '#platform/database/transaction.ts'
 type SignUpDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
- * Opens an account and mails its verification link (decision 7): a User's for anybody, an administrator's with an
- * invitation for this address and role.
+ * Creates an account and mails a verification link (decision 7). An administrator's needs an invitation for this
+ * address and role.
  */
 export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User> {
   const { role = 'User', email, password, firstName, lastName, invitation } = input
@@ -50,13 +50,13 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   })
 }
 
-/** The form asks for no city and no zip code; what it sends in their place is not worth keeping. */
-function withoutPlaceholders(given: SignUpBody['address']): SignUpBody['address'] {
+/** The form doesn't ask for city and postcode and sends placeholders. */
+function withoutPlaceholders(address: SignUpBody['address']): SignUpBody['address'] {
   const { city, zipCode } = addressPlaceholders
   return {
-    ...given,
-    city: given.city === city ? '' : given.city,
-    zipCode: given.zipCode === zipCode ? '' : given.zipCode,
+    ...address,
+    city: address.city === city ? '' : address.city,
+    zipCode: address.zipCode === zipCode ? '' : address.zipCode,
   }
 }
 

@@ -24,8 +24,8 @@ export async function verifyEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { token, email }: { token: string; email: string },
 ): Promise<void> {
-  const found = await findToken(db, token, 'verify-email')
-  const user = found && (await findUser(db, found.ownerId))
+  const link = await findToken(db, token, 'verify-email')
+  const user = link && (await findUser(db, link.ownerId))
   if (!user || user.email.toLowerCase() !== email.trim().toLowerCase()) {
     throw new Refusal(authRefusals.badVerification)
   }

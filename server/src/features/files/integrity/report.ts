@@ -16,7 +16,6 @@ export type Damage = Readonly<{
   uses: readonly Use[]
 }>
 
-/** What a check found. */
 export type Report = Readonly<{
   files: number
   bytes: number

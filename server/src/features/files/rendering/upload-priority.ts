@@ -3,7 +3,7 @@ import type { Renderer } from '#platform/storage/renderer.ts'
 
 /** Uploads closer together than this count as one burst. */
 const PAUSE_MS = 300
-/** Background work continues after this long even if the burst goes on. */
+/** Background work continues after this long even if the burst doesn't end. */
 const MAX_WAIT_MS = 5_000
 
 /** Lets background work wait while there is a burst of uploads. */
