@@ -3,7 +3,9 @@ import { classNames } from '#ui/layout/class-names.ts'
 
 /** A grey shape in place of content that's loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames('animate-pulse rounded-md bg-line', className)} />
+  return (
+    <span aria-hidden="true" className={classNames('block animate-pulse rounded-md bg-line', className)} />
+  )
 }
 
 type LoadingProps = {

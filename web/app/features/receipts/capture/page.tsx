@@ -21,12 +21,7 @@ export default function CapturePage() {
   const photo = latest?.state === 'refused' ? undefined : latest
 
   return (
-    <Page
-      width="form"
-      title="Scan a receipt"
-      back={{ to: paths.dashboard, label: 'Dashboard' }}
-      className="gap-4"
-    >
+    <Page width="form" title="Scan a receipt" back={{ to: paths.dashboard, label: 'Dashboard' }}>
       <ErrorNotice>{!photo && latest?.problem}</ErrorNotice>
       {!isCapture && <UnsavedUploadNotice pending={pending} />}
       {photo ? <CapturedPhoto key={photo.id} photo={photo} /> : <CameraView onPhoto={replacePhoto} />}

@@ -7,7 +7,7 @@ import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
@@ -61,29 +61,30 @@ export default function CategoryPage() {
   const isFiltered = filter.q !== '' || filter.incomeYear !== ''
   const isEmpty = firstPage.data?.totalDocs === 0 && !isFiltered
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <BackLink to={paths.dashboard}>Home</BackLink>
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="flex min-h-16 min-w-0 items-center gap-4">
-            {category ? (
-              <CategoryMark name={category.name} />
-            ) : (
-              <Skeleton className="size-11 shrink-0 rounded-full" />
-            )}
-            <PageHeading>{category?.name ?? 'Category'}</PageHeading>
+    <Page
+      back={{ to: paths.dashboard, label: 'Home' }}
+      title={
+        <span className="flex min-h-16 items-center gap-4">
+          {category ? (
+            <CategoryMark name={category.name} />
+          ) : (
+            <Skeleton className="size-11 shrink-0 rounded-full" />
+          )}
+          {category?.name ?? 'Category'}
+        </span>
+      }
+      actions={
+        !isEmpty &&
+        (category ? (
+          // Hidden instead of removed, which would abort its download.
+          <div className={classNames('contents', selection.isSelecting && 'invisible')}>
+            <DownloadAll category={category} filter={filter} />
           </div>
-          {!isEmpty &&
-            (category ? (
-              // Hidden instead of removed, which would abort its download.
-              <div className={classNames('contents', selection.isSelecting && 'invisible')}>
-                <DownloadAll category={category} filter={filter} />
-              </div>
-            ) : (
-              <Skeleton className="h-11 w-37" />
-            ))}
-        </div>
-      </div>
+        ) : (
+          <Skeleton className="h-11 w-37" />
+        ))
+      }
+    >
       {!isEmpty && <Filters filter={filter} onChange={setCategoryParams} />}
       <QueryView
         query={firstPage}
@@ -121,19 +122,18 @@ export default function CategoryPage() {
         />
       )}
       {confirmation}
-    </div>
+    </Page>
   )
 }
 
 /** As high as the list's count and its first rows. */
 function ListSkeleton() {
   return (
-    <Loading label="Loading receipts" className="grid gap-2">
-      <Skeleton className="-mt-2 mb-1 h-11 w-24" />
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-21 rounded-lg" />
-      ))}
-    </Loading>
+    <Loading
+      label="Loading receipts"
+      className="grid gap-2"
+      blocks={['-mt-2 mb-1 h-11 w-24', ...Array.from({ length: 6 }, () => 'h-21 rounded-lg')]}
+    />
   )
 }
 

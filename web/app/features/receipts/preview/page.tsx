@@ -41,7 +41,7 @@ function Preview({ pending }: { pending: PendingUpload }) {
   const { isWaiting, proceed } = useProceedOnceUploaded(pending)
   const { description, files, origin } = pending
   return (
-    <Page width="form" title="Preview" className="gap-4">
+    <Page width="form" title="Preview">
       {files.map((file) => (
         <FileCard key={file.id} file={file} isOnly={files.length === 1} />
       ))}
