@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
-import { endSession, isRemembered, loginUrl, readSession, returnPath, startSession } from './session.ts'
+import { endSession, loginUrl, readSession, returnPath, startSession } from './session.ts'
+import { load } from '#platform/storage/local-storage.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -26,7 +27,7 @@ test('signing in stores token, role and user; signing out takes them away', () =
   })
   localStorage.setItem('showConfetti', 'true')
   expect(readSession()?.role).toBe('User')
-  expect(isRemembered()).toBe(true)
+  expect(load('rememberMe', Boolean)).toBe(true)
 
   endSession()
 
@@ -36,7 +37,7 @@ test('signing in stores token, role and user; signing out takes them away', () =
 
 test('an ordinary sign-in is not remembered', () => {
   signInAs()
-  expect(isRemembered()).toBe(false)
+  expect(load('rememberMe', Boolean)).toBeUndefined()
 })
 
 test('after logging in, users continue to the requested page', () => {

@@ -85,10 +85,6 @@ export function useStoredUser(): unknown {
   return useMemo(() => parse(text), [text])
 }
 
-export function isRemembered(): boolean {
-  return read('rememberMe') === 'true'
-}
-
 /** Whether to throw confetti on the trial's first visit. */
 export function wantsConfetti(): boolean {
   return read('showConfetti') === 'true'

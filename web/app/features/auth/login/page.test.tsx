@@ -4,11 +4,12 @@ import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refus
 import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { isRemembered, readSession, startSession, storedUser } from '#platform/session/session.ts'
+import { readSession, startSession, storedUser } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, tokenUntil } from '#testing/render.tsx'
 import LoginPage from './page.tsx'
 import { signedInAs } from '../testing/user.ts'
+import { load } from '#platform/storage/local-storage.ts'
 
 const token = tokenUntil(Date.now() + 3_600_000)
 const sent = vi.fn<(body: object) => void>()
@@ -46,7 +47,7 @@ describe('logging in', () => {
       expect(readSession()?.token).toBe(token)
       expect(storedUser()).toMatchObject({ email: 'ann@example.com', subs_details: null })
       expect(JSON.stringify(storedUser())).not.toContain(token)
-      expect(isRemembered()).toBe(false)
+      expect(load('rememberMe', Boolean)).toBeUndefined()
     },
   )
 
@@ -97,7 +98,7 @@ describe('logging in', () => {
       password: 'purple wombat sings',
       rememberMe: true,
     })
-    expect(isRemembered()).toBe(true)
+    expect(load('rememberMe', Boolean)).toBe(true)
   })
 
   test('someone who is logged in is redirected by their role; an unknown role gets a message', async () => {
@@ -213,7 +214,7 @@ describe('coming back from Google', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
     expect(router.state.location.hash).toBe('')
     expect(codes).toEqual(['one-time'])
-    expect(isRemembered()).toBe(true)
+    expect(load('rememberMe', Boolean)).toBe(true)
   })
 
   test.each([
