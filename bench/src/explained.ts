@@ -21,21 +21,21 @@ type Plan = {
 /** Opens one connection whose queries can be timed and explained. */
 export function openExplained(url: string): Explained {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  let asked: CompiledQuery[] = []
+  let queries: CompiledQuery[] = []
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   })
   return {
     db,
     explain: async (work) => {
       const began = performance.now()
-      asked = []
+      queries = []
       await work()
       const milliseconds = performance.now() - began
       const plans = []
-      for (const { sql, parameters } of asked) {
+      for (const { sql, parameters } of queries) {
         const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `explain (format json) ${sql}`,
           [...parameters],

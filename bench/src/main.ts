@@ -15,7 +15,7 @@ import { measureStart } from './scenarios/start.ts'
 import { measureUploads } from './scenarios/uploads.ts'
 import { measureZip } from './scenarios/zip.ts'
 
-type Scenario = (product: BenchProduct, addresses: string[]) => Promise<Figure[]>
+type Scenario = (product: BenchProduct, paths: string[]) => Promise<Figure[]>
 
 /** Each runs on its own product, without data from the others. */
 const scenarios: Record<string, Scenario> = {
@@ -30,10 +30,10 @@ const scenarios: Record<string, Scenario> = {
   start: measureStart,
 }
 
-const told = process.argv.slice(2)
-const wanted = told.filter((word) => !word.startsWith('/'))
-const addresses = told.filter((word) => word.startsWith('/'))
-const unknown = wanted.filter((name) => !(name in scenarios))
+const args = process.argv.slice(2)
+const chosen = args.filter((word) => !word.startsWith('/'))
+const paths = args.filter((word) => word.startsWith('/'))
+const unknown = chosen.filter((name) => !(name in scenarios))
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`)
 
@@ -44,11 +44,11 @@ if (status !== 0) throw new Error('The web app could not be built.')
 
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(scenarios)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`Measuring ${name} ...`)
   const product = await startBenchProduct()
   try {
-    figures.push(...(await measure(product, addresses)))
+    figures.push(...(await measure(product, paths)))
   } finally {
     await product.stop()
   }

@@ -6,11 +6,11 @@ import { expect, type Page } from '@playwright/test'
  * @param within a selector; by default the whole screen.
  */
 export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
-  const look = () => new AxeBuilder({ page }).include(within)
+  const audit = () => new AxeBuilder({ page }).include(within)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await look().withRules(['color-contrast', 'link-in-text-block']).analyze()
+  const dark = await audit().withRules(['color-contrast', 'link-in-text-block']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await look().analyze()
+  const light = await audit().analyze()
   expect(readable({ dark, light }), `accessibility of ${page.url()}`).toEqual([])
 }
 

@@ -11,28 +11,28 @@ export function openBrowser(): Promise<Browser> {
 }
 
 type Scrolling = { milliseconds: number; step: number; longMs: number }
-type Scrolled = { frames: number; longFrames: number; mostRows: number; passed: number }
+type Scrolled = { frames: number; longFrames: number; maxRows: number; passed: number }
 
 /** Scrolls by `step` pixels per frame and counts frames that took longer than `longMs`. */
-export function scrollThrough(page: Page, asked: Scrolling): Promise<Scrolled> {
-  return page.evaluate(scroll, asked)
+export function scrollThrough(page: Page, options: Scrolling): Promise<Scrolled> {
+  return page.evaluate(scroll, options)
 }
 
 /** Runs in the page. */
-function scroll(asked: Scrolling): Promise<Scrolled> {
+function scroll(options: Scrolling): Promise<Scrolled> {
   const { promise, resolve } = Promise.withResolvers<Scrolled>()
-  const found = { frames: 0, longFrames: 0, mostRows: 0 }
-  const end = performance.now() + asked.milliseconds
+  const counts = { frames: 0, longFrames: 0, maxRows: 0 }
+  const end = performance.now() + options.milliseconds
   let last = performance.now()
   const frame = () => {
     const now = performance.now()
-    found.frames++
-    if (now - last > asked.longMs) found.longFrames++
-    found.mostRows = Math.max(found.mostRows, document.querySelectorAll('li[data-index]').length)
+    counts.frames++
+    if (now - last > options.longMs) counts.longFrames++
+    counts.maxRows = Math.max(counts.maxRows, document.querySelectorAll('li[data-index]').length)
     last = now
-    window.scrollBy(0, asked.step)
+    window.scrollBy(0, options.step)
     if (now < end) requestAnimationFrame(frame)
-    else resolve({ ...found, passed: Math.round(window.scrollY) })
+    else resolve({ ...counts, passed: Math.round(window.scrollY) })
   }
   requestAnimationFrame(frame)
   return promise

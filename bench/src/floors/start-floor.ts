@@ -10,6 +10,6 @@ export async function startFloor(
   const child = spawn(process.execPath, [join(import.meta.dirname, module), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: said.toString().trim(), stop: () => void child.kill() }
+  const [address] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: address.toString().trim(), stop: () => void child.kill() }
 }

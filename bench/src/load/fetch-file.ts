@@ -8,9 +8,9 @@ export type FetchResult = { bytesPerSecond: number; firstByteMs: number; totalMs
 onTask(async ({ url, path, token }: FetchTask) => {
   const line = openLine(url, 1)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const answer = await line.ask({ method: 'GET', path, headers }, 'count')
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+  const response = await line.ask({ method: 'GET', path, headers }, 'count')
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
   line.close()
-  const { firstByteMs, totalMs, sizeBytes } = answer
+  const { firstByteMs, totalMs, sizeBytes } = response
   return { bytesPerSecond: sizeBytes / (totalMs / 1000), firstByteMs, totalMs } satisfies FetchResult
 })

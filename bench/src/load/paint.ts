@@ -49,8 +49,8 @@ function countBytes(session: CDPSession): () => { scriptBytes: number; allBytes:
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     bytes.set(requestId, encodedDataLength),
   )
-  const sum = (wanted: (type: string | undefined) => boolean) =>
-    [...bytes].reduce((total, [id, size]) => total + (wanted(types.get(id)) ? size : 0), 0)
+  const sum = (isCounted: (type: string | undefined) => boolean) =>
+    [...bytes].reduce((total, [id, size]) => total + (isCounted(types.get(id)) ? size : 0), 0)
   return () => ({ scriptBytes: sum((type) => type === 'Script'), allBytes: sum(() => true) })
 }
 
@@ -65,8 +65,8 @@ const watch = `
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) seen.cls += value
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
+  const check = () => {
     if (history.scrollRestoration === 'manual') seen.aliveMs = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  look()`
+  check()`

@@ -19,10 +19,10 @@ onTask(async ({ url, people, seconds }: SignInTask) => {
       const body = JSON.stringify(person)
       while (performance.now() - began < seconds * 1000) {
         count++
-        const answer = await poster.post('/api/auth/signin', body, [
+        const response = await poster.post('/api/auth/signin', body, [
           `X-Forwarded-For: 10.${randomBytes(3).join('.')}`,
         ])
-        if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`)
+        if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${response.body}`)
       }
       poster.close()
     }),

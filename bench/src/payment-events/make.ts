@@ -20,7 +20,7 @@ export function eventsOfBuyer(
   { payment, intent }: { payment: string; intent: string },
   isRefunded: boolean,
 ): Event[] {
-  const look = {
+  const snapshot = {
     id: intent,
     object: 'payment_intent',
     metadata: { payment },
@@ -30,12 +30,12 @@ export function eventsOfBuyer(
   const error = { code: 'card_declined', message: 'Your card was declined.' }
   return [
     event('payment_intent.payment_failed', start + 60, {
-      ...look,
+      ...snapshot,
       status: 'requires_payment_method',
       last_payment_error: error,
     }),
     event('payment_intent.succeeded', start + 120, {
-      ...look,
+      ...snapshot,
       status: 'succeeded',
       amount_received: 499,
       last_payment_error: null,

@@ -41,7 +41,7 @@ export async function seedPeople({ db }: BenchProduct, plan: string): Promise<Pe
 
 /** Checks that every buyer has the month unless refunded, every subscriber the plan, and every payment exists once. */
 export async function hasExactState({ db }: BenchProduct, { buyers, subscribers }: People): Promise<boolean> {
-  const everybody = [...buyers.map(({ owner }) => owner), ...subscribers]
+  const everyone = [...buyers.map(({ owner }) => owner), ...subscribers]
   const { rows } = await db.query<Record<string, string>>(
     `select
        (select count(*) from subscriptions where owner_id = any($1) and kind = 'month' and ended_at is null) as months,
@@ -50,9 +50,9 @@ export async function hasExactState({ db }: BenchProduct, { buyers, subscribers 
        (select count(*) from payments where owner_id = any($1) and status = 'paid') as paid,
        (select count(*) from payments where owner_id = any($1) and refunded_cents = amount_cents) as back,
        (select count(*) from payments where owner_id = any($1) and status <> 'paid') as others`,
-    [everybody],
+    [everyone],
   )
-  const found = Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
+  const actual = Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
   const expected = {
     months: BUYERS - REFUNDED,
     refunded: REFUNDED,
@@ -61,7 +61,7 @@ export async function hasExactState({ db }: BenchProduct, { buyers, subscribers 
     back: REFUNDED,
     others: 0,
   }
-  const isExact = Object.entries(expected).every(([name, count]) => found[name] === count)
-  if (!isExact) console.error('Found', found, 'instead of', expected)
+  const isExact = Object.entries(expected).every(([name, count]) => actual[name] === count)
+  if (!isExact) console.error('Found', actual, 'instead of', expected)
   return isExact
 }

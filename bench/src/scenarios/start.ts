@@ -56,16 +56,16 @@ async function startOnce(dataDir: string): Promise<number> {
   // Waits for the output to close, because npm may exit before its children.
   const gone = once(child, 'close')
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      said += piece
-      const found = /is at (http:\S+)\s/.exec(said)?.[1]
-      if (found) resolve(found)
+      output += piece
+      const address = /is at (http:\S+)\s/.exec(output)?.[1]
+      if (address) resolve(address)
     })
-    child.once('close', () => reject(new Error(`The product ended: ${said}`)))
+    child.once('close', () => reject(new Error(`The product ended: ${output}`)))
   })
-  const answer = await fetch(`${url}/readyz`)
-  if (!answer.ok) throw new Error(`Said to be up, and answers ${answer.status}.`)
+  const response = await fetch(`${url}/readyz`)
+  if (!response.ok) throw new Error(`The product is up but not ready: ${response.status}.`)
   const seconds = (performance.now() - began) / 1000
   process.kill(-child.pid!, 'SIGTERM')
   await gone

@@ -25,8 +25,8 @@ export async function measureZip(product: BenchProduct): Promise<Figure[]> {
   const zip = () => fetchFile({ url: product.url, path, token })
 
   const copied = join(product.dataDir, 'same-bytes.zip')
-  const answer = await fetch(product.url + path, { headers: { authorization: `Bearer ${token}` } })
-  await writeFile(copied, Buffer.from(await answer.arrayBuffer()))
+  const response = await fetch(product.url + path, { headers: { authorization: `Bearer ${token}` } })
+  await writeFile(copied, Buffer.from(await response.arrayBuffer()))
   const floor = await startFloor('stream-copy.ts', copied)
 
   const zips: FetchResult[] = []
