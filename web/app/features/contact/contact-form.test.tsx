@@ -34,7 +34,7 @@ describe('the contact form', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
-  test('asks before the screen is left with a message that was not sent', async () => {
+  test('asks before leaving with an unsent message', async () => {
     serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.' })))
     const { user, router } = renderScreen(<ContactForm />)
     await user.type(message(), 'Do you')
@@ -89,7 +89,7 @@ describe('while typing', () => {
     expect(await screen.findByText('Please add the area code, such as (03) 9123 4567.')).toBeTruthy()
   })
 
-  test('a phone number outside every numbering plan is refused once the plans are loaded', async () => {
+  test("a phone number that can't exist is refused once the rules have loaded", async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.click(screen.getByLabelText('Phone'))
@@ -99,7 +99,7 @@ describe('while typing', () => {
     expect(await screen.findByText(/look like a valid phone number/)).toBeTruthy()
   })
 
-  test('a tax file number draws a warning', async () => {
+  test('a tax file number shows a warning', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)
     await user.type(message(), 'My TFN is 123 456 78')

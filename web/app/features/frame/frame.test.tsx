@@ -80,7 +80,7 @@ describe('the guard', () => {
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })
 
-  test('sends users who leave on purpose where that leads, once', async () => {
+  test('sends users who log out where they chose to go, once', async () => {
     signInAs('User')
     const { router } = open('/dashboard')
     act(() => endSession('/register'))

@@ -43,7 +43,7 @@ const fetchFile = endpoint({
 
 const input = { params: { id: 'a/b' }, query: {}, body: { name: 'Fuel' } }
 
-test('a call fills in the address, sends the session and checks the answer', async () => {
+test('a call fills in the URL, sends the session and validates the response', async () => {
   signInAs()
   serveFakes(
     fake(rename, ({ params, body, headers }) => {
@@ -61,7 +61,7 @@ test('a public call sends no session', async () => {
   expect(await call(knock, {})).toEqual({ heard: true })
 })
 
-test('a refusal carries the sentence, the code and every bad field', async () => {
+test('a refusal has the message, the code and every invalid field', async () => {
   signInAs()
   serveFakes(fake(rename, () => ({ name: '' })))
   const refused = await call(rename, { ...input, body: { name: '' } }).catch((error: unknown) => error)
@@ -77,7 +77,7 @@ test('no response at all is a network error', async () => {
   await expect(call(knock, {})).rejects.toThrow('Network error. Please check your connection.')
 })
 
-describe('a line that carries nothing any more', () => {
+describe('a connection that stalls', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     return () => void vi.useRealTimers()
@@ -86,7 +86,7 @@ describe('a line that carries nothing any more', () => {
   const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   const never = () => new Promise<never>(() => undefined)
 
-  test('is given up by a call that waits for its answer', async () => {
+  test('times out a call', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -97,7 +97,7 @@ describe('a line that carries nothing any more', () => {
     expect(await failure).toMatchObject(networkError)
   })
 
-  test('is given up by an upload, but not before', async () => {
+  test('times out an upload, but not one that still sends', async () => {
     signInAs()
     serveFakes(fake(attach, never))
     const settled = vi.fn<() => void>()
@@ -108,7 +108,7 @@ describe('a line that carries nothing any more', () => {
     expect(await failure).toMatchObject(networkError)
   })
 
-  test('is given up by a download that has begun', async () => {
+  test('times out a download that has started', async () => {
     const begun = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(3)) })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(begun)))
     const failure = failureOf(download(fetchFile, {}))
@@ -117,26 +117,26 @@ describe('a line that carries nothing any more', () => {
   })
 })
 
-test('an ended session is forgotten on this device', async () => {
+test('a session the server no longer accepts is removed from the device', async () => {
   signInAs()
   serveFakes(fake(rename, () => refuse(commonRefusals.signInRequired)))
   await expect(call(rename, input)).rejects.toBeInstanceOf(ApiError)
   expect(readSession()).toBeUndefined()
 })
 
-test('a wrong password at sign-in ends no session', async () => {
+test("a wrong password at login doesn't end the session", async () => {
   signInAs()
   serveFakes(fake(knock, () => refuse(commonRefusals.signInRequired)))
   await expect(call(knock, {})).rejects.toBeInstanceOf(ApiError)
   expect(readSession()).toBeDefined()
 })
 
-test('a cancelled call says so, and not that the network failed', async () => {
+test("a cancelled call isn't a network error", async () => {
   serveFakes(fake(knock, () => ({ heard: true })))
   await expect(call(knock, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('an upload tells how far it is', async () => {
+test('an upload reports its progress', async () => {
   signInAs()
   serveFakes(fake(attach, ({ body }) => ({ sizeBytes: body.size })))
   const seen: number[] = []
@@ -149,7 +149,7 @@ test('an upload tells how far it is', async () => {
   expect(seen).toEqual([4, 8])
 })
 
-test('a refused upload carries the sentence', async () => {
+test("a refused upload has the server's message", async () => {
   signInAs()
   serveFakes(fake(attach, () => refuse(commonRefusals.tooLarge)))
   await expect(send(attach, { body: new File(['1'], 'a.png') })).rejects.toThrow(
@@ -157,7 +157,7 @@ test('a refused upload carries the sentence', async () => {
   )
 })
 
-test('a download hands over every byte and tells how far it is', async () => {
+test('a download returns every byte and reports its progress', async () => {
   signInAs()
   serveFakes(fake(fetchFile, () => new Blob(['photo bytes'])))
   const seen: number[] = []

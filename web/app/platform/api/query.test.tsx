@@ -29,7 +29,7 @@ function Screen() {
   return <button onClick={() => mutate({})}>{thing.data?.count ?? 'Loading'}</button>
 }
 
-test('a mutation makes the queries of the endpoints it names read again, whatever their input', async () => {
+test('a mutation refetches the endpoints it invalidates, whatever their input', async () => {
   let count = 0
   serveFakes(
     fake(read, () => ({ count })),

@@ -10,7 +10,7 @@ test.each([
   ['across the end of a month', '2026-02-28', '28 Feb, 2026'],
   ['two days ago', '2026-03-01', '01 Mar, 2026'],
   ['tomorrow', '2026-03-04', '04 Mar, 2026'],
-])('%s reads as people say it', (_, value, label) => {
+])('%s has a friendly label', (_, value, label) => {
   expect(dayLabel(value, now)).toBe(label)
 })
 
@@ -18,7 +18,7 @@ test('the last day of February is yesterday on the first of March', () => {
   expect(dayLabel('2026-02-28', new Date(2026, 2, 1, 12))).toBe('Yesterday')
 })
 
-test('a plain date is the day, a short month and the year', () => {
+test('a plain date has the day, the short month and the year', () => {
   expect(plainDate('2024-09-07')).toBe('7 Sep 2024')
 })
 

@@ -20,7 +20,7 @@ function Screen() {
   return null
 }
 
-test('the script of screens is fetched ahead, once; what did not come is tried again on the next screen', async () => {
+test('routes are prefetched once, and failures are retried on the next screen', async () => {
   const requested: string[] = []
   let isBroken = true
   vi.stubGlobal('fetch', (address: string) => {
@@ -40,7 +40,7 @@ test('the script of screens is fetched ahead, once; what did not come is tried a
   expect(requested.slice(3)).toEqual(['/parts.js'])
 })
 
-test('navigation waits for the script until the connection is back', async () => {
+test('navigation waits for the script until the network is back', async () => {
   let isBroken = true
   vi.stubGlobal('__reactRouterManifest', { routes: { 'features/x/next-page': { module: '/next.js' } } })
   vi.stubGlobal('fetch', () =>

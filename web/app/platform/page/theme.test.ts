@@ -4,7 +4,7 @@ import { chooseTheme, themeScript } from './theme.ts'
 
 const themeOnPage = () => document.documentElement.dataset['theme']
 
-test('a chosen theme is set at once and kept; the system theme is no choice to keep', () => {
+test("a chosen theme is applied and stored; the system theme isn't stored", () => {
   chooseTheme('dark')
   expect(themeOnPage()).toBe('dark')
   expect(localStorage.getItem('theme')).toBe('dark')
@@ -17,7 +17,7 @@ test.each([
   ['dark', 'dark'],
   ['light', 'light'],
   ['"><script>', undefined],
-])('the script in the head makes of a kept %j the theme %j before anything is painted', (kept, theme) => {
+])('the script in the head turns a stored %j into the theme %j', (kept, theme) => {
   localStorage.setItem('theme', kept)
   runInThisContext(themeScript)
   expect(themeOnPage()).toBe(theme)

@@ -13,12 +13,12 @@ test.each([
   ['is no token at all', 'nonsense'],
   ['carries no expiry', `e30.${btoa('{}')}.x`],
   ['has expired', tokenUntil(Date.now() - 1000)],
-])('a stored token that %s is no session', (_, token) => {
+])("a stored token that %s isn't a session", (_, token) => {
   localStorage.setItem('token', token)
   expect(readSession()).toBeUndefined()
 })
 
-test('signing in stores token, role and user; signing out takes them away', () => {
+test('signing in stores token, role and user; signing out removes them', () => {
   startSession({
     token: tokenUntil(Date.now() + 60_000),
     role: 'User',
@@ -35,7 +35,7 @@ test('signing in stores token, role and user; signing out takes them away', () =
   expect(Object.keys(localStorage)).toEqual(['showConfetti'])
 })
 
-test('an ordinary sign-in is not remembered', () => {
+test("a login without Remember me isn't remembered", () => {
   signInAs()
   expect(load('rememberMe', Boolean)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
 
-describe('the pages offered', () => {
+describe('the page links', () => {
   test.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -16,7 +16,7 @@ describe('the pages offered', () => {
   })
 })
 
-test('the current page is marked, and another one is asked for by pressing it', async () => {
+test('the current page is marked, and the others can be opened', async () => {
   const ask = vi.fn<(page: number) => void>()
   const { user } = renderScreen(<Pagination label="Payments" page={2} totalPages={3} onPage={ask} />)
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2')
@@ -25,7 +25,7 @@ test('the current page is marked, and another one is asked for by pressing it', 
   expect(ask.mock.calls).toEqual([[3], [1]])
 })
 
-test('one page needs no pages', () => {
+test('a single page has no links', () => {
   renderScreen(<Pagination label="Payments" page={1} totalPages={1} onPage={() => undefined} />)
   expect(screen.queryByRole('navigation')).toBeNull()
 })

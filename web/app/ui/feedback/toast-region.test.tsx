@@ -16,7 +16,7 @@ function pass(ms: number): void {
   })
 }
 
-test('a toast leaves after its time, but not while the pointer is on it', () => {
+test('a toast disappears after its duration, but not under the pointer', () => {
   render(<ToastRegion />)
   act(() => toast.info('Saved.', { durationMs: 500 }))
   fireEvent.pointerEnter(screen.getByText('Saved.'))

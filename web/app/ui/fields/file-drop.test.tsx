@@ -32,7 +32,7 @@ test('a file can be pasted', () => {
   expect(taken.mock.calls[0]?.[0]).toEqual([docket])
 })
 
-test('what is missing is said beside it', () => {
+test('an error is shown below the field', () => {
   show('Please select or drop a file to continue.')
   expect(screen.getByText('Please select or drop a file to continue.')).toBeTruthy()
 })

@@ -28,20 +28,20 @@ function Searching() {
   )
 }
 
-test('the slash key brings the focus to the search', async () => {
+test('the slash key focuses the search', async () => {
   const { user, field } = open()
   await user.keyboard('/')
   expect(document.activeElement).toBe(field)
   expect((field as HTMLInputElement).value).toBe('')
 })
 
-test('a slash that is typed elsewhere stays there', async () => {
+test("a slash typed into another field doesn't move the focus", async () => {
   const { user } = open()
   await user.type(screen.getByLabelText('Note'), '1/2')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('1/2')
 })
 
-test('what is typed while a search is under way stays as it is typed', async () => {
+test("a result doesn't overwrite what was typed meanwhile", async () => {
   const { user } = renderScreen(<Searching />)
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   await user.type(field, 'shell ')
@@ -54,7 +54,7 @@ test('what is typed while a search is under way stays as it is typed', async () 
   expect(field.value).toBe('')
 })
 
-test('Enter searches at once, without the spaces around the words', async () => {
+test('Enter searches straight away, without surrounding spaces', async () => {
   const { user, field, onText } = open()
   await user.type(field, ' ann {Enter}')
   expect(onText).toHaveBeenCalledWith('ann')

@@ -69,7 +69,7 @@ async function fillIn(user: ReturnType<typeof renderScreen>['user']) {
   await user.click(screen.getByLabelText('I agree'))
 }
 
-test('a field says what is wrong when it is left, and is tied to what it says', async () => {
+test('a field shows its error on blur, and is described by it', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.type(page().email, 'ann')
   expect(screen.queryByText('* Enter a valid email address.')).toBeNull()
@@ -80,7 +80,7 @@ test('a field says what is wrong when it is left, and is tied to what it says', 
   expect(document.querySelector(`[id="${described}"]`)?.textContent).toContain('Enter a valid email')
 })
 
-test('sending what is incomplete lists every problem, with a way to each field', async () => {
+test('submitting an incomplete form lists every problem with a link to its field', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.click(page().save)
   const summary = await screen.findByRole('alert')
@@ -101,7 +101,7 @@ test('sending what is incomplete lists every problem, with a way to each field',
   expect(document.activeElement).toBe(screen.getByLabelText('Location'))
 })
 
-test('Enter sends the values once, and the button says so meanwhile', async () => {
+test('Enter submits once, and the button shows progress', async () => {
   const sent: Values[] = []
   let finish = (): void => undefined
   const { user } = renderScreen(
@@ -132,7 +132,7 @@ test('Enter sends the values once, and the button says so meanwhile', async () =
   ])
 })
 
-test("the server's problems land beside their fields and nothing typed is lost", async () => {
+test("the server's errors appear beside their fields, and the input stays", async () => {
   const { taken } = refusals('example', { taken: [409, 'Email already exists.'] })
   const { user } = renderScreen(
     <Example
@@ -150,7 +150,7 @@ test("the server's problems land beside their fields and nothing typed is lost",
   expect(page().password).toHaveProperty('value', 'long enough')
 })
 
-test('a refusal that is about one field alone is said once in the summary', async () => {
+test('an error about a single field appears once in the summary', async () => {
   const { user } = renderScreen(
     <Example
       onSubmit={() => Promise.reject(new ApiError('example.taken', 'Is taken.', 409, { email: 'Is taken.' }))}
@@ -161,7 +161,7 @@ test('a refusal that is about one field alone is said once in the summary', asyn
   expect((await screen.findByRole('alert')).textContent).toBe('Is taken.')
 })
 
-test('an amount is grouped as it is typed and completed when it is left', async () => {
+test('an amount is grouped while typing and completed on blur', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.type(page().amount, '1234567.5')
   expect(page().amount).toHaveProperty('value', '1,234,567.5')
@@ -174,7 +174,7 @@ test('an amount is grouped as it is typed and completed when it is left', async 
   expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
 })
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   expect(page().password.getAttribute('type')).toBe('password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from './menu.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
-test('a dialog is named and described, closes by Esc, and gives the focus back', async () => {
+test('a dialog has a name and a description, closes with Escape, and returns the focus', async () => {
   const { user } = renderScreen(
     <Dialog title="Move a file" description="It keeps its history." trigger={<Button>Move</Button>} />,
   )
@@ -20,7 +20,7 @@ test('a dialog is named and described, closes by Esc, and gives the focus back',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move' }))
 })
 
-test('a question has the safe answer in focus and does nothing until it is answered', async () => {
+test('a confirmation focuses Cancel and waits for an answer', async () => {
   const confirm = vi.fn<() => void>()
   function Example() {
     const [isOpen, setIsOpen] = useState(true)
@@ -42,7 +42,7 @@ test('a question has the safe answer in focus and does nothing until it is answe
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('a question asked from a menu gives the focus back to the menu, or to the page when that is gone', async () => {
+test('a confirmation opened from a menu returns the focus to its button, or to the page', async () => {
   function Example() {
     const [isOpen, setIsOpen] = useState(false)
     const [isGone, setIsGone] = useState(false)
@@ -80,7 +80,7 @@ test('a question asked from a menu gives the focus back to the menu, or to the p
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('a menu is worked by keyboard alone', async () => {
+test('a menu works with the keyboard', async () => {
   const deleted = vi.fn<() => void>()
   const { user } = renderScreen(
     <Menu trigger={<Button>More</Button>}>
@@ -96,7 +96,7 @@ test('a menu is worked by keyboard alone', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('tabs change by arrow keys', async () => {
+test('arrow keys switch tabs', async () => {
   const { user } = renderScreen(
     <Tabs
       label="Year"
@@ -111,7 +111,7 @@ test('tabs change by arrow keys', async () => {
   expect(screen.getByRole('tabpanel').textContent).toBe('Last year')
 })
 
-test('what is typed in one tab is still there after a look at another', async () => {
+test('input in a tab survives switching tabs', async () => {
   const { user } = renderScreen(
     <Tabs
       label="About"
@@ -128,7 +128,7 @@ test('what is typed in one tab is still there after a look at another', async ()
   expect(screen.getByLabelText<HTMLInputElement>('Supplier').value).toBe('BP')
 })
 
-test('a toast is announced politely and offers its way back', async () => {
+test('a toast is announced politely and can be undone', async () => {
   const undo = vi.fn<() => void>()
   const { user } = renderScreen(
     <Button

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { ThemeSwitch } from './switch.tsx'
 
-test('the theme is switched by one press', async () => {
+test('the theme changes with one click', async () => {
   const { user } = renderScreen(<ThemeSwitch />)
   expect(screen.getByRole('radio', { name: 'System', checked: true })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Dark' }))

@@ -46,11 +46,11 @@ const drawn: [line: string, ground: string][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(written)('%s can be read on %s', (ink, ground) => {
+  test.each(written)('%s text is readable on %s', (ink, ground) => {
     expect(contrast(colourOf(ink), colourOf(ground))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(drawn)('%s can be seen on %s', (line, ground) => {
+  test.each(drawn)('%s is visible on %s', (line, ground) => {
     expect(contrast(colourOf(line), colourOf(ground))).toBeGreaterThanOrEqual(3)
   })
 
