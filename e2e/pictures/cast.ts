@@ -8,7 +8,7 @@ import { addPerson, type SignedInPerson } from '@docketbox/testing/people/people
 import type { Product } from '@docketbox/testing/product/start'
 import type { Viewer } from './screens.ts'
 
-/** The people in the screenshots: one on a trial with receipts, one who pays, one administrator. */
+/** The people in the screenshots: one without a plan, one on a trial with receipts, one who pays, one administrator. */
 export async function gatherCast(
   product: Product,
   dataDir: string,
@@ -17,9 +17,10 @@ export async function gatherCast(
   await fileDockets(product.url, mia)
   const tom = await addPerson(product, { firstName: 'Tom', lastName: 'Okafor', plan: 'none' })
   await beginPaying(product.url, tom)
+  const newcomer = await addPerson(product, { firstName: 'Ruby', lastName: 'Walsh', plan: 'none' })
   const olga = await addSuperAdmin(product.url, dataDir)
   await fillDesk(product, olga)
-  return { user: mia, payer: tom, administrator: olga }
+  return { newcomer, user: mia, payer: tom, administrator: olga }
 }
 
 /** Sample data for the administrators' screens: people, messages, lodgements, an invitation and audit entries. */

@@ -53,7 +53,7 @@ async function take(
   if (viewer !== 'visitor') await putSession(context, product.url, cast[viewer])
   const page = await context.newPage()
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
   if (reach) {
     await reach(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Who sees a screen: `user` is on a trial, `payer` on Pro, `administrator` is a Super Admin. */
-export type Viewer = 'visitor' | 'user' | 'payer' | 'administrator'
+/** Who sees a screen: `newcomer` has no plan yet, `user` is on a trial, `payer` on Pro, `administrator` is a Super Admin. */
+export type Viewer = 'visitor' | 'newcomer' | 'user' | 'payer' | 'administrator'
 export type Screen = Readonly<{
   name: string
   path: string
@@ -81,6 +81,16 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Card number').waitFor()
     },
   }),
+  screen('newcomer', '/subscription', {
+    name: 'trial-offer',
+    reach: async (page) => {
+      await page.evaluate(() => history.replaceState({ ...history.state, usr: { isFirstLogin: true } }, ''))
+      await page.reload()
+      await page.getByRole('button', { name: 'Start free trial' }).waitFor()
+    },
+  }),
+  screen('newcomer', '/dashboard', { name: 'dashboard-no-plan' }),
+  screen('newcomer', '/capture', { name: 'capture-no-plan' }),
   screen('payer', '/subscription', { name: 'subscription-payer' }),
   screen('payer', '/upgrade'),
   screen('payer', '/upgrade', {

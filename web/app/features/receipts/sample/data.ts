@@ -40,7 +40,7 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
         {
           _id,
           uri: `file:${_id}`,
-          title: 'Sample receipt',
+          title: 'Sample',
           type: 'application/pdf',
           size: 48_200,
           width: null,

@@ -13,7 +13,6 @@ export function TrialOffer({ features, isStarting, onStart }: TrialOfferProps) {
     <Page width="message">
       <DocketCard className="grid gap-4">
         <PageHeading>Try everything free for 30 days</PageHeading>
-        <p className="text-soft">No card needed, and it won't auto-renew.</p>
         <Perforation />
         <ul className="grid gap-2 text-[0.9375rem]">
           {features.map((text) => (
@@ -23,7 +22,7 @@ export function TrialOffer({ features, isStarting, onStart }: TrialOfferProps) {
             </li>
           ))}
         </ul>
-        <Button wide size="large" busy={isStarting && 'Starting…'} onClick={onStart}>
+        <Button wide size="large" className="mt-2" busy={isStarting && 'Starting…'} onClick={onStart}>
           Start free trial
         </Button>
         <ButtonLink to={paths.plans} variant="quiet" wide>
