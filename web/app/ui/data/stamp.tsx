@@ -38,13 +38,12 @@ export function Stamp({ tone = 'leaf', children, className }: MarkProps) {
 }
 
 /** A small label for a state, in rows and tables. */
-export function Badge({ tone = 'plain', children, className }: MarkProps) {
+export function Badge({ tone = 'plain', children }: Omit<MarkProps, 'className'>) {
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
         badgeTones[tone],
-        className,
       )}
     >
       {children}

@@ -8,15 +8,16 @@ const layout = 'mx-auto grid max-w-sm content-start justify-items-center gap-3 p
 type StateProps = {
   title: ReactNode
   children?: ReactNode
-  drawing?: ReactNode
   action?: ReactNode
 }
 
 /** Says that there's nothing here, and what to do about it. */
-export function EmptyState({ title, children, drawing = <EmptyTin />, action }: StateProps) {
+export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className={layout}>
-      <div className="w-28 text-leaf sm:w-36">{drawing}</div>
+      <div className="w-28 text-leaf sm:w-36">
+        <EmptyTin />
+      </div>
       <h2 className="text-lg">{title}</h2>
       {children && <div className="text-sm text-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

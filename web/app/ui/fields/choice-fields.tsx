@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
-import { controlProps, Field, FieldNotes, type FieldTexts, OptionalMark } from './field.tsx'
+import { controlProps, Field, FieldNotes, type FieldTexts } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
 import { Select } from '#ui/controls/select.tsx'
 
@@ -13,7 +13,6 @@ type SelectFieldProps = FieldTexts & {
   placeholder?: string
   autoComplete?: string
   className?: string
-  disabled?: boolean
 }
 
 /** A native select, because phones show it best. */
@@ -36,27 +35,23 @@ export function SelectField({ name, choices, placeholder, className, ...rest }: 
   )
 }
 
-type RadioFieldProps = FieldTexts & {
+type RadioFieldProps = Omit<FieldTexts, 'optional'> & {
   name: string
   choices: readonly Choice[]
-  className?: string
   /** In one row, for two or three short labels. */
   inline?: boolean
 }
 
-export function RadioField({ name, label, hint, optional, choices, className, inline }: RadioFieldProps) {
+export function RadioField({ name, label, hint, choices, inline }: RadioFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (
     <fieldset
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-describedby={controlProps(id, hint, error)['aria-describedby']}
-      className={classNames('grid gap-2', className)}
+      className="grid gap-2"
     >
-      <legend className="mb-2 text-sm font-semibold">
-        {label}
-        {optional && <OptionalMark />}
-      </legend>
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
       <div className={inline ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
         {choices.map((choice, index) => (
           <label
@@ -87,17 +82,20 @@ export function RadioField({ name, label, hint, optional, choices, className, in
   )
 }
 
-type CheckboxFieldProps = { name: string; label: ReactNode; hint?: ReactNode; className?: string }
-
-export function CheckboxField({ name, label, hint, className }: CheckboxFieldProps) {
+export function CheckboxField({ name, label }: { name: string; label: ReactNode }) {
   const { id, error, registration } = useFormField(name)
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className="grid gap-1.5">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-[0.9375rem]">
-        <input type="checkbox" className="choice-box" {...controlProps(id, hint, error)} {...registration} />
+        <input
+          type="checkbox"
+          className="choice-box"
+          {...controlProps(id, undefined, error)}
+          {...registration}
+        />
         <span>{label}</span>
       </label>
-      <FieldNotes id={id} hint={hint} error={error} />
+      <FieldNotes id={id} error={error} />
     </div>
   )
 }

@@ -12,36 +12,31 @@ type FileDropProps = {
   hint: ReactNode
   /** File extensions by MIME type. */
   accept: Record<string, string[]>
-  maxBytes?: number
   multiple?: boolean
   error?: string | undefined
-  disabled?: boolean
   /** Receives the files chosen, dropped or pasted, and those that were refused. */
   onFiles: (files: File[], refused: FileRejection[]) => void
 }
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, hint, accept, maxBytes, multiple = false, error, disabled = false, onFiles } = props
+  const { id, label, hint, accept, multiple = false, error, onFiles } = props
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept,
     multiple,
-    disabled,
-    ...(maxBytes !== undefined && { maxSize: maxBytes }),
     noClick: true,
     noKeyboard: true,
     onDrop: onFiles,
   })
 
   useEffect(() => {
-    if (disabled) return
     const handlePaste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])]
       if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1), [])
     }
     document.addEventListener('paste', handlePaste)
     return () => document.removeEventListener('paste', handlePaste)
-  }, [disabled, multiple, onFiles])
+  }, [multiple, onFiles])
 
   return (
     <div className="grid gap-1.5">
@@ -59,7 +54,7 @@ export function FileDrop(props: FileDropProps) {
         <p className={classNames('font-medium', !isDragActive && 'pointer-coarse:hidden')}>
           {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>
-        <Button variant="secondary" onClick={open} disabled={disabled}>
+        <Button variant="secondary" onClick={open}>
           {multiple ? 'Choose files' : 'Choose a file'}
         </Button>
       </div>

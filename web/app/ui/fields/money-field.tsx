@@ -5,10 +5,10 @@ import { Field, type FieldTexts } from './field.tsx'
 import { useFieldId } from '#ui/forms/field-context.ts'
 import { Input } from '#ui/controls/input.tsx'
 
-type MoneyFieldProps = FieldTexts & { name: string; className?: string; placeholder?: string }
+type MoneyFieldProps = FieldTexts & { name: string }
 
 /** An amount in dollars. The form's value is in cents: undefined if the field is empty, NaN if it isn't an amount. */
-export function MoneyField({ name, label, hint, optional, className, placeholder }: MoneyFieldProps) {
+export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
   const id = useFieldId(name)
   const { field, fieldState } = useController({ name })
   // The controller would show the default value again once the field is emptied.
@@ -18,7 +18,7 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
   const shown = Object.is(centsOf(typed), value) ? typed : groupedAmount(value)
 
   return (
-    <Field {...{ id, label, hint, className, optional: optional ?? false, error: fieldState.error?.message }}>
+    <Field {...{ id, label, hint, optional: optional ?? false, error: fieldState.error?.message }}>
       {(control) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute inset-y-0 left-3.5 grid place-items-center text-soft">
@@ -29,7 +29,6 @@ export function MoneyField({ name, label, hint, optional, className, placeholder
             name={name}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={placeholder}
             aria-required={!optional}
             className="figures pl-7.5"
             value={shown}

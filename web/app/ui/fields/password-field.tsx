@@ -9,15 +9,14 @@ import { Input } from '#ui/controls/input.tsx'
 type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {
   name: string
   autoComplete: 'current-password' | 'new-password' | 'off'
-  className?: string
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({ name, label, hint, autoComplete, className }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
   const { id, error, registration } = useFormField(name)
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field {...{ id, label, hint, error, className }}>
+    <Field {...{ id, label, hint, error }}>
       {(control) => (
         <div className="relative">
           <Input

@@ -137,7 +137,6 @@ type SubmitButtonProps = {
   wide?: boolean
   size?: 'medium' | 'large'
   variant?: 'primary' | 'danger'
-  icon?: ReactNode
 }
 
 /** Submits the form around it. Until hydration, a disabled one only looks it, so that an early press isn't lost. */

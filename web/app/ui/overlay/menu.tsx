@@ -28,7 +28,6 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
 export const itemClassNames = classNames(
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none select-none',
   'data-highlighted:bg-leaf-tint data-highlighted:text-leaf-deep',
-  'data-disabled:pointer-events-none data-disabled:opacity-50',
 )
 
 type MenuItemProps = {
@@ -36,17 +35,15 @@ type MenuItemProps = {
   icon?: ReactNode
   onSelect: () => void
   tone?: 'plain' | 'danger'
-  disabled?: boolean
 }
 
-export function MenuItem({ children, icon, onSelect, tone = 'plain', disabled }: MenuItemProps) {
+export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       className={classNames(
         itemClassNames,
         tone === 'danger' && 'text-clay-deep data-highlighted:bg-clay-tint data-highlighted:text-clay-deep',
       )}
-      disabled={disabled ?? false}
       onSelect={onSelect}
     >
       {icon}

@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { chooseTheme, type Theme, useTheme } from '#platform/page/theme.ts'
-import { classNames } from '#ui/layout/class-names.ts'
 
 export const themes = [
   { value: 'system', label: 'System', Icon: Monitor },
@@ -9,16 +8,11 @@ export const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const satisfies { value: Theme; label: string; Icon: unknown }[]
 
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch() {
   const theme = useTheme()
   const name = useId()
   return (
-    <fieldset
-      className={classNames(
-        'inline-flex justify-self-start rounded-full border border-line p-0.5 noscript:hidden',
-        className,
-      )}
-    >
+    <fieldset className="inline-flex justify-self-start rounded-full border border-line p-0.5 noscript:hidden">
       <legend className="sr-only">Theme</legend>
       {themes.map(({ value, label, Icon }) => (
         <label
