@@ -13,7 +13,7 @@ describe('the day in Sydney', () => {
   })
 })
 
-test('a date is written as people in Australia write it', () => {
+test('a date is formatted as in Australia', () => {
   expect(formatDay('2026-12-02')).toBe('2 Dec 2026')
   expect(formatDayOfYear('2026-11-30')).toBe('30 Nov')
 })

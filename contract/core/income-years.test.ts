@@ -8,7 +8,7 @@ test.each([
   ['2027-01-01', '2026-27'],
   ['1999-07-01', '1999-00'],
   ['2000-07-01', '2000-01'],
-])('%s lies in the income year %s', (day, label) => {
+])('%s is in the income year %s', (day, label) => {
   expect(incomeYearOf(day)).toBe(label)
 })
 

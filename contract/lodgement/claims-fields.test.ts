@@ -131,7 +131,7 @@ describe('single fields', () => {
     expect(problems(minimal, { canBeCalled: () => false })).toHaveProperty('phoneNumber')
   })
 
-  test('names are kept in one form of Unicode, trimmed', () => {
+  test('names are normalised and trimmed', () => {
     const { fullName } = claims(rules).parse({ ...minimal, fullName: '  Ame\u0301lie  ' })
     expect(fullName).toBe('Amélie')
   })

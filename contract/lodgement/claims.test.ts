@@ -3,7 +3,7 @@ import { claims } from './claims.ts'
 import { complete, logBookDetails, minimal, myGov, problems, rules, spouse } from './testing/claims-sample.ts'
 
 describe('a lodgement', () => {
-  test('needs no more than section 1 and the number of dependents; the last finished year is taken', () => {
+  test('needs only section 1 and the number of dependants, and defaults to the last finished year', () => {
     expect(claims(rules).parse(minimal)).toEqual({
       incomeYear: '2025-26',
       fullName: 'Ann Lee',
@@ -30,11 +30,11 @@ describe('a lodgement', () => {
     expect(JSON.stringify(taken)).not.toMatch(/secret|myGov/i)
   })
 
-  test('of nothing names every field that is missing at once', () => {
+  test('without any fields reports every required field', () => {
     expect(Object.keys(problems({})).toSorted()).toEqual(['dependents', 'email', 'fullName', 'phoneNumber'])
   })
 
-  test('names missing details at once with wrong fields elsewhere', () => {
+  test('reports missing details together with invalid fields', () => {
     const found = problems({
       ...minimal,
       fullName: ' ',

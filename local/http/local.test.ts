@@ -32,14 +32,14 @@ test.each([
 })
 
 describe('a page', () => {
-  test('escapes every value that is not markup of its own', () => {
+  test('escapes every value except its own markup', () => {
     const nasty = `<b title="x" onclick='y'>&`
     expect(html`<p>${nasty}${html`<i>${1}</i>`}${[nasty, null, false]}</p>`.markup).toBe(
       '<p>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;<i>1</i>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;</p>',
     )
   })
 
-  test('says which stand-in it is, and may run and load nothing but its own', () => {
+  test('names its stand-in and may only load its own files', () => {
     const shown = page({
       title: 'Mail',
       standIn: 'Local mailbox',

@@ -39,7 +39,7 @@ describe('a mail that was sent', () => {
     expect(await mailbox.waitFor('ANN@example.com')).toEqual(await awaited)
   })
 
-  test('is told apart from earlier ones', async () => {
+  test('can be distinguished from earlier ones', async () => {
     await send(mailbox, { ...verification, to: 'bob@example.com', subject: 'First' })
     const first = await mailbox.waitFor('bob@example.com')
     const second = mailbox.waitFor('bob@example.com', { after: first.id })
@@ -55,7 +55,7 @@ describe('a mail that was sent', () => {
     expect(recipients).toEqual(['eve@example.com'])
   })
 
-  test('lies as a file of its own and is there again after a restart', async () => {
+  test('is stored as a file and still there after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docketbox-mailbox-'))
     const before = await startMailbox({ dataDir: folder })
     await send(before, { ...verification, to: 'kim@example.com' })
@@ -138,9 +138,9 @@ describe('waiting over HTTP', () => {
     expect(await (await waiting).json()).toMatchObject({ recipients: ['zoe@example.com'] })
   })
 
-  test('answers with nothing when the time is over', async () => {
-    const answer = await fetch(`${mailbox.webUrl}/api/messages/wait?to=unknown@example.com&timeoutMs=20`)
-    expect(answer.status).toBe(204)
+  test('returns nothing after the timeout', async () => {
+    const response = await fetch(`${mailbox.webUrl}/api/messages/wait?to=unknown@example.com&timeoutMs=20`)
+    expect(response.status).toBe(204)
   })
 
   test('does not hold up a stop', async () => {
@@ -155,7 +155,7 @@ describe('waiting over HTTP', () => {
   })
 })
 
-test('a wished port that is taken is passed over', async () => {
+test('another port is used if the preferred one is taken', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docketbox-mailbox-'))
   const httpPort = Number(new URL(mailbox.webUrl).port)
   const other = await startMailbox({ dataDir: folder, httpPort })

@@ -93,7 +93,7 @@ describe('when our process is killed', () => {
   })
 })
 
-describe('when the database is killed', () => {
+describe('after the database is killed', () => {
   test('it restarts at the same address', async () => {
     const { url } = await startAndWrite()
     const pid = postmasterPid(cluster)

@@ -90,7 +90,7 @@ describe('the stand-in refuses', () => {
 })
 
 describe('a browser with the publishable key', () => {
-  test('sees an intent by its client secret, without what is private, and can confirm it', async () => {
+  test('reads an intent by its client secret, without private fields, and can confirm it', async () => {
     const { standIn, stripe } = await start()
     const intent = await stripe.paymentIntents.create({
       amount: 499,

@@ -51,9 +51,9 @@ describe('every endpoint of the contract', () => {
   test.each(named.filter(([, { right }]) => right !== 'public'))(
     '%s refuses visitors',
     async (_, endpoint) => {
-      const answer = await ask(endpoint)
-      expect(answer.status).toBe(401)
-      expect(refusalBody.parse(await answer.json()).code).toBe('common.signInRequired')
+      const response = await ask(endpoint)
+      expect(response.status).toBe(401)
+      expect(refusalBody.parse(await response.json()).code).toBe('common.signInRequired')
     },
   )
 
@@ -86,9 +86,9 @@ describe('an administrator without a second factor', () => {
       .set({ secondFactorAt: null })
       .where('ownerId', '=', person.id)
       .execute()
-    const answer = await ask(endpoint, person.token)
-    expect(answer.status).toBe(403)
-    expect(refusalBody.parse(await answer.json()).code).toBe('common.secondFactorNeeded')
+    const response = await ask(endpoint, person.token)
+    expect(response.status).toBe(403)
+    expect(refusalBody.parse(await response.json()).code).toBe('common.secondFactorNeeded')
   })
 })
 
@@ -145,7 +145,7 @@ describe('a token that does not count', () => {
     }
   })
 
-  test('is another matter than a good one with a role claimed: the role is read from the database', async () => {
+  test('with a false role has no effect: the role is read from the database', async () => {
     const claimed = await forged({ role: 'Super Admin' })
     for (const [, endpoint] of guarded.filter(([, endpoint]) => needsAdmin(endpoint))) {
       expect((await ask(endpoint, claimed)).status).toBe(403)
@@ -159,9 +159,9 @@ describe('bad input', () => {
     Object.keys(endpoint.query?.shape ?? {}).map((key) => [`${key} of ${name}`, key, endpoint] as const),
   )
   test.each(queries)('a repeated %s is refused', async (_, key, endpoint) => {
-    const answer = await ask(endpoint, welcomeAt(endpoint), { query: `?${key}=1&${key}=2` })
-    expect(answer.status).toBe(400)
-    expect(refusalBody.parse(await answer.json()).fields).toHaveProperty(key)
+    const response = await ask(endpoint, welcomeAt(endpoint), { query: `?${key}=1&${key}=2` })
+    expect(response.status).toBe(400)
+    expect(refusalBody.parse(await response.json()).fields).toHaveProperty(key)
   })
 
   test.each(named.filter(([, { body }]) => body))(
@@ -171,12 +171,12 @@ describe('bad input', () => {
         ? ['application/json', 'text/plain']
         : ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']
       for (const type of types) {
-        const answer = await ask(endpoint, welcomeAt(endpoint), {
+        const response = await ask(endpoint, welcomeAt(endpoint), {
           headers: { 'content-type': type },
           body: '{}',
         })
-        expect(answer.status).toBe(415)
-        expect(refusalBody.parse(await answer.json()).code).toBe('common.unsupportedType')
+        expect(response.status).toBe(415)
+        expect(refusalBody.parse(await response.json()).code).toBe('common.unsupportedType')
       }
     },
   )
@@ -213,8 +213,8 @@ describe('a failure has the one shape', () => {
       413,
     ],
   ] as const)('%s', async (_, path, request, status) => {
-    const answer = await fetch(server.url + path, request)
-    expect(answer.status).toBe(status)
-    expect(refusalBody.safeParse(await answer.json()).success).toBe(true)
+    const response = await fetch(server.url + path, request)
+    expect(response.status).toBe(status)
+    expect(refusalBody.safeParse(await response.json()).success).toBe(true)
   })
 })

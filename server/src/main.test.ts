@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
 
 describe('started without any configuration', () => {
-  test('it says where it is, where mail is read and how to make the first administrator; and stops clean', async () => {
+  test('it prints its address, the mailbox and how to create the first administrator, and stops cleanly', async () => {
     const product = await startProduct({ DATA_DIR })
     expect(product.output()).toMatch(/^Docketbox is at http:\/\/localhost:\d+$/m)
     expect(product.output()).toMatch(/^Mail: http:\/\/\S+$/m)
@@ -42,7 +42,7 @@ describe('started without any configuration', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('a request under way is answered before it stops, and no new one is taken', async () => {
+  test('a current request is completed before it stops, and no new one is accepted', async () => {
     await copyCluster(DATA_DIR)
     const product = await startProduct({ DATA_DIR })
     const { port } = new URL(product.url)
@@ -61,7 +61,7 @@ describe('started without any configuration', () => {
   })
 })
 
-test('what it keeps is for its own user, whatever the habits of the machine', async () => {
+test('its files are private to its user, whatever the umask', async () => {
   await chmod(DATA_DIR, 0o755)
   const folder = join(DATA_DIR, 'new')
   const product = await startProduct({ DATA_DIR: folder })

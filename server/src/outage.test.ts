@@ -46,13 +46,13 @@ const requests: Record<string, () => Promise<{ status: number; body: unknown }>>
   'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')) }),
   'a sign-in': () => ask(api.auth.signIn, { body: { email: 'bob@example.com', password: 'open sesame' } }),
 }
-const answers = () => Promise.all(Object.values(requests).map(async (send) => (await send()).status))
+const responses = () => Promise.all(Object.values(requests).map(async (send) => (await send()).status))
 
 test(
-  'while the database is gone requests fail plainly and soon, and work again when it is back',
+  'requests fail quickly while the database is down and work again once it’s back',
   { timeout: 60_000 },
   async () => {
-    expect(await answers()).toEqual([200, 201, 401])
+    expect(await responses()).toEqual([200, 201, 401])
 
     await database.stop()
     for (const [name, send] of [...Object.entries(requests), ...Object.entries(requests)]) {
@@ -70,7 +70,7 @@ test(
 
     database = await startDatabase()
     while ((await fetch(`${product.url}/readyz`)).status !== 200) await wait(50)
-    expect(await answers()).toEqual([200, 201, 401])
+    expect(await responses()).toEqual([200, 201, 401])
     expect(product.child.exitCode).toBeNull()
   },
 )

@@ -20,19 +20,19 @@ export function openLine(url: string, connections: number) {
       const { promise, resolve, reject } = Promise.withResolvers<Answered>()
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const options = { hostname, port, agent, method, path, headers: { ...headers, ...length } }
-      const asked = request(options, (answer) => {
+      const asked = request(options, (response) => {
         const pieces: Buffer[] = []
         let firstByteMs = 0
         let sizeBytes = 0
-        answer.on('data', (piece: Buffer) => {
+        response.on('data', (piece: Buffer) => {
           firstByteMs ||= performance.now() - began
           sizeBytes += piece.length
           if (bytes === 'keep') pieces.push(piece)
         })
-        answer.on('error', reject)
-        answer.on('end', () => {
+        response.on('error', reject)
+        response.on('end', () => {
           const totalMs = performance.now() - began
-          const status = answer.statusCode ?? 0
+          const status = response.statusCode ?? 0
           resolve({ status, body: Buffer.concat(pieces), sizeBytes, firstByteMs, totalMs })
         })
       })

@@ -44,7 +44,7 @@ describe('a phone number as Australians write it', () => {
   })
 })
 
-test('an endless number is sent back at once', () => {
+test('an extremely long number is rejected quickly', () => {
   const started = Date.now()
   expect(phoneNumberProblem('1 '.repeat(100_000))).toBe(messages.unknown)
   expect(Date.now() - started).toBeLessThan(5_000)

@@ -98,7 +98,7 @@ describe.each(targets)('%s', (name) => {
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled')
   }, 60_000)
 
-  test('an upgrade to another interval costs what its preview said', async () => {
+  test('an upgrade to another interval costs what its preview showed', async () => {
     const { advance, subscription } = await subscribe()
     await advance(january + 14 * day)
     const change = {

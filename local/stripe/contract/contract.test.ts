@@ -33,7 +33,7 @@ describe.each(targets)('%s', (name) => {
     })
 
     test.skipIf(isReal)(
-      'is refused while the first is under way (needs the latency of the stand-in)',
+      'is refused while the first is in progress (needs the stand-in’s latency)',
       async () => {
         const idempotencyKey = crypto.randomUUID()
         target.standIn!.setLatency(150)

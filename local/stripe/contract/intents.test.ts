@@ -93,7 +93,7 @@ describe.each(targets)('%s', (name) => {
       ['too small', { amount: 10, currency: 'aud' }, 'amount_too_small'],
       ['no number', { amount: 'much' as never, currency: 'aud' }, undefined],
       ['unknown to the API', { amount: 499, currency: 'aud', months: 'Jul' } as never, 'parameter_unknown'],
-    ])('is refused when what was sent is %s', async (_, params, code) => {
+    ])('is refused if the parameters are %s', async (_, params, code) => {
       await expect(stripe.paymentIntents.create(params)).rejects.toEqual(
         refusedWith('StripeInvalidRequestError', { statusCode: 400, ...(code && { code }) }),
       )

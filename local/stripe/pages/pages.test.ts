@@ -110,7 +110,7 @@ describe('the page of a payment link', () => {
   test.each([
     ['approve', 'complete'],
     ['fail', 'open'],
-  ])('goes by the bank when the card asks for it: %s leaves it %s', async (outcome, status) => {
+  ])('is sent to the bank if the card requires it: %s leaves it %s', async (outcome, status) => {
     const checkout = await openLink()
     const redirected = await send(checkout, card('4000 0027 6000 3184'))
     const bank = redirected.headers.get('location')!

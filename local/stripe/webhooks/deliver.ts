@@ -83,7 +83,7 @@ async function send(event: Stripe.EventBase, url: string, secret: string): Promi
   // Signed with the real time, because receivers compare it with theirs.
   const timestamp = Math.floor(Date.now() / 1000)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -94,8 +94,8 @@ async function send(event: Stripe.EventBase, url: string, secret: string): Promi
       signal: AbortSignal.timeout(20_000),
       redirect: 'manual',
     })
-    await answer.body?.cancel()
-    return answer.ok
+    await response.body?.cancel()
+    return response.ok
   } catch {
     return false
   }

@@ -11,8 +11,8 @@ export async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silence, terminal: true })
-  const answer = await reader.question('')
+  const response = await reader.question('')
   reader.close()
   process.stdout.write('\n')
-  return answer
+  return response
 }

@@ -18,7 +18,7 @@ const noAsking = async () => expect.fail('asked for a password')
 const password = 'kettle magpie tram'
 
 describe('npm run admin -- create', () => {
-  test('makes the first Super Admin, who can log in at once', async () => {
+  test('creates the first Super Admin, who can log in immediately', async () => {
     const args = ['--email', 'you@example.com', '--role', 'Super Admin']
     expect(await runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })).toBe(0)
     expect(said).toEqual(['you@example.com is now a Super Admin and can log in.'])
@@ -49,7 +49,7 @@ describe('npm run admin -- create', () => {
     expect(said.join()).toContain(problem)
   })
 
-  test('says what is missing', async () => {
+  test('names the missing option', async () => {
     const run = (args: string[]) =>
       runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })
     await expect(run([])).rejects.toThrow(new CannotStart('--email is missing.'))

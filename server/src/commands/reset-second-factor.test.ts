@@ -50,7 +50,7 @@ describe('npm run admin -- second-factor reset', () => {
       })
   })
 
-  test('says what is missing', async () => {
+  test('names the missing option', async () => {
     await expect(reset()).rejects.toThrow(new CannotStart('--email is missing.'))
     await expect(reset('--nonsense')).rejects.toThrow(CannotStart)
   })

@@ -30,7 +30,7 @@ async function member(email: string): Promise<Person> {
 }
 
 describe('closing the account', () => {
-  test('asks for the password, logs every device out and says until when it can be opened again', async () => {
+  test('asks for the password, logs out every device and says until when it can be reopened', async () => {
     const ann = await member('ann@example.com')
     const phone = await server.signIn(ann)
     for (const body of [{}, { password: 'wrong wombat' }])
@@ -67,7 +67,7 @@ describe('closing the account', () => {
     expect(await isThere(bob)).toBe(true)
   })
 
-  test('is over once the time is, also before the night that deletes it', async () => {
+  test('can no longer be reopened after the deadline, even before the nightly deletion', async () => {
     const kim = await member('kim@example.com')
     await close(kim)
     after(30)

@@ -86,7 +86,7 @@ const isWaiting = sql<{ waiting: boolean }>`select exists (select from pg_stat_a
   where datname = current_database() and wait_event_type = 'Lock') as waiting`
 
 describe('purging a closed account', () => {
-  test('leaves nothing of the person but their entries in the audit log and payments without a name', async () => {
+  test('leaves only audit log entries and payments without a name', async () => {
     const ann = await member('ann.purged@example.com')
     const bob = await member('bob.stays@example.com')
     const shared = pdf('both have this one')
@@ -120,8 +120,8 @@ describe('purging a closed account', () => {
     }
     await expect.poll(left, { timeout: 20_000 }).toEqual([])
     const download = { id: kept._id, file: kept.file[0]!._id }
-    const answer = await server.call(api.receipts.download, { query: download }, await server.signIn(bob))
-    expect(answer.body.equals(shared)).toBe(true)
+    const response = await server.call(api.receipts.download, { query: download }, await server.signIn(bob))
+    expect(response.body.equals(shared)).toBe(true)
     await server.outbox.waitFor('ann.purged@example.com', { subject: 'was deleted' })
   })
 
@@ -172,11 +172,11 @@ describe('purging a closed account', () => {
     const stored = await Promise.all(rows.map(({ sha256 }) => server.deps.files.has(sha256)))
     expect(stored).not.toContain(false)
     const download = { id: kept._id, file: kept.file[0]!._id }
-    const answer = await server.call(api.receipts.download, { query: download }, await server.signIn(ivy))
-    expect(answer.body.equals(shared)).toBe(true)
+    const response = await server.call(api.receipts.download, { query: download }, await server.signIn(ivy))
+    expect(response.body.equals(shared)).toBe(true)
   })
 
-  test('waits for an event about the same person that is being taken in, and not in a circle', async () => {
+  test('waits for an event about the same user without deadlocking', async () => {
     const eve = await member('eve.purged@example.com')
     await server.subscribe(eve, 'premium')
     await close(eve)
@@ -211,7 +211,7 @@ describe('purging a closed account', () => {
   })
 })
 
-test('closing lets a renewing plan run out, and purging ends it at the provider at once', async () => {
+test('closing cancels a plan’s renewal, and purging ends it at Stripe immediately', async () => {
   const pat = await member('pat@example.com')
   const { subscription } = await server.subscribe(pat, 'premium')
   const standing = () => server.stripe.subscriptions.retrieve(subscription as string)

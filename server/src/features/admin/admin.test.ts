@@ -37,7 +37,7 @@ async function emailsOf(query: Parameters<typeof list>[0]): Promise<string[]> {
 }
 
 describe('the subscriber list', () => {
-  test('shows people with their plan, newest first, and no administrator', async () => {
+  test('shows users with their plan, newest first, without administrators', async () => {
     const [ann] = await addUsers('ann@example.com', 'bob@example.com')
     await startTrial(ann!)
     const { body } = await list({ populate: 'user' })
@@ -48,7 +48,7 @@ describe('the subscriber list', () => {
     ])
   })
 
-  test('gives ids instead of people when they are not asked for', async () => {
+  test('returns ids unless users are requested', async () => {
     const [ann] = await addUsers('ann@example.com')
     expect((await list({})).body.docs.map(({ user }) => user)).toEqual([ann!.id])
   })
@@ -87,8 +87,8 @@ describe('the subscriber list', () => {
   test('takes no order from its caller', async () => {
     await addUsers('zoe@example.com', 'ann@example.com')
     const address = `${server.url}${api.admin.listSubscribers.path}?populate=user&sort=${encodeURIComponent("email%_.*(';--")}`
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${admin.token}` } })
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(address, { headers: { authorization: `Bearer ${admin.token}` } })
+    expect(await response.json()).toMatchObject({
       docs: [{ user: { email: 'ann@example.com' } }, { user: { email: 'zoe@example.com' } }],
     })
   })
@@ -155,7 +155,7 @@ describe('the subscriber list', () => {
     })
   })
 
-  test('has the same people on its pages whichever end they are walked from, also of one millisecond', async () => {
+  test('has the same users on its pages whether read from the start or the end, even if created in the same millisecond', async () => {
     server.setNow(new Date())
     await addUsers(...Array.from({ length: 11 }, (_, i) => `user${String(i).padStart(2, '0')}@example.com`))
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => emailsOf({ page, limit: 2 })))

@@ -22,7 +22,7 @@ const ask = (query: object, person = chief) => server.call(api.admin.listAudit, 
 const actions = async (query: object) => (await ask(query)).body.docs.map(({ action }) => action)
 
 describe('the audit log', () => {
-  test('is narrowed down by what was done', async () => {
+  test('is filtered by slice', async () => {
     expect(await actions({ group: 'auth' })).toEqual(['auth.changePassword'])
     expect(await actions({ group: 'inbox' })).toEqual([])
     expect((await ask({ group: 'everything' })).status).toBe(400)
@@ -34,7 +34,7 @@ describe('the audit log', () => {
     expect(await actions({ email: '%@example.com' })).toEqual([])
   })
 
-  test('turns pages of what is left', async () => {
+  test('pages through the matches', async () => {
     const { body } = await ask({ email: 'ann@example.com', limit: 1, page: 2 })
     expect(body).toMatchObject({ totalDocs: 2, totalPages: 2, page: 2, isCountCapped: false })
     expect(body.docs).toMatchObject([{ action: 'auth.changePassword' }])

@@ -23,7 +23,7 @@ const setStatus = (actor: Person, target: { id: string }, isSuspended: boolean, 
   )
 
 describe('suspending', () => {
-  test('ends the sessions of the person at once, and can be taken back', async () => {
+  test('ends the user’s sessions immediately and can be undone', async () => {
     const ann = await server.addUser('ann@example.com')
     expect((await server.call(api.categories.list, {}, ann)).status).toBe(200)
 
@@ -55,10 +55,10 @@ describe('suspending', () => {
     expect(await setStatus(chief, admin, true)).toMatchObject({ status: 200 })
   })
 
-  test('never takes the last Super Admin, not even when two suspend each other at once', async () => {
+  test('never suspends the last Super Admin, even if two suspend each other simultaneously', async () => {
     const other = await server.addUser('other@example.com', { role: 'Super Admin' })
-    const answers = await Promise.all([setStatus(chief, other, true), setStatus(other, chief, true)])
-    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    const responses = await Promise.all([setStatus(chief, other, true), setStatus(other, chief, true)])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403])
   })
 
   test.each([

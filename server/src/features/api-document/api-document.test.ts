@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 describe('the API document', () => {
   test('describes every endpoint of the contract', async () => {
-    const answer = await fetch(`${server.url}/api/openapi.json`)
-    const { openapi, paths } = (await answer.json()) as {
+    const response = await fetch(`${server.url}/api/openapi.json`)
+    const { openapi, paths } = (await response.json()) as {
       openapi: string
       paths: Record<string, Record<string, { summary: string }>>
     }
@@ -22,9 +22,9 @@ describe('the API document', () => {
   })
 
   test('is a page without scripts, too', async () => {
-    const answer = await fetch(`${server.url}/api/docs`)
-    const html = await answer.text()
-    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    const response = await fetch(`${server.url}/api/docs`)
+    const html = await response.text()
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
     expect(html).toContain('/api/categories')
     expect(html).not.toContain('<script')
   })

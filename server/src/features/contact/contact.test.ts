@@ -31,8 +31,8 @@ async function mailsInLine(): Promise<number> {
 
 describe('a message from the contact form', () => {
   test('is stored, mailed to us so that we can answer, and acknowledged', async () => {
-    const answer = await send(message)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
+    const response = await send(message)
+    expect(response).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
     expect(await stored()).toEqual([
       {
         id: expect.any(String),
@@ -72,8 +72,8 @@ describe('a message from the contact form', () => {
 
   test('from a bot gets the same reply and is dropped', async () => {
     const before = (await stored()).length
-    const answer = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
+    const response = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })
+    expect(response).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
     expect(await stored()).toHaveLength(before)
   })
 
@@ -92,9 +92,9 @@ describe('a message from the contact form', () => {
     ['a list', [message], ['']],
   ])('with %s is refused field by field and not stored', async (_, body, fields) => {
     const before = (await stored()).length
-    const answer = await send(body)
-    expect(answer.status).toBe(400)
-    const refused = answer.body as unknown as { code: string; fields: Record<string, string> }
+    const response = await send(body)
+    expect(response.status).toBe(400)
+    const refused = response.body as unknown as { code: string; fields: Record<string, string> }
     expect(refused.code).toBe('common.invalidInput')
     expect(Object.keys(refused.fields).toSorted()).toEqual(fields)
     expect(await stored()).toHaveLength(before)

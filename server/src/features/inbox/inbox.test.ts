@@ -35,14 +35,14 @@ describe('the inbox of administrators', () => {
     ])
   })
 
-  test('shows lodgements, and nothing of what is sealed', async () => {
+  test('shows lodgements without their encrypted parts', async () => {
     const found = await lodgements('ann@')
     expect(found).toMatchObject([{ fullName: 'Ann Lee', hasSpouse: true, dependents: 2, isDone: false }])
     expect(JSON.stringify(found)).not.toMatch(/Kimberley|Leeson|1990-02-28|55001|a secret/)
     expect(await lodgements('unknown')).toEqual([])
   })
 
-  test('marks what was dealt with, and takes the mark back', async () => {
+  test('marks items as done and unmarks them', async () => {
     for (const list of [messages, lodgements]) {
       const { _id } = (await list())[0]!
       expect(await setDone(_id, true)).toMatchObject({ status: 200, body: { _id, isDone: true } })

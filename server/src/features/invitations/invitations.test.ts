@@ -36,7 +36,7 @@ const accept = (email: string, token: string, changes: Partial<SignUpBody> = {})
 const open = (token: string) => server.call(api.invitations.open, { body: { token } }, undefined, elsewhere())
 
 describe('inviting an administrator', () => {
-  test('mails a link that gives only the invited person the role', async () => {
+  test('mails a link that gives the role to the invited address only', async () => {
     const { token } = await invited('new.admin@example.com')
     expect((await open(token)).body).toMatchObject({ email: 'new.admin@example.com', role: 'Admin' })
     expect((await accept('else@example.com', token)).status).toBe(403)
@@ -56,7 +56,7 @@ describe('inviting an administrator', () => {
     expect(body.user.role).toBe('Super Admin')
   })
 
-  test('works once: of two at once, one succeeds', async () => {
+  test('works once: of two simultaneous requests, one succeeds', async () => {
     const { token } = await invited('once@example.com')
     const both = await Promise.all([accept('once@example.com', token), accept('once@example.com', token)])
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('inviting an administrator', () => {
     expect((await invite('user@example.com', 'User' as 'Admin')).status).toBe(400)
   })
 
-  test('is taken back while it is open, and only then', async () => {
+  test('can be withdrawn only while it is open', async () => {
     const { id, token } = await invited('back@example.com')
     const withdraw = (invitationId: string) =>
       server.call(api.invitations.withdraw, { params: { invitationId } }, chief)

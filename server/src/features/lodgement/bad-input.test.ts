@@ -89,10 +89,10 @@ describe('every field of the lodgement form, by bare HTTP', () => {
         ...(mayBeMissing(field) ? [] : [null]),
       ]
       for (const value of bad) {
-        const answer = await lodge(payloadWith(field, value))
-        const { fields = {} } = answer.body as unknown as { fields?: Record<string, string> }
+        const response = await lodge(payloadWith(field, value))
+        const { fields = {} } = response.body as unknown as { fields?: Record<string, string> }
         const told = `${field} = ${JSON.stringify(value)?.slice(0, 60)}`
-        expect(`${told}: ${answer.status}`).toBe(`${told}: 400`)
+        expect(`${told}: ${response.status}`).toBe(`${told}: 400`)
         expect(
           `${told}: ${Object.keys(fields)
             .filter((name) => name === field)

@@ -19,14 +19,14 @@ test(
 
     async function floodOn(): Promise<void> {
       while (left-- > 0) {
-        const answer = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
+        const response = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' },
           body,
         })
-        await answer.text()
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        if (answer.status === 429 && !(Number(answer.headers.get('retry-after')) > 0)) withoutTime++
+        await response.text()
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        if (response.status === 429 && !(Number(response.headers.get('retry-after')) > 0)) withoutTime++
       }
     }
 

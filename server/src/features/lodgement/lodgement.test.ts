@@ -98,7 +98,7 @@ describe('a lodgement', () => {
     const mail = await server.outbox.waitFor('complete@example.com')
     const said = `${mail.subject} ${mail.text} ${mail.html}`
     expect(said).toContain(body.reference)
-    for (const answer of [
+    for (const response of [
       'Ann',
       'Kimberley',
       'Leeson',
@@ -111,15 +111,15 @@ describe('a lodgement', () => {
       '4,321',
       '1,200',
     ])
-      expect(said).not.toContain(answer)
+      expect(said).not.toContain(response)
   })
 
   test('sent several times with one key is one lodgement', async () => {
     const key = { 'idempotency-key': 'a key of this form'.replaceAll(' ', '-') }
     const person = { ...minimal, email: 'twice@example.com' }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => lodge(person, { ...elsewhere(), ...key })))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => lodge(person, { ...elsewhere(), ...key })))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(responses.map(({ body }) => body.reference)).size).toBe(1)
     expect((await stored('twice@')).total).toBe(1)
     await server.outbox.waitFor('twice@example.com')
     expect(server.outbox.sent.filter(({ to }) => to === 'twice@example.com')).toHaveLength(1)
@@ -173,11 +173,11 @@ describe('a lodgement that is refused', () => {
     ],
     ['a field for a tax file number', { ...minimal, tfn: '123456782' }, ['tfn']],
     ['a list', [minimal], ['']],
-  ])('because of %s names every field at once and stores nothing', async (_, body, fields) => {
+  ])('because of %s reports every field and stores nothing', async (_, body, fields) => {
     const before = (await stored()).total
-    const answer = await lodge(body)
-    expect(answer.status).toBe(400)
-    const refused = answer.body as unknown as { fields: Record<string, string> }
+    const response = await lodge(body)
+    expect(response.status).toBe(400)
+    const refused = response.body as unknown as { fields: Record<string, string> }
     expect(Object.keys(refused.fields).toSorted()).toEqual(fields)
     expect((await stored()).total).toBe(before)
   })
@@ -190,13 +190,13 @@ describe('a lodgement that is refused', () => {
     ['application/json', `${'['.repeat(50_000)}`, 400],
     ['application/json', JSON.stringify({ ...minimal, fullName: 'x'.repeat(300_000) }), 413],
   ])('because it comes as %s: %#', async (type, body, status) => {
-    const answer = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
+    const response = await fetch(`${server.url}/api/auth/claim-and-deduction`, {
       method: 'POST',
       headers: { 'content-type': type, ...elsewhere() },
       body,
     })
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toHaveProperty('code')
+    expect(response.status).toBe(status)
+    expect(await response.json()).toHaveProperty('code')
   })
 
   test('because the mail queue is broken is not stored either', async () => {
@@ -224,13 +224,13 @@ describe('a lodgement with the myGov fields switched on', () => {
     const { body } = await asking.call(api.lodgement.form, {})
     expect(body.asksMyGovPassword).toBe(true)
     const refusedFields = async (payload: unknown) => {
-      const answer = await asking.call(
+      const response = await asking.call(
         api.lodgement.submit,
         { body: payload as ClaimsPayload },
         undefined,
         elsewhere(),
       )
-      return Object.keys((answer.body as unknown as { fields?: object }).fields ?? {}).toSorted()
+      return Object.keys((response.body as unknown as { fields?: object }).fields ?? {}).toSorted()
     }
     expect(await refusedFields(minimal)).toEqual(['confirmMyGovPassword', 'myGovPassword'])
     expect(await refusedFields({ ...minimal, ...myGov, confirmMyGovPassword: 'a secret!' })).toEqual([

@@ -117,9 +117,9 @@ describe('the myGov password of a lodgement', () => {
 
   test('and the other answers appear in no error report', async () => {
     await sql`alter table lodgements rename to elsewhere`.execute(server.deps.db)
-    const answer = await post(JSON.stringify(claims))
+    const response = await post(JSON.stringify(claims))
     await sql`alter table elsewhere rename to lodgements`.execute(server.deps.db)
-    expect(answer.status).toBe(500)
+    expect(response.status).toBe(500)
     expect(server.logged.join('')).toContain('lodgements')
     for (const secret of ['canary-mygov', 'Canaryname', 'Canaryspouse', 'canary@example.com', '1977-07-17'])
       expect(server.logged.join('')).not.toContain(secret)

@@ -26,7 +26,7 @@ describe('the next months', () => {
     ['2026-04-01', '2026-03-31T13:00:00.000Z', '2026-04-30T14:00:00.000Z', 30 * 24 + 1],
     ['2028-02-01', '2028-01-31T13:00:00.000Z', '2028-02-29T13:00:00.000Z', 29 * 24],
     ['2027-02-01', '2027-01-31T13:00:00.000Z', '2027-02-28T13:00:00.000Z', 28 * 24],
-  ])('%s lies between two Sydney midnights, daylight saving included', (first, start, end, hours) => {
+  ])('%s runs from midnight to midnight in Sydney, with daylight saving', (first, start, end, hours) => {
     const month = monthFrom(first)
     expect([iso(month.start), iso(month.end)]).toEqual([start, end])
     expect((+month.end - +month.start) / 3_600_000).toBe(hours)

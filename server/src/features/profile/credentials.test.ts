@@ -80,7 +80,7 @@ describe('changing the email', () => {
     return { confirm: inside(fresh).get('confirm')!, keep: inside(old).get('keep')! }
   }
 
-  test('happens when the link mailed to the new address is opened; both addresses hear of it', async () => {
+  test('takes effect when the link mailed to the new address is opened, and both addresses are notified', async () => {
     const person = await withPassword(await server.addUser('old@example.com'))
     expect((await ask(person, 'new@example.com')).status).toBe(200)
     expect((await server.call(api.profile.security, {}, person)).body.waitingEmail).toBe('new@example.com')
@@ -114,7 +114,7 @@ describe('changing the email', () => {
     expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(401)
   })
 
-  test('is taken back from the old address for a week', async () => {
+  test('can be reverted from the old address for a week', async () => {
     const person = await withPassword(await server.addUser('back@example.com'))
     await ask(person, 'taken@example.net')
     const mailed = await tokens('back@example.com', 'taken@example.net')
@@ -138,7 +138,7 @@ describe('changing the email', () => {
     server.setNow(new Date())
   })
 
-  test('goes to no address that is taken, now or when the link is opened', async () => {
+  test('is refused if the address is taken, now or when the link is opened', async () => {
     const person = await withPassword(await server.addUser('first@example.com'))
     await server.addUser('second@example.com')
     expect((await ask(person, 'Second@example.com')).status).toBe(409)
@@ -149,7 +149,7 @@ describe('changing the email', () => {
     expect((await confirm(token)).status).toBe(409)
   })
 
-  test('that a thief has asked for ends when the owner chooses another password, or resets it', async () => {
+  test('requested by a thief is cancelled when the owner changes or resets the password', async () => {
     const person = await withPassword(await server.addUser('owner@example.com'))
     await ask(person, 'thief1@example.net')
     const first = await tokens('owner@example.com', 'thief1@example.net')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 describe('the devices a user is logged in on', () => {
   const list = (person: Person) => server.call(api.profile.sessions, {}, person)
 
-  test('are listed and logged out one by one, or all others at once', async () => {
+  test('are listed and logged out one by one, or all others together', async () => {
     const phone = await server.addUser('devices@example.com')
     const [desk, tablet] = [await server.signIn(phone), await server.signIn(phone)]
     const { body } = await list(phone)
@@ -69,7 +69,7 @@ describe('the devices a user is logged in on', () => {
     ],
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('are called as people call them: %s', (userAgent, device) => {
+  ])('have readable names: %s', (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device)
   })
 })

@@ -133,7 +133,7 @@ describe('logging in with a passkey', () => {
     expect(list.status).toBe(200)
   })
 
-  test('works with a recovery code when the device is gone', async () => {
+  test('works with a recovery code if the device is lost', async () => {
     const { recoveryCodes } = await memberWithPasskey('lost@example.com')
     expect((await use.signIn('lost@example.com', recoveryCodes![0])).status).toBe(200)
     expect((await use.signIn('lost@example.com', '123456')).status).toBe(401)

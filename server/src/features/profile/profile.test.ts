@@ -95,7 +95,7 @@ describe('the picture', () => {
     expect(bytes.toString('latin1')).not.toContain('canary-exif')
   })
 
-  test('stays when it is sent back as it is, and goes when it is taken away', async () => {
+  test('stays if it’s sent back unchanged and is removed by null', async () => {
     const person = await server.addUser('keep@example.com')
     const { body } = await update(person, { picture: await upload(person, await photo()) })
     const again = await update(person, { picture: body.user.picture, firstName: 'Ann' })

@@ -59,7 +59,7 @@ describe('logging in with a second factor', () => {
     expect(refused.status).toBe(429)
   })
 
-  test('works with a recovery code when the phone is gone: each once, and the owner is told', async () => {
+  test('works with a recovery code, each once, and notifies the owner', async () => {
     const person = await use.member('lost@example.com')
     const { recoveryCodes } = await use.setUp(person)
     const [first, second] = recoveryCodes

@@ -16,7 +16,7 @@ describe('a code of an authenticator app', () => {
     expect(codeAt(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
   })
 
-  test('is taken half a minute early and late, and no further', () => {
+  test('is accepted half a minute early or late, but no more', () => {
     const now = new Date(1_111_111_111_000)
     const step = stepAt(now)
     for (const near of [-1, 0, 1])

@@ -159,7 +159,7 @@ describe('an administrator', () => {
     expect((await cards(admin)).map(({ name }) => name)).not.toContain('Hidden')
   })
 
-  test('sees every field that is wrong at once', async () => {
+  test('reports every invalid field', async () => {
     const admin = await server.addUser('admin3@example.com', { role: 'Admin' })
     const refused = await server.call(
       subscribe,

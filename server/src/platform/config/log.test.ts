@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('an error of the database is logged without its connection and without what it quotes of a row', () => {
+test('a database error is logged without its connection and the row it quotes', () => {
   const lines = new PassThrough()
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',

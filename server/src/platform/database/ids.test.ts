@@ -7,7 +7,7 @@ test('keys rise, however many are made in one millisecond', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a key is a UUIDv7 and says when it was made', () => {
+test('a key is a UUIDv7 and contains its creation time', () => {
   const id = newId()
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

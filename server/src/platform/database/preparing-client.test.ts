@@ -66,7 +66,7 @@ describe('prepared statements', () => {
     expect((await category(db, 6)).name).toBe('Others')
   })
 
-  test('nothing is prepared when the setting is off', async () => {
+  test('nothing is prepared if the setting is off', async () => {
     const unprepared = open(false)
     expect((await category(unprepared, 6)).name).toBe('Others')
     expect(await preparedStatements(unprepared)).toEqual([])

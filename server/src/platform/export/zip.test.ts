@@ -50,7 +50,7 @@ test('a zip of any size uses a few buffers', async () => {
   expect(seen.size).toBeLessThan(10)
 })
 
-test('a zip breaks off at a file that became shorter or is gone', async () => {
+test('a zip is cut off at a file that is truncated or missing', async () => {
   const [first] = files as [Packed]
   const shorter = { ...first, sizeBytes: 2 }
   const { answer, sent } = await ask(zipBytes([...files, shorter]))
@@ -58,7 +58,7 @@ test('a zip breaks off at a file that became shorter or is gone', async () => {
   expect(await sent).toMatchObject({ message: 'A stored file has 1 bytes instead of 2.' })
 })
 
-test('nothing more is read after the reader hung up', async () => {
+test('nothing more is read after the client disconnects', async () => {
   let reads = 0
   const read: Packed['read'] = async (into) => {
     reads++

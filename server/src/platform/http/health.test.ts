@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 
 const ask = async (path: string) => {
-  const answer = await fetch(server.url + path)
-  return { status: answer.status, body: (await answer.json()) as unknown }
+  const response = await fetch(server.url + path)
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 test('a server that has all it needs is ready', async () => {

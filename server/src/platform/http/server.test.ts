@@ -9,12 +9,12 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-test('errors have a sentence for people, even those without their own', async () => {
+test('every error has a readable sentence', async () => {
   const admin = await server.addUser('admin@example.com', { role: 'Admin' })
   const ask = async (query: string) => {
     const headers = { authorization: `Bearer ${admin.token}` }
-    const answer = await fetch(`${server.url}/api/subscriptions?${query}`, { headers })
-    return ((await answer.json()) as { fields: object }).fields
+    const response = await fetch(`${server.url}/api/subscriptions?${query}`, { headers })
+    return ((await response.json()) as { fields: object }).fields
   }
   expect(await ask(`page=0&limit=1e9&plan=${'x'.repeat(41)}`)).toEqual({
     page: 'This must be at least 1.',
@@ -75,7 +75,7 @@ describe('closing', () => {
     expect(ending.app.server.listening).toBe(false)
   })
 
-  test('answers what is under way, and does not keep its connection for more', async () => {
+  test('completes the current request and closes its connection', async () => {
     const ending = await startTestServer()
     const socket = await connectTo(ending)
     const asked = once(ending.app.server, 'request')

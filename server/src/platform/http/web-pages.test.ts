@@ -56,7 +56,7 @@ describe('the web pages', () => {
     expect(answer.body).toContain(`<title>${title}</title>`)
   })
 
-  test('name the address people reach the product at', async () => {
+  test('contain the public address', async () => {
     for (const headers of [{ accept: 'text/html' }, { accept: 'text/html', 'accept-encoding': 'gzip' }]) {
       const answer = await get('/', headers)
       const body = answer.headers['content-encoding'] ? gunzipSync(answer.rawPayload).toString() : answer.body

@@ -161,7 +161,7 @@ test('a job may start later', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(due)
 })
 
-test('a job is scheduled in Sydney time, and unscheduled when it is removed', async () => {
+test('a job is scheduled in Sydney time, and unscheduled once it’s removed', async () => {
   const schedules = async () =>
     (await opened.pool.query('select name, cron, timezone from pgboss.schedule')).rows
   expect(await schedules()).toEqual([{ name: 'nightly', cron: '30 2 * * *', timezone: 'Australia/Sydney' }])
@@ -201,7 +201,7 @@ test('lost connections are found again, and nothing that was put in line is lost
   expect(ran.map(({ n }) => n)).toEqual([1])
 }, 15_000)
 
-test('a process that only sends holds no connection of its own', async () => {
+test('a process that only enqueues uses no connection of its own', async () => {
   await queue.stop()
   const sender = await open()
   const client = new pg.Client(database.url)

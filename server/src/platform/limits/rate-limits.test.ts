@@ -40,7 +40,7 @@ describe('a limit', () => {
     expect(await rows()).toHaveLength(0)
   })
 
-  test('counts every parallel call, and starts anew when its time is over', async () => {
+  test('counts every parallel call and resets after its window', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { limits } = server.deps

@@ -50,7 +50,7 @@ Docketbox · https://docketbox.test
     expect(renderHtml(content, head)).not.toMatch(/<img|<script|<link|url\(|src=/)
   })
 
-  test('escapes whatever people wrote, in every place', () => {
+  test('escapes user input everywhere', () => {
     const nasty = `<img src=x onerror="alert('1')">&`
     const html = renderHtml(
       {

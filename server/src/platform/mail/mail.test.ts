@@ -23,7 +23,7 @@ const mail: Mail = {
 }
 
 describe('a mail queued with a change', () => {
-  test('leaves when the change is made', async () => {
+  test('is sent if the transaction commits', async () => {
     await inTransaction(server.deps.db, (trx) => server.deps.mail.queue(trx, mail))
     const sent = await server.outbox.waitFor('ann@example.com')
     expect(sent.subject).toBe('Reset your password')
@@ -31,7 +31,7 @@ describe('a mail queued with a change', () => {
     expect(sent.html).toContain('Docketbox')
   })
 
-  test('does not leave when the change is undone', async () => {
+  test('isn’t sent if the transaction is rolled back', async () => {
     const undone = inTransaction(server.deps.db, async (trx) => {
       await server.deps.mail.queue(trx, { ...mail, to: 'undone@example.com' })
       throw new Error('undone')
@@ -55,7 +55,7 @@ describe('a mail queued with a change', () => {
     'victim@example.com,evil@example.com',
     'Ann <a@example.com>',
     '',
-  ])('is refused at once for the address %j', async (to) => {
+  ])('is refused for the address %j', async (to) => {
     const queued = async () => server.deps.mail.queue(server.deps.db, { ...mail, to })
     await expect(queued()).rejects.toThrow(z.ZodError)
     const replied = async () => server.deps.mail.queue(server.deps.db, { ...mail, replyTo: to })
@@ -64,7 +64,7 @@ describe('a mail queued with a change', () => {
 })
 
 describe('a mail that could not be sent', () => {
-  test('is tried again later when the mail server was away', async () => {
+  test('is retried if the mail server was unavailable', async () => {
     server.outbox.failWith(new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
     await server.deps.mail.queue(server.deps.db, { ...mail, to: 'later@example.com' })
     const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0], { timeout: 30_000 })
@@ -72,7 +72,7 @@ describe('a mail that could not be sent', () => {
     expect(waiting.line).not.toContain('later@example.com')
   })
 
-  test('is given up, and logged without a word about the person, when it was refused', async () => {
+  test('isn’t retried if it was refused, and is logged without personal data', async () => {
     const logged = vi.spyOn(server.deps.log, 'error')
     server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
     await server.deps.mail.queue(server.deps.db, { ...mail, to: 'refused@example.com' })

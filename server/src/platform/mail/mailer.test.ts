@@ -79,12 +79,12 @@ describe('a mail server that says no', () => {
   test.each([
     ['550 5.1.1 No such user ann@example.com', MailRefused],
     ['451 4.7.1 Greylisted, come again ann@example.com', MailDelayed],
-  ])('to the recipient with %s is understood, without repeating the address', async (answer, kind) => {
-    const server = await refusing(answer)
+  ])('to the recipient with %s is understood, without repeating the address', async (response, kind) => {
+    const server = await refusing(response)
     const refused = createMailer({ ...sender, SMTP_URL: server.url })
     const error = await refused.send(message).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(kind)
-    expect(String(error)).toContain(answer.slice(0, 3))
+    expect(String(error)).toContain(response.slice(0, 3))
     expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('ann@example.com')
     refused.close()
     server.stop()

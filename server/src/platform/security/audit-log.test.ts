@@ -35,7 +35,7 @@ async function tamper(statement: string): Promise<void> {
 }
 
 describe('the audit log', () => {
-  test('is an unbroken chain, also when many write at once', async () => {
+  test('is an unbroken chain, even with parallel writes', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => record(`test.step${i}`)))
     expect(await verifyAuditLog(db)).toEqual({ entries: 20, brokenAt: undefined })
   })

@@ -24,8 +24,8 @@ const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
 describe('signing in with Google', () => {
   test('brings back who it was', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
-    expect(await identity.finish(answer, attempt)).toEqual({
+    const response = await visitGoogle(url, { person: mia!.sub })
+    expect(await identity.finish(response, attempt)).toEqual({
       sub: mia!.sub,
       email: 'mia.nguyen@example.com',
       isEmailVerified: true,
@@ -35,7 +35,7 @@ describe('signing in with Google', () => {
     })
   })
 
-  test('says when the address is not verified', async () => {
+  test('reports an unverified address', async () => {
     const { url, attempt } = await identity.begin()
     const found = await identity.finish(await visitGoogle(url, { person: unverified.sub }), attempt)
     expect(found).toMatchObject({ email: unverified.email, isEmailVerified: false })
@@ -63,47 +63,47 @@ describe('signing in with Google', () => {
     expect(found.sub).toBe(unverified.sub)
   })
 
-  test('shows what is wrong with a typed address', async () => {
+  test('shows what’s wrong with an address', async () => {
     const { url } = await identity.begin()
     expect(await problemOf(url, { email: 'not an address' })).toContain('Enter an email address.')
   })
 })
 
 describe('a sign-in fails with the code of its reason', () => {
-  test('when the person cancels', async () => {
+  test('if the user cancels', async () => {
     const { url, attempt } = await identity.begin()
     expect(await codeOf(identity.finish(await visitGoogle(url, { cancel: 'yes' }), attempt))).toBe(
       'access_denied',
     )
   })
 
-  test('when the verifier is another one', async () => {
+  test('with another verifier', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
-    expect(await codeOf(identity.finish(answer, { ...attempt, verifier: 'x'.repeat(43) }))).toBe(
+    const response = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(response, { ...attempt, verifier: 'x'.repeat(43) }))).toBe(
       'invalid_grant',
     )
   })
 
-  test('when the code comes a second time', async () => {
+  test('if the code is used twice', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
-    await identity.finish(answer, attempt)
-    expect(await codeOf(identity.finish(answer, attempt))).toBe('invalid_grant')
+    const response = await visitGoogle(url, { person: mia!.sub })
+    await identity.finish(response, attempt)
+    expect(await codeOf(identity.finish(response, attempt))).toBe('invalid_grant')
   })
 
-  test('when the nonce is of another attempt', async () => {
+  test('with the nonce of another attempt', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
-    expect(await codeOf(identity.finish(answer, { ...attempt, nonce: 'other' }))).toBe(
+    const response = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(response, { ...attempt, nonce: 'other' }))).toBe(
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
     )
   })
 
-  test('when the state is of another attempt', async () => {
+  test('with the state of another attempt', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
-    expect(await codeOf(identity.finish(answer, { ...attempt, state: 'other' }))).toBe(
+    const response = await visitGoogle(url, { person: mia!.sub })
+    expect(await codeOf(identity.finish(response, { ...attempt, state: 'other' }))).toBe(
       'OAUTH_INVALID_RESPONSE',
     )
   })
@@ -116,14 +116,14 @@ describe('a sign-in fails with the code of its reason', () => {
     )
   })
 
-  test('when the code is redeemed for another address than it was given to', async () => {
+  test('if the code is redeemed for another redirect URI', async () => {
     const { url, attempt } = await identity.begin()
-    const answer = await visitGoogle(url, { person: mia!.sub })
+    const response = await visitGoogle(url, { person: mia!.sub })
     const moved = createIdentityProvider({ ...google, publicUrl: 'http://elsewhere.test' })
-    expect(await codeOf(moved.finish(answer, attempt))).toBe('invalid_grant')
+    expect(await codeOf(moved.finish(response, attempt))).toBe('invalid_grant')
   })
 
-  test('when the provider cannot be reached, until it can be', async () => {
+  test('while the provider can’t be reached', async () => {
     const absent = await startGoogle({ redirectUri: () => publicUrl + CALLBACK_PATH })
     const port = Number(new URL(absent.issuer).port)
     const waiting = createIdentityProvider({ ...absent, publicUrl })
@@ -134,7 +134,7 @@ describe('a sign-in fails with the code of its reason', () => {
     await back.stop()
   })
 
-  test('when the provider is far away and speaks plain http', async () => {
+  test('if a remote provider uses plain HTTP', async () => {
     const open = createIdentityProvider({ ...google, issuer: 'http://accounts.example.com', publicUrl })
     expect(await codeOf(open.begin())).toBe('provider_unreachable')
     const failure = await open.begin().catch((error: SignInFailed) => error.cause)
@@ -145,10 +145,10 @@ describe('a sign-in fails with the code of its reason', () => {
 test('an unregistered redirect address is refused on the page', async () => {
   const stranger = createIdentityProvider({ ...google, publicUrl: 'http://evil.test' })
   const { url } = await stranger.begin()
-  const answer = await newBrowser()(url)
-  expect(answer.status).toBe(400)
-  expect(answer.headers.get('location')).toBeNull()
-  expect(await answer.text()).toContain('redirect_uri')
+  const response = await newBrowser()(url)
+  expect(response.status).toBe(400)
+  expect(response.headers.get('location')).toBeNull()
+  expect(await response.text()).toContain('redirect_uri')
 })
 
 async function codeOf(outcome: Promise<unknown>): Promise<string> {

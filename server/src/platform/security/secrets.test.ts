@@ -13,14 +13,14 @@ afterEach(() => rm(DATA_DIR, { recursive: true }))
 
 const load = () => loadSecrets(readEnvironment({ DATA_DIR }))
 
-test('secrets are made once, also by many who start at the same time', async () => {
+test('secrets are created once, even if several processes start simultaneously', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, load))
   for (const other of [...others, await load()]) expect(other).toEqual(first)
   expect(await readdir(DATA_DIR)).toEqual(['secrets.json'])
   expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o077).toBe(0)
 })
 
-test('secrets that cannot be read are never replaced: what they sealed would be lost', async () => {
+test('unreadable secrets are never replaced, because encrypted data would be lost', async () => {
   await writeFile(join(DATA_DIR, 'secrets.json'), '{"sessionSecret":')
   await expect(load()).rejects.toThrow('JSON')
 })

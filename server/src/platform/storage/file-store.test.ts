@@ -66,7 +66,7 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     return undefined
   }
 
-  test('come back to the byte, whole and in part, with what was measured', async () => {
+  test('are returned byte for byte, in full and in part, with their measurements', async () => {
     const chunks = [docket.subarray(0, 7), docket.subarray(7, 70_000), docket.subarray(70_000)]
     const received = await store.receive(Readable.from(chunks), { limitBytes })
     expect(received).toEqual({ sha256, sizeBytes: docket.length, crc32: crc32(docket) })
@@ -82,7 +82,7 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     expect(await incoming()).toEqual([])
   })
 
-  test('may come again, and may be told apart from what is not there', async () => {
+  test('can be stored again, and missing ones are reported as missing', async () => {
     await store.receive(Readable.from([docket]), { limitBytes })
     await store.receive(Readable.from([docket]), { limitBytes })
     expect(await store.has(sha256)).toBe(true)
@@ -91,14 +91,14 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     await expect(store.ready()).resolves.toBeUndefined()
   })
 
-  test('of 20 MB come back too', async () => {
+  test('of 20 MB are returned as well', async () => {
     const large = randomBytes(20 * 1024 * 1024)
     const received = await store.receive(Readable.from(inChunks(large, 64 * 1024)), { limitBytes })
     expect((await buffer(await store.open(received.sha256))).equals(large)).toBe(true)
     await store.remove(received.sha256)
   })
 
-  test('are seen by their check before they are kept, and not kept when it refuses', async () => {
+  test('are checked before they’re stored, and discarded if the check fails', async () => {
     const other = randomBytes(1000)
     let seen: Buffer | undefined
     const check = async ({ path }: { path: string }) => {
@@ -126,7 +126,7 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     expect(await incoming()).toEqual([])
   })
 
-  test('are gone when removed, also when removed twice', async () => {
+  test('are gone once removed, even if removed twice', async () => {
     await store.receive(Readable.from([docket]), { limitBytes })
     await store.remove(sha256)
     await store.remove(sha256)

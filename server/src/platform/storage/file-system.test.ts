@@ -30,7 +30,7 @@ test('a folder keeps the same bytes once, under their hash', async () => {
   expect(await readdir(join(folder, name.slice(0, 2)))).toEqual([name])
 })
 
-test('a folder heals a file whose bytes have gone bad when they are sent again', async () => {
+test('a folder repairs a damaged file when its bytes are sent again', async () => {
   await store.receive(Readable.from([docket]), { limitBytes })
   const name = sha256.toString('hex')
   await writeFile(join(folder, name.slice(0, 2), name), 'rotten')
@@ -49,7 +49,7 @@ test('a folder without room refuses and keeps nothing', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a folder clears away what a crash left half received, and not what is still coming in', async () => {
+test('a folder removes partial files left by a crash, but not current uploads', async () => {
   await writeFile(join(folder, 'incoming', 'old'), 'half')
   await writeFile(join(folder, 'incoming', 'new'), 'half')
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
@@ -58,7 +58,7 @@ test('a folder clears away what a crash left half received, and not what is stil
   expect(await waiting()).toEqual(['new'])
 })
 
-test('a folder lists only what is its own', async () => {
+test('a folder lists only its own files', async () => {
   await store.receive(Readable.from([docket]), { limitBytes })
   await writeFile(join(folder, 'README'), 'not ours')
   await writeFile(join(folder, sha256.toString('hex').slice(0, 2), '.DS_Store'), 'not ours')

@@ -51,7 +51,7 @@ describe('the bucket', () => {
     ['a wrong secret', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
-  ])('refuses %s at once', async (_, over, name) => {
+  ])('refuses %s without a retry', async (_, over, name) => {
     const before = s3.requests()
     await expect(save(over)).rejects.toMatchObject({ name })
     expect(s3.requests() - before).toBe(1)
@@ -62,8 +62,8 @@ describe('the bucket', () => {
     await save()
     const [key] = s3.objects.keys()
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(`${s3.url}/${s3.bucket}/${key}`, { method })
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
+      const response = await fetch(`${s3.url}/${s3.bucket}/${key}`, { method })
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
     }
     expect(s3.objects.size).toBe(1)
   })
@@ -85,7 +85,7 @@ describe('a file on its way to the bucket', () => {
     flaky.stop()
   })
 
-  test('that cannot be delivered is not kept here either', async () => {
+  test('that can’t be delivered isn’t left on this machine', async () => {
     const flaky = await flakyProxy(s3, () => true)
     await expect(save({ url: flaky.url })).rejects.toThrow(/hang up|ECONNRESET|socket/i)
     flaky.stop()
@@ -121,7 +121,7 @@ describe('the local service speaks as the real one', () => {
     expect([...first.Contents!, ...second.Contents!].map(({ Key }) => Key)).toEqual(['a', 'b (1)+*!', 'c/ü'])
   })
 
-  test('refuses what it does not model, such as the streaming framing', async () => {
+  test('refuses the streaming framing, which it doesn’t model', async () => {
     const client = new S3Client({ ...settings(), requestChecksumCalculation: 'WHEN_SUPPORTED' })
     const streamed = new PutObjectCommand({ ...at('a'), Body: Readable.from([docket]), ContentLength: 25 })
     await expect(client.send(streamed)).rejects.toMatchObject({ name: 'NotImplemented' })

@@ -23,10 +23,10 @@ afterAll(() => google.stop())
 async function throughGoogle(form: Record<string, string>, { query = '', tamper = (q: string) => q } = {}) {
   const browser = newBrowser()
   const left = await browser(`${server.url}/api/auth/google${query}`)
-  const answer = await visitGoogle(left.headers.get('location')!, form, browser)
-  const back = await browser(`${server.url}${CALLBACK_PATH}?${tamper(answer.toString())}`)
+  const response = await visitGoogle(left.headers.get('location')!, form, browser)
+  const back = await browser(`${server.url}${CALLBACK_PATH}?${tamper(response.toString())}`)
   const ended = new URL(back.headers.get('location')!, server.url)
-  return { left, back, ended, told: new URLSearchParams(ended.hash.slice(1)), replay: answer, browser }
+  return { left, back, ended, told: new URLSearchParams(ended.hash.slice(1)), replay: response, browser }
 }
 
 const exchange = (code: string) => server.call(api.google.finish, { body: { code } }, undefined, elsewhere())
@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
     expect((await server.call(api.auth.loggedUser, {}, me)).status).toBe(200)
   })
 
-  test('keeps what it needs in a cookie that scripts and other sites cannot use, and takes it back', async () => {
+  test('stores its state in a cookie that scripts and other sites can’t use, and deletes it', async () => {
     const { left, back } = await throughGoogle(as('cookie@example.org'))
     expect(left.headers.get('set-cookie')).toMatch(
       /^google_sign_in=[\w-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
@@ -92,7 +92,7 @@ describe('signing in with Google', () => {
     expect((await rowOf(unverified.email)).googleSub).toBeNull()
   })
 
-  test('is not for administrators, nor for suspended people', async () => {
+  test('isn’t available to administrators or suspended users', async () => {
     await server.addUser('admin@example.org', { role: 'Admin' })
     expect(await problem(as('admin@example.org'))).toBe('administrator')
     const { id } = await server.addUser('suspended@example.org')
@@ -106,11 +106,11 @@ describe('signing in with Google', () => {
     expect(await problem(as('taken@example.org'))).toBe('otherAccount')
   })
 
-  test('says when it was cancelled', async () => {
+  test('reports a cancelled login', async () => {
     expect(await problem({ cancel: 'yes' })).toBe('cancelled')
   })
 
-  test('comes back to the path asked for, and to no other site', async () => {
+  test('returns to the requested path, never to another site', async () => {
     const back = await throughGoogle(as('return@example.org'), { query: '?returnTo=/categories%3Fq%3Dfuel' })
     expect(back.ended.searchParams.get('returnTo')).toBe('/categories?q=fuel')
     for (const evil of ['https://evil.test/', '//evil.test/', '/x/..//evil.test/', '/\\evil.test']) {
@@ -140,11 +140,11 @@ describe('the way back from Google', () => {
   test('without the cookie of the browser that left leads nowhere', async () => {
     const { replay } = await throughGoogle(as('csrf@example.org'))
     for (const headers of [{}, { cookie: 'google_sign_in=AbCd' }]) {
-      const answer = await fetch(`${server.url}${CALLBACK_PATH}?${replay.toString()}`, {
+      const response = await fetch(`${server.url}${CALLBACK_PATH}?${replay.toString()}`, {
         redirect: 'manual',
         headers,
       })
-      expect(answer.headers.get('location')).toBe('/login#problem=failed')
+      expect(response.headers.get('location')).toBe('/login#problem=failed')
     }
   })
 

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isHashOutdated, isCorrectPassword } from './hash.ts'
 
-test('a password is kept as argon2id of 19 MiB, two passes and one lane', async () => {
+test('a password is stored as argon2id with 19 MiB, two passes and one lane', async () => {
   const stored = await hashPassword('purple wombat sings')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await isCorrectPassword('purple wombat sings', stored)).toBe(true)
@@ -26,7 +26,7 @@ test('an account without a password can’t log in with an empty one', async () 
   expect(await isCorrectPassword('anything', undefined)).toBe(false)
 })
 
-test('a hash made at another cost is understood, and made anew at the next sign-in', async () => {
+test('a hash with other costs still works and counts as outdated', async () => {
   const nonce = Buffer.alloc(16, 7)
   const hash = argon2Sync('argon2id', {
     message: 'purple wombat sings',
@@ -42,7 +42,7 @@ test('a hash made at another cost is understood, and made anew at the next sign-
   expect(isHashOutdated(stored)).toBe(true)
 })
 
-test('many at once are worked off a few at a time, and beyond a queue refused', async () => {
+test('many simultaneous hashes run a few at a time, and are refused once the queue is full', async () => {
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => isCorrectPassword('x', null)))
   const refused = all.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
 describe('a reset link', () => {
   const refused = { status: 400, body: { message: 'This reset link is invalid or has expired.' } }
 
-  test('works once; of two at once, one succeeds', async () => {
+  test('works once; of two simultaneous requests, one succeeds', async () => {
     await server.addUser('once@example.com')
     const token = await mailedToken('once@example.com')
     const both = await Promise.all([reset('once@example.com', token), reset('once@example.com', token)])

@@ -31,7 +31,7 @@ function claimsIn(token: string) {
 }
 
 describe('signing in', () => {
-  test('answers a token that opens the person behind it', async () => {
+  test('returns a token for the user’s account', async () => {
     const id = await account('ann@example.com')
     const { status, body } = await signIn('ANN@example.com')
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(Number(remembered['exp']) - now).toBe(30 * 24 * 3600)
   })
 
-  test('leads administrators to their desk and people with a plan to the dashboard', async () => {
+  test('sends administrators to their dashboard and users with a plan to theirs', async () => {
     await account('admin@example.com', { role: 'Admin' })
     // Without a second factor the first thing an administrator does is to set one up.
     expect((await signIn('admin@example.com')).body.leadsTo).toBe('/profile/security')
@@ -86,8 +86,8 @@ describe('signing in', () => {
     ['a wrong password', 'right@example.com', 'wrong wombat sings', authRefusals.wrongPassword],
   ])('names %s', async (_, email, given, { code, message, status }) => {
     if (email.startsWith('right')) await account(email)
-    const answer = await signIn(email, given)
-    expect(answer).toMatchObject({ status, body: { code, message } })
+    const response = await signIn(email, given)
+    expect(response).toMatchObject({ status, body: { code, message } })
   })
 
   test.each([
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ message: 'Email and password are required' })
   })
 
-  test('makes a hash of an older cost anew', async () => {
+  test('replaces an outdated hash', async () => {
     const { argon2Sync } = await import('node:crypto')
     const nonce = Buffer.alloc(16, 1)
     const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
@@ -159,7 +159,7 @@ describe('guessing a password', () => {
     expect((await signIn('owner@example.com')).status).toBe(200)
   })
 
-  test('cannot be hurried by asking many times at once', async () => {
+  test('can’t be bypassed with parallel attempts', async () => {
     await account('rush@example.com')
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, i) => signIn('rush@example.com', `guess ${i} wrong`)),
@@ -173,7 +173,7 @@ describe('guessing a password', () => {
     expect((await signIn('Ghost@example.com')).status).toBe(429)
   })
 
-  test('is told to the owner at the tenth failure', async () => {
+  test('is reported to the owner at the tenth failure', async () => {
     await account('warned@example.com')
     for (let i = 0; i < 10; i++) {
       await signIn('warned@example.com', `guess ${i} wrong`)
@@ -200,7 +200,7 @@ describe('guessing a password', () => {
 })
 
 describe('signing out', () => {
-  test('makes the token worthless at once, and leaves other devices signed in', async () => {
+  test('invalidates the token immediately and leaves other devices logged in', async () => {
     await account('out@example.com')
     const [phone, desk] = [(await signIn('out@example.com')).body, (await signIn('out@example.com')).body]
     const as = (token: string) => ({ id: phone._id, email: '', role: 'User' as const, token })

@@ -57,10 +57,12 @@ describe('signing up', () => {
     expect(again.body).toEqual({ ...refusalBody(authRefusals.emailTaken) })
   })
 
-  test('gives one account to twenty at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.com' })))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  test('creates one account for twenty simultaneous requests', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => signUp({ email: 'race@example.com' })),
+    )
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
   test('finds a free username for a second ann', async () => {
@@ -68,7 +70,7 @@ describe('signing up', () => {
     expect(body.user.username).toMatch(/^ann\d{4,6}$/)
   })
 
-  test('names every bad field at once', async () => {
+  test('reports every invalid field', async () => {
     const { status, body } = await signUp({
       firstName: 'Ann3',
       lastName: '',
@@ -185,8 +187,8 @@ describe('signing up', () => {
     const tries = Array.from({ length: 21 }, () =>
       server.call(api.auth.signUp, { body: { ...filledIn, role: 'Admin' } }, undefined, here),
     )
-    const answers = await Promise.all(tries)
-    const refused = answers.filter(({ status }) => status === 429)
+    const responses = await Promise.all(tries)
+    const refused = responses.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -134,8 +134,8 @@ describe('the nightly clean-up', () => {
       const old = new Date('2020-01-01')
       await server.deps.db.updateTable('blobs').set({ sentAt: old }).where('sha256', '=', sha256!).execute()
       const send = () => server.call(api.receipts.uploadFile, { body: fileOf(content) }, zoe)
-      const [answer] = await Promise.all([send(), cleanFiles.handler(server.deps, {}, run)])
-      const final = answer.status === 201 ? answer : await send()
+      const [response] = await Promise.all([send(), cleanFiles.handler(server.deps, {}, run)])
+      const final = response.status === 201 ? response : await send()
       expect(final.status).toBe(201)
       expect(await isKept(sha256!)).toBe(true)
     }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const run: Run = { id: 'run', attempt: 1, isLast: false, signal: new AbortController().signal }
 
-describe('checking what is stored', () => {
+describe('checking stored data', () => {
   test('reads every file and finds them intact', async () => {
     await keep(1000)
     await keep(2000)

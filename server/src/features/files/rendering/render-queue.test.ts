@@ -67,7 +67,7 @@ describe('the renderer', () => {
     expect(results[1]).toMatchObject({ value: { pages: 7 } })
   })
 
-  test('is stopped when it takes too long', async () => {
+  test('is killed if it takes too long', async () => {
     const slow = await write('slow.mjs', `process.on('message', () => undefined)`)
     queue = renderQueue(folder, { program: slow, timeoutMs: 300 })
     await expect(render('endless')).rejects.toBeInstanceOf(PreviewFailed)

@@ -5,7 +5,7 @@ import { uploadPriority } from './upload-priority.ts'
 const { signal } = new AbortController()
 const longMs = 60_000
 
-test('background work starts at once when there are no uploads', async () => {
+test('background work starts immediately if there are no uploads', async () => {
   const { waitForIdle } = uploadPriority({ pauseMs: longMs, maxWaitMs: longMs })
   await expect(waitForIdle(signal)).resolves.toBeUndefined()
 })

@@ -78,7 +78,7 @@ describe('buying months', () => {
       .toMatchObject({ status: 'paid', amount: 998, refundedCents: 499 })
   })
 
-  test('in two tabs at once can be paid in only one of them', async () => {
+  test('in two tabs can be paid in only one of them', async () => {
     const kim = await addUser()
     const both = await Promise.all([createIntent(kim, ['Sep', 'Oct']), createIntent(kim, ['Oct', 'Nov'])])
     const secrets = both.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret)

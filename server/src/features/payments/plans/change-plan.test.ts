@@ -24,9 +24,9 @@ const change = async (
 ) => {
   const { prorationDate, dueNowCents } = shown
   const body = { plan, prorationDate, dueNowCents }
-  const answer = await server.call(api.payments.changePlan, { body }, await server.signIn(person))
+  const response = await server.call(api.payments.changePlan, { body }, await server.signIn(person))
   await server.standIn.webhooksSettled()
-  return answer
+  return response
 }
 
 describe('changing the plan', () => {
@@ -51,7 +51,7 @@ describe('changing the plan', () => {
     expect((await history(ola))[0]).toMatchObject({ amount: shown.dueNowCents, planName: 'Premium' })
   })
 
-  test('down keeps what was paid as credit for later bills', async () => {
+  test('to a cheaper plan leaves a credit for later bills', async () => {
     const pat = await addUser()
     await server.subscribe(pat, 'premium')
     await server.passTo(later(5))
@@ -100,15 +100,15 @@ describe('changing the plan', () => {
     const { body: shown } = await preview(tia, server.plans.premium)
     const signedIn = await server.signIn(tia)
     server.standIn.setReachable(false)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       preview(tia, server.plans.premium),
       change(tia, server.plans.premium, shown),
       server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, signedIn),
       server.call(api.payments.portal, {}, signedIn),
     ])
     server.standIn.setReachable(true)
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 503, body: { code: paymentRefusals.unavailable.code } })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 503, body: { code: paymentRefusals.unavailable.code } })
     expect(await planOf(tia)).toMatchObject({
       subs_details: { planName: 'Pro' },
       subscription: { isRenewing: true },

@@ -16,13 +16,13 @@ const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const cancel = async (person: Person, isCancelled: boolean) => {
-  const answer = await server.call(
+  const response = await server.call(
     api.payments.cancelPlan,
     { body: { isCancelled } },
     await server.signIn(person),
   )
   await server.standIn.webhooksSettled()
-  return answer
+  return response
 }
 
 describe('subscribing through a payment link', () => {

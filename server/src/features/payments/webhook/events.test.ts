@@ -70,7 +70,7 @@ describe('a Stripe event', () => {
     })
   const count = async () => (await server.deps.db.selectFrom('payments').select('id').execute()).length
 
-  test('delivered again, even many times at once, changes nothing and sends no mail', async () => {
+  test('delivered again, even in parallel, changes nothing and sends no mail', async () => {
     const { person, event } = await buyJuly()
     await server.outbox.waitFor(person.email, { subject: 'receipt' })
     const responses = await Promise.all(Array.from({ length: 10 }, () => deliver(JSON.stringify(event))))

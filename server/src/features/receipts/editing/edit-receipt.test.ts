@@ -100,7 +100,7 @@ describe('moving a receipt', () => {
     })
   })
 
-  test('to two categories at once ends in one of them and is counted once', async () => {
+  test('to two categories simultaneously ends in one of them and is counted once', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const receipts = await Promise.all(Array.from({ length: 4 }, () => fileReceipt(server, lee)))
     await Promise.all(
@@ -211,13 +211,13 @@ describe('deleting a receipt', () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
     await server.call(remove, { params }, ann)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.call(move, { params, body: { category: travel } }, ann),
       server.call(editFile, { params, body: { title: 'x' } }, ann),
       server.call(editFacts, { params, body: { note: 'x' } }, ann),
     ])
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 409, body: { message: receiptRefusals.inTrash.message } })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 409, body: { message: receiptRefusals.inTrash.message } })
     expect((await server.call(details, { params }, ann)).body.deletedAt).not.toBeNull()
   })
 })

@@ -31,8 +31,10 @@ describe('moving receipts', () => {
     const deadlocks = await countDeadlocks()
     const statuses: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
-      const answers = await Promise.all(docs.map(({ _id }, n) => move(_id, (n + round) % 2 ? fuel : travel)))
-      statuses.push(...answers.map(({ status }) => status))
+      const responses = await Promise.all(
+        docs.map(({ _id }, n) => move(_id, (n + round) % 2 ? fuel : travel)),
+      )
+      statuses.push(...responses.map(({ status }) => status))
     }
     expect(statuses).toEqual(Array(RECEIPTS * ROUNDS).fill(200))
     expect(await countDeadlocks()).toBe(deadlocks)

@@ -161,24 +161,24 @@ test('one user’s receipts don’t exist for another', async () => {
   ]
   for (const params of pairs) {
     const query = { id: params.uploadId, file: params.fileId }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.call(download, { query }, eve),
       server.call(download, { query: { ...query, version: 1 } }, eve),
       server.call(preview, { query }, eve),
       server.call(editFile, { params, body: { title: 'mine now' } }, eve),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   }
   for (const { uploadId } of [pairs[0]!, pairs[3]!]) {
     const params = { uploadId }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.call(details, { params }, eve),
       server.call(move, { params, body: { category: travel } }, eve),
       server.call(editFacts, { params, body: { note: 'mine' } }, eve),
       server.call(remove, { params }, eve),
       server.call(restore, { params }, eve),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   }
   const { versions: _, ...after } = (await server.call(details, { params: ids(his) }, bob)).body
   expect(after).toEqual(his)
@@ -187,12 +187,12 @@ test('one user’s receipts don’t exist for another', async () => {
 test.each(['abc', '1', '../../etc', "' or 1=1", '01a1f98c-b7c0-73be-90be-d80dc65f753'])(
   'an id that is no id is a bad request: %s',
   async (id) => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.call(details, { params: { uploadId: id } }, ann),
       server.call(remove, { params: { uploadId: id } }, ann),
       server.call(download, { query: { id, file: id } }, ann),
       server.call(api.receipts.draft, { params: { draftId: id } }, ann),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   },
 )

@@ -28,8 +28,8 @@ describe('filing is refused', () => {
     ['with a key it does not know', { isPaid: true }, 'isPaid', 'Unknown field.'],
     ['with a foreign key in a file', { file: [{ uri: 'x', _id: 'y' }] }, 'file.0._id', 'Unknown field.'],
   ])('%s', async (_, body, field, message) => {
-    const answer = await keep('draft:x', body)
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
+    const response = await keep('draft:x', body)
+    expect(response).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
   test.each([
@@ -93,12 +93,12 @@ describe('filing is refused', () => {
     const uri = await upload(server, lee)
     server.setNow(new Date(Date.now() + 7 * DAY_MS))
     const later = await server.signIn(lee)
-    const answer = await keep(uri, {}, later)
-    expect(answer).toMatchObject({ status: 404, body: { message: receiptRefusals.draftNotFound.message } })
+    const response = await keep(uri, {}, later)
+    expect(response).toMatchObject({ status: 404, body: { message: receiptRefusals.draftNotFound.message } })
   })
 })
 
-test('what was uploaded before a plan ended can still be filed', async () => {
+test('files uploaded before a plan ended can still be filed', async () => {
   const zoe = await addSubscriber(server, 'zoe@example.com')
   server.setNow(new Date(Date.now() + 29 * DAY_MS))
   const uri = await upload(server, await server.signIn(zoe))

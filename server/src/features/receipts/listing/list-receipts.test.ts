@@ -52,10 +52,10 @@ describe('the list of a category', () => {
     ['an income year that is none', 'incomeYear=2026'],
   ])('refuses %s', async (_, query) => {
     const eve = await server.addUser(`eve-${query.length}-${Math.random()}@example.com`)
-    const answer = await fetch(`${server.url}${list.path}?${query}`, {
+    const response = await fetch(`${server.url}${list.path}?${query}`, {
       headers: { authorization: `Bearer ${eve.token}` },
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 
   test('shows every receipt once, in whatever order its pages are read', async () => {
@@ -76,7 +76,7 @@ describe('the list of a category', () => {
 })
 
 describe('a list that has changed', () => {
-  test('shows every kind of change at once', async () => {
+  test('reflects every kind of change immediately', async () => {
     const joy = await addSubscriber(server, 'joy@example.com')
     const { _id, file } = await fileReceipt(server, joy, { title: 'before' })
     const uploadId = _id
@@ -108,10 +108,10 @@ describe('a list that has changed', () => {
     ]
     await fileReceipt(server, may, { title: 'of May' })
     await fileReceipt(server, wilma, { title: 'of Wilma' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [may, wilma, may, wilma].map(async (person) => (await titles(person, {}))[0]),
     )
-    expect(answers).toEqual(
+    expect(responses).toEqual(
       ['of May', 'of Wilma', 'of May', 'of Wilma'].map((t) => expect.stringContaining(t)),
     )
   })

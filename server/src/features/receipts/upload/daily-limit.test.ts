@@ -15,14 +15,14 @@ describe('the daily upload limit', () => {
   test('refuses more files for 24 hours, and affects no one else', async () => {
     const carl = await addSubscriber(server, 'carl@example.com')
     const sent = [1, 2, 3].map((n) => () => send(fileOf(pdf(`flood ${n}`)), carl))
-    const answers = []
-    for (const next of sent) answers.push(await next())
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429])
-    expect(answers[2]!.body).toEqual({
+    const responses = []
+    for (const next of sent) responses.push(await next())
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 429])
+    expect(responses[2]!.body).toEqual({
       code: receiptRefusals.tooManyToday.code,
       message: receiptRefusals.tooManyToday.message,
     })
-    expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    expect(Number(responses[2]!.headers.get('retry-after'))).toBeGreaterThan(86_000)
     const dora = await addSubscriber(server, 'dora@example.com')
     expect((await send(fileOf(pdf('dora')), dora)).status).toBe(201)
     server.setNow(new Date(Date.now() + 86_400_000))

@@ -23,26 +23,26 @@ describe('sending something twice', () => {
   test('with the same key returns the first draft', async () => {
     const key = { 'idempotency-key': 'phone-upload-1' }
     const file = fileOf(await docketJpeg({ seed: 5 }), 'a.jpg')
-    const answers = await Promise.all([send(file, key), send(file, key), send(file, key)])
-    expect(new Set(answers.map(({ body }) => body.uri)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const responses = await Promise.all([send(file, key), send(file, key), send(file, key)])
+    expect(new Set(responses.map(({ body }) => body.uri)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     const other = await send(file, key, bob)
-    expect(other.body.uri).not.toBe(answers[0].body.uri)
+    expect(other.body.uri).not.toBe(responses[0].body.uri)
   })
 
   test('with the same key files one receipt', async () => {
     const uri = await upload(server, ann)
     const key = { 'idempotency-key': 'phone-save-1' }
-    const answers = await Promise.all([keep(uri, key), keep(uri, key), keep(uri, key)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
-    expect((await keep(await upload(server, ann), key)).body._id).toBe(answers[0].body._id)
+    const responses = await Promise.all([keep(uri, key), keep(uri, key), keep(uri, key)])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
+    expect((await keep(await upload(server, ann), key)).body._id).toBe(responses[0].body._id)
   })
 
   test('without a key files it once', async () => {
     const uri = await upload(server, ann)
-    const answers = await Promise.all([keep(uri), keep(uri), keep(uri)])
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+    const responses = await Promise.all([keep(uri), keep(uri), keep(uri)])
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 })

@@ -40,7 +40,7 @@ describe('a file that is uploaded and filed', () => {
       { type: 'application/pdf', preview: 'locked' },
     ],
     ['a DOCX', 'letter.docx', () => docx(), { preview: 'none' }],
-  ])('comes back byte for byte: %s', async (_, name, make, facts) => {
+  ])('is returned byte for byte: %s', async (_, name, make, facts) => {
     const content = await make()
     const receipt = await fileReceipt(server, ann, { file: fileOf(content, name) })
     const [file] = receipt.file
@@ -123,14 +123,14 @@ describe('a file is refused and nothing of it is stored', () => {
     ['of one byte too many', 'fileTooLarge', 'a.pdf', () => Buffer.concat([pdf(), Buffer.alloc(1_048_577)])],
   ])('%s', async (_, refusal, name, make) => {
     const before = (await draftsOf(ann)).length
-    const answer = await send(fileOf(await make(), name))
+    const response = await send(fileOf(await make(), name))
     const { status, code } = receiptRefusals[refusal]
-    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } })
+    expect(response).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } })
     expect(await draftsOf(ann)).toHaveLength(before)
     await expect.poll(() => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))).toEqual([])
   })
 
-  test('but not when it has exactly the maximum size', async () => {
+  test('but not if it has exactly the maximum size', async () => {
     const start = pdf()
     const largest = Buffer.concat([start, Buffer.alloc(1_048_576 - start.length, ' ')])
     expect(await send(fileOf(largest))).toMatchObject({ status: 201, body: { size: 1_048_576 } })
@@ -165,12 +165,12 @@ describe('a file is refused and nothing of it is stored', () => {
       authorization: `Bearer ${ann.token}`,
       'content-type': `multipart/form-data${boundary}`,
     }
-    const answer = await fetch(server.url + uploadFile.path, { method: 'POST', headers, body })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
+    const response = await fetch(server.url + uploadFile.path, { method: 'POST', headers, body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
-  test('when the client hangs up halfway', async () => {
+  test('if the client disconnects halfway', async () => {
     const before = (await draftsOf(ann)).length
     const incoming = () => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))
     const sending = startSending(ann)
@@ -181,7 +181,7 @@ describe('a file is refused and nothing of it is stored', () => {
   })
 })
 
-describe('when the disk is full', () => {
+describe('if the disk is full', () => {
   test('uploads are refused until there’s space again', async () => {
     const { files } = server.deps
     const full = async (bytes: Readable) => {
