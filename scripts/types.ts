@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { root, runTool, type ToolResult } from './run-tool.ts'
 
 const projects = ['.', 'contract', 'server', 'web', 'local']
+/** What a check has found: the next one only checks what has changed. */
+const cache = join(root, 'node_modules/.cache/docketbox-types')
 
 const results = await Promise.all(projects.map(checkTypes))
 for (const { output } of results) if (output) process.stdout.write(output)
@@ -13,5 +15,15 @@ async function checkTypes(project: string): Promise<ToolResult> {
     const typegen = await runTool(['react-router', 'typegen'], { cwd: join(root, project) })
     if (typegen.code !== 0) return typegen
   }
-  return runTool(['tsc', '--noEmit', '--pretty', 'false', '-p', join(project, 'tsconfig.json')])
+  const buildInfo = join(cache, project === '.' ? 'root.tsbuildinfo' : `${project}.tsbuildinfo`)
+  const incremental = ['--incremental', '--tsBuildInfoFile', buildInfo]
+  return runTool([
+    'tsc',
+    '--noEmit',
+    ...incremental,
+    '--pretty',
+    'false',
+    '-p',
+    join(project, 'tsconfig.json'),
+  ])
 }
