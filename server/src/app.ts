@@ -69,7 +69,6 @@ export const jobs: readonly Job[] = [
 export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
   const sessions = createSessions(deps)
   const app = await createHttp(deps, (token) => sessions.findActor(token))
-  app.addHook('onClose', () => deps.renderer.close())
   healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, { publicUrl: deps.publicUrl, foreign: deps.payments.origins })

@@ -87,6 +87,8 @@ export async function startServer(
     payments: createPayments(services.payments),
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
   }
+  // After requests that wait for a preview, and before the job that renders the others.
+  starting.defer(() => deps.renderer.close())
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
   await requestPublishing(deps, db)

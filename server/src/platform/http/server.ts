@@ -91,7 +91,9 @@ export async function createHttp(
   app.addHook('onResponse', async ({ raw }) => discardRest(raw))
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.spec.status >= 500) request.log.error({ err: error }, refusal.spec.code)
+    // A refusal was meant, such as of a preview while the product stops; anything else is a bug or an outage.
+    const level = error instanceof Refusal ? 'warn' : 'error'
+    if (refusal.spec.status >= 500) request.log[level]({ err: error }, refusal.spec.code)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
   })

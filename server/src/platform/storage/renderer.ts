@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { commonRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/http/refusal.ts'
 
 /** WebP pictures of a file, upright and without metadata. */
 export type Rendering = Readonly<{
@@ -15,7 +17,7 @@ export type Renderer = Readonly<{
   /**
    * Renders a file. Calls for the same key share the work.
    * @param isUrgent a user is waiting for it.
-   * @throws PreviewFailed when the file is broken or takes too long.
+   * @throws PreviewFailed when the file is broken or takes too long; RendererClosed.
    */
   render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>
   /** Lets background rendering wait for a moment. */
@@ -28,4 +30,11 @@ export type Renderer = Readonly<{
 /** A file can't be shown. */
 export class PreviewFailed extends Error {
   override name = 'PreviewFailed'
+}
+
+/** The product is stopping; nothing is wrong with the file. */
+export class RendererClosed extends Refusal {
+  constructor() {
+    super(commonRefusals.unavailable)
+  }
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { api, receiptRefusals } from '@docketbox/contract'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanFiles } from '../jobs.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { cleanFiles, renderPreviews } from '../jobs.ts'
+import { createRenderer } from '../rendering/renderer.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import {
@@ -136,5 +138,29 @@ describe('the preview', () => {
     const params = { draftId: uri.slice('draft:'.length) }
     expect((await server.call(draftPreview, { params, query: { size: 'thumbnail' } }, ann)).status).toBe(200)
     expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
+  })
+
+  test('stays pending, without an error, when the product stops while it is rendered', async () => {
+    const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 62 })) })
+    const params = { uploadId: receipt._id }
+    const { body } = await server.call(details, { params }, ann)
+    const sha256 = Buffer.from(body.versions[0]!.sha256, 'hex')
+    const derivatives = server.deps.db.selectFrom('derivatives').select('state').where('sha256', '=', sha256)
+    const stateOf = async () => (await derivatives.executeTakeFirstOrThrow()).state
+    await expect.poll(stateOf, { timeout: 15_000 }).toBe('done')
+    await server.deps.db
+      .updateTable('derivatives')
+      .set({ state: 'pending', thumbnailSha256: null, resultSha256: null })
+      .where('sha256', '=', sha256)
+      .execute()
+
+    const renderer = createRenderer()
+    const open = vi.spyOn(server.deps.files, 'open').mockImplementationOnce(async () => {
+      await renderer.close()
+      return Readable.from([])
+    })
+    await renderPreviews.handler({ ...server.deps, renderer }, {}, run)
+    expect(open).toHaveBeenCalledOnce()
+    expect(await stateOf()).toBe('pending')
   })
 })

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
-import { PreviewFailed } from '#platform/storage/renderer.ts'
+import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import { withBlob } from '../blobs/store.ts'
 import * as store from './store.ts'
 
@@ -45,13 +45,18 @@ export async function pictureOf(deps: PreviewDeps, sha256: Buffer): Promise<Buff
   return (await previewOf(deps, sha256))?.resultSha256 ?? null
 }
 
-/** Renders pending previews until there are none left or `signal` aborts. */
+/** Renders pending previews until there are none left, `signal` aborts or the product stops. */
 export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     await deps.renderer.waitForIdle(signal)
     const sha256 = signal.aborted ? undefined : await store.nextPendingPreview(deps.db)
     if (!sha256) return
-    await render(deps, sha256, { isUrgent: false })
+    try {
+      await render(deps, sha256, { isUrgent: false })
+    } catch (error) {
+      if (error instanceof RendererClosed) return
+      throw error
+    }
   }
 }
 

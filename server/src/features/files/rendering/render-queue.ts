@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { commonRefusals } from '@docketbox/contract'
-import { Refusal } from '#platform/http/refusal.ts'
-import { PreviewFailed } from '#platform/storage/renderer.ts'
+import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 
 export type RenderTask =
   | { kind: 'isLocked'; path: string }
@@ -91,7 +89,7 @@ export function renderQueue(
   function handleExit(exited: ChildProcess): void {
     if (child !== exited) return
     child = undefined
-    const error = isClosed ? shuttingDown() : new PreviewFailed('The renderer ended.')
+    const error = isClosed ? new RendererClosed() : new PreviewFailed('The renderer ended.')
     finish(({ reject }) => reject(error))
   }
 
@@ -116,7 +114,7 @@ export function renderQueue(
   return {
     run: (task, isUrgent) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(shuttingDown())
+        if (isClosed) return reject(new RendererClosed())
         const queue = isUrgent ? urgent : background
         queue.push({ task, resolve, reject })
         if (!current) runNext()
@@ -140,9 +138,4 @@ function lowerPriority(pid: number): void {
   } catch {
     return
   }
-}
-
-/** The server stops; nothing is wrong with the file. */
-function shuttingDown(): Refusal {
-  return new Refusal(commonRefusals.unavailable)
 }

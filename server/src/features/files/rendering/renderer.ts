@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Renderer, Rendering } from '#platform/storage/renderer.ts'
+import { type Renderer, RendererClosed, type Rendering } from '#platform/storage/renderer.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { uploadPriority } from './upload-priority.ts'
 
@@ -12,6 +12,7 @@ import { uploadPriority } from './upload-priority.ts'
 export function createRenderer(): Renderer {
   let started: Promise<{ folder: string; queue: RenderQueue }> | undefined
   const current = new Map<string, Promise<Rendering>>()
+  let isClosed = false
 
   function start() {
     started ??= (async () => {
@@ -31,6 +32,9 @@ export function createRenderer(): Renderer {
       await pipeline(await open(), createWriteStream(path))
       const { pages = null } = await queue.run({ kind: 'render', path, thumbnail, page }, isUrgent)
       return { thumbnail: await readFile(thumbnail), page: await readFile(page), pages }
+    } catch (error) {
+      // Closing removes the folder, so anything can fail.
+      throw isClosed ? new RendererClosed() : error
     } finally {
       await rm(place, { recursive: true, force: true })
     }
@@ -51,6 +55,7 @@ export function createRenderer(): Renderer {
       return rendering
     },
     async close() {
+      isClosed = true
       const running = await started
       running?.queue.close()
       if (running) await rm(running.folder, { recursive: true, force: true })
