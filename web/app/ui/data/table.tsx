@@ -19,7 +19,7 @@ type TableProps<Row> = {
 const headingCell = 'max-sm:block max-sm:p-0 max-sm:pb-1'
 const valueCell = classNames(
   'max-sm:flex max-sm:min-h-6 max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:p-0 max-sm:text-right max-sm:empty:hidden',
-  'max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-heading)]',
+  'max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-heading)]',
 )
 
 /** A table whose first column names the rows. It scrolls where it's wider than the screen; on phones rows are cards. */

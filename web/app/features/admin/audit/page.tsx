@@ -28,8 +28,16 @@ const columns: Column<AuditRow>[] = [
     cell: (row) => <span title={row.action}>{actionLabel(row)}</span>,
     className: 'min-w-40 font-medium',
   },
-  { heading: 'Done by', cell: ({ actor }) => nameOf(actor), className: 'wrap-anywhere' },
-  { heading: 'Target', cell: ({ subject }) => <Target subject={subject} />, className: 'wrap-anywhere' },
+  {
+    heading: 'Done by',
+    cell: ({ actor }) => <Actor actor={actor} />,
+    className: 'wrap-break-word max-sm:wrap-anywhere',
+  },
+  {
+    heading: 'Target',
+    cell: ({ subject }) => <Target subject={subject} />,
+    className: 'wrap-break-word max-sm:wrap-anywhere',
+  },
   { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-32' },
 ]
 
@@ -76,18 +84,30 @@ export default function AuditPage() {
 }
 
 /** Closed accounts no longer have an email. */
-function nameOf(actor: AuditRow['actor']): string {
+function Actor({ actor }: Pick<AuditRow, 'actor'>) {
   if (!actor) return product.name
-  return actor.email ?? 'A closed account'
+  return actor.email ? <Email email={actor.email} /> : 'A closed account'
 }
 
 /** The person affected, or the end of an ID, which is enough to tell things apart. */
 function Target({ subject }: Pick<AuditRow, 'subject'>) {
   if (!subject) return '—'
-  if (subject.email) return subject.email
+  if (subject.email) return <Email email={subject.email} />
   return (
     <span className="figures text-sm text-soft" title={subject._id}>
       …{subject._id.slice(-12)}
     </span>
+  )
+}
+
+/** Breaks before the @ if the email is too long for a line. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
