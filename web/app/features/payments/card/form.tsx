@@ -6,7 +6,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/controls/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 
 type CardFormProps = { stripe: Stripe; clientSecret: string; amountCents: number }
 
@@ -54,11 +54,7 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Payment">
       <PaymentElement />
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       <Button type="submit" size="large" wide disabled={!stripe || !elements} busy={isPaying && 'Paying…'}>
         Pay now
       </Button>
@@ -71,7 +67,8 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
 
 /** Colours and fonts for the provider's fields, whose frames can't use our styles. */
 function appearance(): Appearance {
-  const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || prefersDark()
+  const { theme } = document.documentElement.dataset
+  const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
@@ -80,11 +77,4 @@ function appearance(): Appearance {
       fontFamily: 'Inter, system-ui, sans-serif',
     },
   }
-}
-
-function prefersDark(): boolean {
-  return (
-    document.documentElement.dataset['theme'] === undefined &&
-    matchMedia('(prefers-color-scheme: dark)').matches
-  )
 }

@@ -5,7 +5,7 @@ import { Pencil } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useEditFile } from '../mutations.ts'
 import { editErrorMessage, ReplaceFile } from './replace-file.tsx'
@@ -93,11 +93,7 @@ export function FileEditor(props: FileEditorProps) {
         )}
       </form>
       <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} onUploading={setReplacing} />
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
     </div>
   )
 }

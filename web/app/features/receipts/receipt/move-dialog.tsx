@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useMoveReceipt } from '../mutations.ts'
 
@@ -74,11 +74,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
           </label>
         ))}
       </fieldset>
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice className="mt-4">{problem}</ErrorNotice>
       <DialogActions>
         <Button variant="secondary" onClick={requestClose}>
           Cancel
