@@ -81,8 +81,8 @@ Got it!
 Submission successful!`
 
 test('the sentences of the specification are written as it writes them', () => {
-  const wanted = catalogue.trim().split('\n')
-  expect(wanted.filter((sentence) => !ready.has(sentence))).toEqual([])
+  const expected = catalogue.trim().split('\n')
+  expect(expected.filter((sentence) => !ready.has(sentence))).toEqual([])
   expect(contract.receiptTexts.confirmDelete('Shell.pdf')).toBe('Are you sure you want to delete Shell.pdf?')
 })
 
@@ -100,8 +100,8 @@ test.each([
 })
 
 /** Sentences lie at most two levels deep: `receiptTexts.saved`, `authRefusals.unknownEmail.message`. */
-function sentencesIn(given: unknown, depth = 2): string[] {
-  if (typeof given === 'string') return [given]
-  if (typeof given !== 'object' || given === null || depth === 0) return []
-  return Object.values(given).flatMap((inner) => sentencesIn(inner, depth - 1))
+function sentencesIn(value: unknown, depth = 2): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null || depth === 0) return []
+  return Object.values(value).flatMap((inner) => sentencesIn(inner, depth - 1))
 }

@@ -3,15 +3,15 @@ import { claims } from './claims.ts'
 import { minimal, complete, problems, rules, spouse } from './testing/claims-sample.ts'
 
 describe('single fields', () => {
-  const amountOf = (given: unknown) =>
-    problems({ ...complete, investmentDetails: { totalRentalIncome: given, totalPropertyExpenses: 0 } })[
+  const amountOf = (value: unknown) =>
+    problems({ ...complete, investmentDetails: { totalRentalIncome: value, totalPropertyExpenses: 0 } })[
       'investmentDetails.totalRentalIncome'
     ]
 
   test.each([0, 0.1, 0.29, 1.005e3, '0', '12', '1,234', '1 234.5', '$1,234.50', ' 7 ', 999_999_999.99])(
     '%j is an amount',
-    (given) => {
-      expect(amountOf(given)).toBeUndefined()
+    (value) => {
+      expect(amountOf(value)).toBeUndefined()
     },
   )
 
@@ -45,15 +45,15 @@ describe('single fields', () => {
     [],
     {},
     ['1'],
-  ])('%j is no amount', (given) => {
-    expect(amountOf(given)).toEqual(expect.any(String))
+  ])('%j is no amount', (value) => {
+    expect(amountOf(value)).toEqual(expect.any(String))
   })
 
   test('cents of a number are exact', () => {
-    const cents = (given: number) =>
+    const cents = (value: number) =>
       claims(rules).parse({
         ...complete,
-        investmentDetails: { totalRentalIncome: given, totalPropertyExpenses: 0 },
+        investmentDetails: { totalRentalIncome: value, totalPropertyExpenses: 0 },
       }).investmentDetails?.totalRentalIncome
     expect([0.29, 1.1, 4.35, 19.99, 1234.56, 90_071_992.54].map(cents)).toEqual([
       29, 110, 435, 1999, 123_456, 9_007_199_254,
@@ -96,8 +96,8 @@ describe('single fields', () => {
     ['incomeYear', '2025-27', false],
     ['incomeYear', '__proto__', false],
     ['incomeYear', '', false],
-  ])('%s: %j', (field, given, isFine) => {
-    expect(field in problems({ ...minimal, [field]: given })).toBe(!isFine)
+  ])('%s: %j', (field, value, isFine) => {
+    expect(field in problems({ ...minimal, [field]: value })).toBe(!isFine)
   })
 
   test.each([
@@ -113,8 +113,8 @@ describe('single fields', () => {
     ['1990-02-28T00:00:00Z', false],
     ['', false],
     [19_900_228, false],
-  ])('the date of birth %j', (given, isFine) => {
-    const payload = { ...complete, spouseDetails: { ...spouse, dateOfBirth: given } }
+  ])('the date of birth %j', (value, isFine) => {
+    const payload = { ...complete, spouseDetails: { ...spouse, dateOfBirth: value } }
     expect('spouseDetails.dateOfBirth' in problems(payload)).toBe(!isFine)
   })
 
@@ -122,8 +122,8 @@ describe('single fields', () => {
     ['1984-02-01', true],
     ['1984-01-31', false],
     ['2026-11-21', false],
-  ])('the Medicare date %j', (given, isFine) => {
-    const payload = { ...minimal, residency: { status: true, medicare: given } }
+  ])('the Medicare date %j', (value, isFine) => {
+    const payload = { ...minimal, residency: { status: true, medicare: value } }
     expect('residency.medicare' in problems(payload)).toBe(!isFine)
   })
 

@@ -35,7 +35,7 @@ describe('a lodgement', () => {
   })
 
   test('reports missing details together with invalid fields', () => {
-    const found = problems({
+    const messages = problems({
       ...minimal,
       fullName: ' ',
       spouseInformation: true,
@@ -44,7 +44,7 @@ describe('a lodgement', () => {
       residency: { status: true },
       logBook: false,
     })
-    expect(Object.keys(found).toSorted()).toEqual(
+    expect(Object.keys(messages).toSorted()).toEqual(
       [
         'fullName',
         'residency.medicare',

@@ -19,8 +19,8 @@ export type FileType = (typeof fileTypes)[number]['type']
 
 /** The name people use for a type: `jpeg`, `pdf`, `doc`, `docx` (specification §9). */
 export function fileTypeName(type: string): string {
-  const known = fileTypes.find((known) => known.type === type)
-  return known ? known.label.toLowerCase() : (type.split('/').at(-1) ?? type)
+  const fileType = fileTypes.find((fileType) => fileType.type === type)
+  return fileType ? fileType.label.toLowerCase() : (type.split('/').at(-1) ?? type)
 }
 
 export function isImageType(type: string): boolean {
@@ -29,5 +29,5 @@ export function isImageType(type: string): boolean {
 
 /** The extension of a downloaded file. */
 export function extensionOf(type: string): string {
-  return fileTypes.find((known) => known.type === type)?.extensions[0] ?? 'bin'
+  return fileTypes.find((fileType) => fileType.type === type)?.extensions[0] ?? 'bin'
 }

@@ -16,9 +16,9 @@ export async function expectToAnswer(
   const broken: string[] = []
   const answers = new Map<string, Promise<{ status: number; text: string }>>()
   const answerOf = (path: string) => {
-    const known = answers.get(path) ?? fetchOnce(request, path)
-    answers.set(path, known)
-    return known
+    const cached = answers.get(path) ?? fetchOnce(request, path)
+    answers.set(path, cached)
+    return cached
   }
   for (const { from, address } of named) {
     if (elsewhere.test(address)) continue

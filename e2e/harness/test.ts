@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   // eslint-disable-next-line no-empty-pattern -- as above.
-  mail: async ({}, use) => use((wanted) => waitForMail(mailUrl(), wanted)),
+  mail: async ({}, use) => use((filter) => waitForMail(mailUrl(), filter)),
   newPerson: async ({ productUrl }, use) =>
     use((like) => addPerson({ url: productUrl, mailUrl: mailUrl() }, like)),
   signInAs: async ({ context, productUrl }, use) =>

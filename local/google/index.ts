@@ -90,8 +90,8 @@ function choose(form: URLSearchParams, people: People) {
 
 /** Always shows the account chooser. */
 function forgetSession({ headers }: IncomingMessage): void {
-  const kept = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(sessionCookie))
-  if (kept) headers.cookie = kept.join('; ')
+  const rest = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(sessionCookie))
+  if (rest) headers.cookie = rest.join('; ')
 }
 
 function send(response: ServerResponse, status: number, markup: string): void {

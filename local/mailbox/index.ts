@@ -33,9 +33,11 @@ export async function startMailbox({ dataDir, smtpPort, httpPort }: Settings) {
       const { timeoutMs = 10_000, ...rest } = filter
       const letter = await letters.waitFor({ ...rest, to }, timeoutMs)
       if (letter) return letter
-      const came = (await letters.newestFirst()).map((one) => `${one.recipients.join(', ')}: ${one.subject}`)
+      const received = (await letters.newestFirst()).map(
+        (one) => `${one.recipients.join(', ')}: ${one.subject}`,
+      )
       throw new Error(
-        `No mail to ${to} (${String(filter.subject ?? 'any subject')}) in ${timeoutMs} ms. There is: ${came.join('; ') || 'none'}`,
+        `No mail to ${to} (${String(filter.subject ?? 'any subject')}) in ${timeoutMs} ms. There is: ${received.join('; ') || 'none'}`,
       )
     },
     stop: async (): Promise<void> => {

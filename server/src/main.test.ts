@@ -66,13 +66,13 @@ test('its files are private to its user, whatever the umask', async () => {
   const folder = join(DATA_DIR, 'new')
   const product = await startProduct({ DATA_DIR: folder })
   await product.stop('SIGTERM')
-  const kept = await readdir(folder, { recursive: true, withFileTypes: true })
-  const modes = kept.map(async (entry) => [
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const modes = entries.map(async (entry) => [
     entry.name,
     (await lstat(join(entry.parentPath, entry.name))).mode & 0o077,
   ])
   expect((await Promise.all(modes)).filter(([, open]) => open !== 0)).toEqual([])
-  expect(kept.length).toBeGreaterThan(100)
+  expect(entries.length).toBeGreaterThan(100)
 })
 
 describe('what keeps it from starting is one sentence', () => {

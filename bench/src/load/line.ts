@@ -20,7 +20,7 @@ export function openLine(url: string, connections: number) {
       const { promise, resolve, reject } = Promise.withResolvers<Answered>()
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const options = { hostname, port, agent, method, path, headers: { ...headers, ...length } }
-      const asked = request(options, (response) => {
+      const outgoing = request(options, (response) => {
         const pieces: Buffer[] = []
         let firstByteMs = 0
         let sizeBytes = 0
@@ -36,8 +36,8 @@ export function openLine(url: string, connections: number) {
           resolve({ status, body: Buffer.concat(pieces), sizeBytes, firstByteMs, totalMs })
         })
       })
-      asked.on('error', reject)
-      asked.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
       return promise
     },
     close: () => agent.destroy(),

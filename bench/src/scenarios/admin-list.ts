@@ -36,8 +36,8 @@ export async function measureAdminList(product: BenchProduct): Promise<Figure[]>
   const { db, explain, close } = openExplained(product.databaseUrl)
   const figures: Figure[] = []
   for (const [name, { page = 1, plan = 'All', email }] of Object.entries(questions)) {
-    const place = { offset: (page - 1) * LIMIT, limit: LIMIT }
-    const ask = () => listSubscribers(db, { plan, email }, place)
+    const paging = { offset: (page - 1) * LIMIT, limit: LIMIT }
+    const ask = () => listSubscribers(db, { plan, email }, paging)
     const { total } = await ask()
     const rounds = []
     for (let at = 0; at < ROUNDS; at++) rounds.push(await explain(ask))

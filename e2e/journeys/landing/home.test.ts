@@ -162,8 +162,8 @@ for (const [path, scriptKb] of [
 }
 
 /** Distance in pixels between a section's top and its expected position. */
-async function distanceFrom(page: Page, id: string, wanted: number): Promise<number> {
+async function distanceFrom(page: Page, id: string, expected: number): Promise<number> {
   // Waits for the section, because the URL changes before the screen.
   const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
-  return Math.abs(top - wanted)
+  return Math.abs(top - expected)
 }

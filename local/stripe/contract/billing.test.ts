@@ -89,8 +89,8 @@ describe.each(targets)('%s', (name) => {
   test('a cancelled subscription can be resumed', async () => {
     const { subscription } = await subscribe()
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-    const kept = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+    const resumed = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
   }, 60_000)
 
   test('a subscription can be cancelled immediately', async () => {

@@ -20,21 +20,21 @@ afterAll(async () => {
 })
 
 test('a command works on the data of the configuration and leaves nothing open behind', async () => {
-  const said: string[] = []
+  const output: string[] = []
   const code = await withCommandDeps(
     env,
     () => undefined,
-    (deps) => runCheck(deps, (line) => said.push(line)),
+    (deps) => runCheck(deps, (line) => output.push(line)),
   )
   expect(code).toBe(0)
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(/^0 files \(0\.0 MB\) read in .* s: all match what was received\.$/),
     'The audit log is intact (0 entries).',
   ])
 })
 
 test('the check ends with 1 when something is wrong', async () => {
-  const said: string[] = []
+  const output: string[] = []
   const code = await withCommandDeps(
     env,
     () => undefined,
@@ -45,9 +45,9 @@ test('the check ends with 1 when something is wrong', async () => {
         .insertInto('blobs')
         .values({ sha256, sizeBytes: 5, crc32: 0, createdAt: at, sentAt: at })
         .execute()
-      return runCheck(deps, (line) => said.push(line))
+      return runCheck(deps, (line) => output.push(line))
     },
   )
   expect(code).toBe(1)
-  expect(said[1]).toBe(`missing: ${'07'.repeat(32)}: no receipt`)
+  expect(output[1]).toBe(`missing: ${'07'.repeat(32)}: no receipt`)
 })

@@ -6,14 +6,14 @@ import { runCreate } from './create-administrator.ts'
 import { runAuditVerify } from './verify-audit.ts'
 
 let server: TestServer
-let said: string[]
+let output: string[]
 beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(() => {
-  said = []
+  output = []
 })
-const say = (line: string) => void said.push(line)
+const say = (line: string) => void output.push(line)
 const noAsking = async () => expect.fail('asked for a password')
 const password = 'kettle magpie tram'
 
@@ -21,7 +21,7 @@ describe('npm run admin -- create', () => {
   test('creates the first Super Admin, who can log in immediately', async () => {
     const args = ['--email', 'you@example.com', '--role', 'Super Admin']
     expect(await runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })).toBe(0)
-    expect(said).toEqual(['you@example.com is now a Super Admin and can log in.'])
+    expect(output).toEqual(['you@example.com is now a Super Admin and can log in.'])
     const { body } = await server.call(api.auth.signIn, { body: { email: 'you@example.com', password } })
     expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/profile/security' })
   })
@@ -46,7 +46,7 @@ describe('npm run admin -- create', () => {
     ['a well-known password', ['--email', 'd@example.com'], 'passwordpassword', 'too easy to guess'],
   ])('reports %s and creates no account', async (_, args, adminPassword, problem) => {
     expect(await runCreate(server.deps, args, { adminPassword, ask: noAsking, say })).toBe(1)
-    expect(said.join()).toContain(problem)
+    expect(output.join()).toContain(problem)
   })
 
   test('names the missing option', async () => {
@@ -58,7 +58,7 @@ describe('npm run admin -- create', () => {
 
   test('is written into the audit log, which is found whole', async () => {
     expect(await runAuditVerify(server.deps, say)).toBe(0)
-    expect(said[0]).toMatch(/^The audit log is intact: \d+ entries\.$/)
+    expect(output[0]).toMatch(/^The audit log is intact: \d+ entries\.$/)
     const row = await server.deps.db.selectFrom('auditLog').selectAll().limit(1).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ action: 'auth.createAdministrator', details: { role: 'Super Admin' } })
   })
@@ -69,5 +69,5 @@ test('npm run admin -- audit verify names the entry that was tampered with', asy
   await sql`alter table audit_log disable trigger all`.execute(server.deps.db)
   await sql`update audit_log set action = 'nothing' where id = 1`.execute(server.deps.db)
   expect(await runAuditVerify(server.deps, say)).toBe(1)
-  expect(said[0]).toContain('entry 1')
+  expect(output[0]).toContain('entry 1')
 })

@@ -37,13 +37,14 @@ describe('taking everything away', () => {
     await upload(server, ann, fileOf(waiting, 'waiting.pdf'))
 
     const contents = await contentsOf(ann)
-    const found = (pattern: RegExp) => [...contents].filter(([name]) => pattern.test(name)).map(([, b]) => b)
-    expect(found(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} fuel \w{6}\.pdf$/)).toEqual([fuel])
-    expect(found(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
-    expect(found(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
-    expect(found(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])
-    expect(found(/^Bin\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
-    expect(found(/^Not filed yet\/[\d-]{10} waiting \w{6}\.pdf$/)).toEqual([waiting])
+    const matching = (pattern: RegExp) =>
+      [...contents].filter(([name]) => pattern.test(name)).map(([, b]) => b)
+    expect(matching(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} fuel \w{6}\.pdf$/)).toEqual([fuel])
+    expect(matching(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
+    expect(matching(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
+    expect(matching(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])
+    expect(matching(/^Bin\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
+    expect(matching(/^Not filed yet\/[\d-]{10} waiting \w{6}\.pdf$/)).toEqual([waiting])
 
     const receipts = json(contents, 'Receipts.json')
     expect(receipts).toHaveLength(4)

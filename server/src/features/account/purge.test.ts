@@ -39,16 +39,16 @@ async function traces(...marks: string[]): Promise<string[]> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits'`.execute(
     server.deps.db,
   )
-  const found: string[] = []
+  const references: string[] = []
   for (const { name } of tables)
     for (const mark of marks) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from ${sql.table(name)} t where t::text ilike ${`%${mark}%`}`.execute(
         server.deps.db,
       )
-      if (rows[0]!.n > 0) found.push(name)
+      if (rows[0]!.n > 0) references.push(name)
     }
-  return [...new Set(found)]
+  return [...new Set(references)]
 }
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest()

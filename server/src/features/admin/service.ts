@@ -30,11 +30,11 @@ export async function listSubscribers(
     ...filter
   }: Page & { populate?: 'user' | undefined; plan: string; email?: string | undefined },
 ) {
-  const place = { offset: (page - 1) * limit, limit }
+  const paging = { offset: (page - 1) * limit, limit }
   const { rows, total, isCapped } = await subscribers.listSubscribers(
     db,
     { plan: filter.plan, email: filter.email },
-    place,
+    paging,
   )
   const at = now()
   const shown = await Promise.all(rows.map((row) => withCurrentPeriod(db, row, at)))
@@ -109,7 +109,7 @@ export async function listAudit(
   { db }: AdminDeps,
   { page, limit, ...filter }: Page & auditStore.AuditFilter,
 ) {
-  const place = { offset: (page - 1) * limit, limit }
-  const { rows, total, isCapped } = await auditStore.listAudit(db, filter, place)
+  const paging = { offset: (page - 1) * limit, limit }
+  const { rows, total, isCapped } = await auditStore.listAudit(db, filter, paging)
   return { ...pageOf(rows.map(presentAuditRow), { page, limit }, total), isCountCapped: isCapped }
 }

@@ -30,10 +30,10 @@ describe('the API document', () => {
   })
 
   test('describes the myGov fields only if they are switched on', async () => {
-    const asking = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
+    const withMyGov = await startTestServer({ LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
     const textOf = async (url: string) => (await fetch(url)).text()
     for (const path of ['/api/openapi.json', '/api/docs']) {
-      expect(await textOf(asking.url + path)).toContain('confirmMyGovPassword')
+      expect(await textOf(withMyGov.url + path)).toContain('confirmMyGovPassword')
       expect(await textOf(server.url + path)).not.toMatch(/confirmMyGovPassword|dropped immediately/)
     }
   })

@@ -3,7 +3,7 @@ import type { Json } from '#platform/database/row-types.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'keep-email' | 'sign-in'
-export type FoundToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
+export type StoredToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
 
 /** Creates a token; only its hash is stored. */
 export async function issueToken(
@@ -27,7 +27,7 @@ export async function issueToken(
   return token
 }
 
-export function findToken(db: Db, token: string, purpose: Purpose): Promise<FoundToken | undefined> {
+export function findToken(db: Db, token: string, purpose: Purpose): Promise<StoredToken | undefined> {
   return db
     .selectFrom('oneTimeTokens')
     .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])
@@ -65,7 +65,7 @@ export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, 
     .execute()
 }
 
-export function findNewest(db: Db, ownerId: string, purpose: Purpose): Promise<FoundToken | undefined> {
+export function findNewest(db: Db, ownerId: string, purpose: Purpose): Promise<StoredToken | undefined> {
   return db
     .selectFrom('oneTimeTokens')
     .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])

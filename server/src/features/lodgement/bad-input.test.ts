@@ -91,13 +91,13 @@ describe('every field of the lodgement form, by bare HTTP', () => {
       for (const value of bad) {
         const response = await lodge(payloadWith(field, value))
         const { fields = {} } = response.body as unknown as { fields?: Record<string, string> }
-        const told = `${field} = ${JSON.stringify(value)?.slice(0, 60)}`
-        expect(`${told}: ${response.status}`).toBe(`${told}: 400`)
+        const input = `${field} = ${JSON.stringify(value)?.slice(0, 60)}`
+        expect(`${input}: ${response.status}`).toBe(`${input}: 400`)
         expect(
-          `${told}: ${Object.keys(fields)
+          `${input}: ${Object.keys(fields)
             .filter((name) => name === field)
             .join()}`,
-        ).toBe(`${told}: ${field}`)
+        ).toBe(`${input}: ${field}`)
       }
       expect(await stored()).toBe(before)
     },

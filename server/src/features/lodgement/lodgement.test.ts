@@ -96,8 +96,8 @@ describe('a lodgement', () => {
       monthlyDonationCents: 2500,
     })
     const mail = await server.outbox.waitFor('complete@example.com')
-    const said = `${mail.subject} ${mail.text} ${mail.html}`
-    expect(said).toContain(body.reference)
+    const content = `${mail.subject} ${mail.text} ${mail.html}`
+    expect(content).toContain(body.reference)
     for (const response of [
       'Ann',
       'Kimberley',
@@ -111,7 +111,7 @@ describe('a lodgement', () => {
       '4,321',
       '1,200',
     ])
-      expect(said).not.toContain(response)
+      expect(content).not.toContain(response)
   })
 
   test('sent several times with one key is one lodgement', async () => {
@@ -202,29 +202,29 @@ describe('a lodgement that is refused', () => {
   test('because the mail queue is broken is not stored either', async () => {
     const broken = { ...server.deps, mail: { queue: () => Promise.reject(new Error('no queue')) } }
     const { lodge: lodgeDirectly } = await import('./service.ts')
-    const given = {
+    const claims = {
       incomeYear: '2025-26',
       fullName: 'Ann',
       email: 'queue@example.com',
       phoneNumber: '1',
       dependents: 0,
     }
-    await expect(lodgeDirectly(broken, given, undefined)).rejects.toThrow('no queue')
+    await expect(lodgeDirectly(broken, claims, undefined)).rejects.toThrow('no queue')
     expect((await stored('queue@')).total).toBe(0)
   })
 })
 
 describe('a lodgement with the myGov fields switched on', () => {
-  let asking: TestServer
+  let withMyGov: TestServer
   beforeAll(async () => {
-    asking = await startTestServer({ TRUST_PROXY: 'true', LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
+    withMyGov = await startTestServer({ TRUST_PROXY: 'true', LODGEMENT_ASKS_MYGOV_PASSWORD: 'true' })
   })
 
   test('needs both fields, and both the same', async () => {
-    const { body } = await asking.call(api.lodgement.form, {})
+    const { body } = await withMyGov.call(api.lodgement.form, {})
     expect(body.asksMyGovPassword).toBe(true)
     const refusedFields = async (payload: unknown) => {
-      const response = await asking.call(
+      const response = await withMyGov.call(
         api.lodgement.submit,
         { body: payload as ClaimsPayload },
         undefined,

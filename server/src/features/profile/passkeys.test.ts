@@ -85,10 +85,10 @@ describe('adding a passkey', () => {
     const ann = await use.member('once@example.com')
     const eve = await use.member('eve@example.com')
     const device = passkeyDevice()
-    const asked = (await begin(ann)).body
-    expect((await add(eve, device.create(asked))).status).toBe(400)
-    expect((await add(ann, device.create(asked))).status).toBe(201)
-    expect((await add(ann, passkeyDevice().create(asked))).status).toBe(400)
+    const options = (await begin(ann)).body
+    expect((await add(eve, device.create(options))).status).toBe(400)
+    expect((await add(ann, device.create(options))).status).toBe(201)
+    expect((await add(ann, passkeyDevice().create(options))).status).toBe(400)
     const late = (await begin(ann)).body
     use.later(6 * 60)
     expect((await add(ann, passkeyDevice().create(late))).status).toBe(400)

@@ -49,11 +49,11 @@ describe('prepared statements', () => {
     await category(db, 2)
     await sql`alter table categories add column icon text`.execute(db)
     let attempts = 0
-    const found = await inTransaction(db, (db) => {
+    const result = await inTransaction(db, (db) => {
       attempts++
       return category(db, 2)
     })
-    expect(found).toMatchObject({ name: 'Travel expenses', icon: null })
+    expect(result).toMatchObject({ name: 'Travel expenses', icon: null })
     expect(attempts).toBe(2)
   })
 

@@ -38,9 +38,9 @@ test('a zip of files of every size arrives complete, even at a slow reader', asy
   for (let pauses = 0; pauses < 50; pauses++) await turn()
   const zip = await buffer(answer)
   expect(zip.length).toBe(zipLength(files))
-  const found = await unzip(zip)
-  expect(found.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
-  expect(found.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
+  const entries = await unzip(zip)
+  expect(entries.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
+  expect(entries.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
 })
 
 test('a zip of any size uses a few buffers', async () => {

@@ -78,11 +78,11 @@ describe('closing', () => {
   test('completes the current request and closes its connection', async () => {
     const ending = await startTestServer()
     const socket = await connectTo(ending)
-    const asked = once(ending.app.server, 'request')
+    const requested = once(ending.app.server, 'request')
     socket.write(
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
     )
-    await asked
+    await requested
     const closed = ending.app.close()
     socket.write('{}')
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)

@@ -23,7 +23,7 @@ function noting(name: string, options?: Job['options']) {
     z.strictObject({ n: z.number().default(0) }),
     async (_, { n }, run) => {
       ran.push({ job: name, n, run, at: performance.now() })
-      for (const look of waiting) look()
+      for (const check of waiting) check()
       await gate
       if (failures-- > 0) throw new Error('not yet')
     },
@@ -223,13 +223,13 @@ async function isListening(): Promise<boolean> {
 
 async function until(isSo: () => boolean, timeoutMs = 15_000): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => {
+  const check = () => {
     if (isSo()) resolve()
   }
-  waiting.add(look)
-  look()
+  waiting.add(check)
+  check()
   const late = wait(timeoutMs, 'late')
   const outcome = await Promise.race([promise, late])
-  waiting.delete(look)
+  waiting.delete(check)
   if (outcome === 'late') throw new Error(`Not so within ${timeoutMs} ms. Ran: ${JSON.stringify(ran)}`)
 }

@@ -38,8 +38,8 @@ Docketbox · https://docketbox.test
 
   test('says in HTML everything it says in text, and shows the address of its button', () => {
     const html = renderHtml(content, head)
-    for (const said of [content.heading, ...content.paragraphs, 'Pro', ...content.closing!, content.reason]) {
-      expect(html).toContain(said)
+    for (const text of [content.heading, ...content.paragraphs, 'Pro', ...content.closing!, content.reason]) {
+      expect(html).toContain(text)
     }
     const address = 'https://docketbox.test/verify?token=a&amp;email=ann%40example.com'
     expect(html).toContain(`href="${address}"`)

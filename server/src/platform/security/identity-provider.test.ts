@@ -37,8 +37,8 @@ describe('signing in with Google', () => {
 
   test('reports an unverified address', async () => {
     const { url, attempt } = await identity.begin()
-    const found = await identity.finish(await visitGoogle(url, { person: unverified.sub }), attempt)
-    expect(found).toMatchObject({ email: unverified.email, isEmailVerified: false })
+    const result = await identity.finish(await visitGoogle(url, { person: unverified.sub }), attempt)
+    expect(result).toMatchObject({ email: unverified.email, isEmailVerified: false })
   })
 
   test('takes an address typed by hand, always as the same account', async () => {
@@ -56,11 +56,11 @@ describe('signing in with Google', () => {
     const { url, attempt } = await identity.begin()
     await identity.finish(await visitGoogle(url, { person: mia!.sub }, browser), attempt)
     const again = await identity.begin()
-    const found = await identity.finish(
+    const result = await identity.finish(
       await visitGoogle(again.url, { person: unverified.sub }, browser),
       again.attempt,
     )
-    expect(found.sub).toBe(unverified.sub)
+    expect(result.sub).toBe(unverified.sub)
   })
 
   test('shows what’s wrong with an address', async () => {

@@ -62,6 +62,6 @@ test('a folder lists only its own files', async () => {
   await store.receive(Readable.from([docket]), { limitBytes })
   await writeFile(join(folder, 'README'), 'not ours')
   await writeFile(join(folder, sha256.toString('hex').slice(0, 2), '.DS_Store'), 'not ours')
-  const found = await Array.fromAsync(store.list())
-  expect(found).toEqual([{ sha256, sizeBytes: docket.length, storedAt: expect.any(Date) }])
+  const files = await Array.fromAsync(store.list())
+  expect(files).toEqual([{ sha256, sizeBytes: docket.length, storedAt: expect.any(Date) }])
 })

@@ -52,11 +52,11 @@ async function fatSectors(
   sector: (number: number) => Promise<Buffer>,
   sectorBytes: number,
 ): Promise<number[]> {
-  const found: number[] = []
+  const sectors: number[] = []
   const collect = (list: Buffer, start: number, count: number) => {
     for (let index = 0; index < count && start + index * 4 + 4 <= list.length; index++) {
       const number = list.readUInt32LE(start + index * 4)
-      if (number < END_OF_CHAIN) found.push(number)
+      if (number < END_OF_CHAIN) sectors.push(number)
     }
   }
   collect(header, 76, 109)
@@ -68,7 +68,7 @@ async function fatSectors(
     collect(list, 0, sectorBytes / 4 - 1)
     number = list.readUInt32LE(sectorBytes - 4)
   }
-  return found
+  return sectors
 }
 
 function collectNames(sector: Buffer, names: Set<string>): void {

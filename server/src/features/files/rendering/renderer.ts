@@ -24,9 +24,9 @@ export function createRenderer(): Renderer {
 
   async function renderOnce(open: () => Promise<Readable>, isUrgent: boolean): Promise<Rendering> {
     const { folder, queue } = await start()
-    const place = await mkdtemp(join(folder, 'file-'))
+    const workFolder = await mkdtemp(join(folder, 'file-'))
     const [path, thumbnail, page] = ['file', 'thumbnail.webp', 'page.webp'].map((name) =>
-      join(place, name),
+      join(workFolder, name),
     ) as [string, string, string]
     try {
       await pipeline(await open(), createWriteStream(path))
@@ -36,7 +36,7 @@ export function createRenderer(): Renderer {
       // Closing removes the folder, so anything can fail.
       throw isClosed ? new RendererClosed() : error
     } finally {
-      await rm(place, { recursive: true, force: true })
+      await rm(workFolder, { recursive: true, force: true })
     }
   }
 

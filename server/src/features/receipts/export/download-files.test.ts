@@ -58,12 +58,12 @@ describe('downloading several receipts', () => {
     }
     const again = await server.call(downloadAll, { query: { category: fuel } }, kim)
     expect(again.body.equals(all.body)).toBe(true)
-    const asked = await fetch(`${server.url}${downloadAll.path}?category=${fuel}`, {
+    const response = await fetch(`${server.url}${downloadAll.path}?category=${fuel}`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${kim.token}` },
     })
-    expect(asked.headers.get('content-length')).toBe(String(all.body.length))
-    expect(asked.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-length')).toBe(String(all.body.length))
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('returns what the screen shows: a search, an income year or a selection', async () => {
