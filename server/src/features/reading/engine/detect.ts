@@ -1,0 +1,132 @@
+import { type Point, smallestRectangle } from './geometry.ts'
+import { type GreyImage, resize } from './grey-image.ts'
+import type { Box } from './page.ts'
+import type { Model } from './runtime.ts'
+
+/** Lines are found best at this width of a receipt. */
+const TARGET_WIDTH_PX = 800
+const MAX_SIDE_PX = 2_400
+const MAX_PIXELS = 2.6e6
+const MAX_ENLARGEMENT = 2
+/** The network halves its input five times. */
+const MULTIPLE_PX = 32
+
+const TEXT_THRESHOLD = 0.3
+const MIN_BOX_SCORE = 0.5
+const MIN_BOX_PIXELS = 8
+/** The network marks the core of a line; this is how far the line reaches beyond it. */
+const UNCLIP_RATIO = 1.6
+const MIN_CORE_SIDE_PX = 3
+const MIN_LINE_SIDE_PX = 5
+
+/** Mean and standard deviation of the images the network was trained on, as blue, green, red. */
+const CHANNELS = [
+  [0.406, 0.225],
+  [0.456, 0.224],
+  [0.485, 0.229],
+] as const
+
+/**
+ * Finds the lines of text in an image (DBNet).
+ * @param scale of the image the network sees; chosen by the image's width when left out.
+ * @returns the boxes in pixels of `image`, and the scale used.
+ */
+export async function detectLines(
+  model: Model,
+  image: GreyImage,
+  scale = TARGET_WIDTH_PX / image.width,
+): Promise<{ boxes: Box[]; scale: number }> {
+  const bounded = Math.min(
+    scale,
+    MAX_SIDE_PX / Math.max(image.width, image.height),
+    Math.sqrt(MAX_PIXELS / (image.width * image.height)),
+    MAX_ENLARGEMENT,
+  )
+  const [width, height] = [inMultiples(image.width * bounded), inMultiples(image.height * bounded)]
+  const { data } = await model(normalise(await resize(image, width, height)), [
+    1,
+    CHANNELS.length,
+    height,
+    width,
+  ])
+  const [scaleX, scaleY] = [image.width / width, image.height / height]
+  const boxes = boxesIn(data, width, height).map((box) => ({
+    centreX: box.centreX * scaleX,
+    centreY: box.centreY * scaleY,
+    width: box.width * scaleX,
+    height: box.height * scaleY,
+    angle: box.angle,
+  }))
+  return { boxes, scale: width / image.width }
+}
+
+function inMultiples(px: number): number {
+  return Math.max(MULTIPLE_PX, Math.round(px / MULTIPLE_PX) * MULTIPLE_PX)
+}
+
+function normalise({ pixels }: GreyImage): Float32Array {
+  const input = new Float32Array(CHANNELS.length * pixels.length)
+  CHANNELS.forEach(([mean, deviation], channel) => {
+    const offset = channel * pixels.length
+    for (let i = 0; i < pixels.length; i++) input[offset + i] = (pixels[i]! / 255 - mean) / deviation
+  })
+  return input
+}
+
+/** One box around each connected area of likely text. */
+function boxesIn(probabilities: Float32Array, width: number, height: number): Box[] {
+  const seen = new Uint8Array(width * height)
+  const stack = new Int32Array(width * height)
+  const boxes: Box[] = []
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || probabilities[start]! <= TEXT_THRESHOLD) continue
+    const area = fill(start)
+    if (area.pixels < MIN_BOX_PIXELS || area.score < MIN_BOX_SCORE) continue
+    const box = unclipped(smallestRectangle(outline(area.rows)))
+    if (box) boxes.push(box)
+  }
+  return boxes
+
+  function fill(start: number) {
+    const rows = new Map<number, [left: number, right: number]>()
+    let [depth, pixels, sum] = [0, 0, 0]
+    const visit = (at: number) => {
+      if (seen[at] || probabilities[at]! <= TEXT_THRESHOLD) return
+      seen[at] = 1
+      stack[depth++] = at
+    }
+    visit(start)
+    while (depth > 0) {
+      const at = stack[--depth]!
+      pixels++
+      sum += probabilities[at]!
+      const [x, y] = [at % width, Math.floor(at / width)]
+      const row = rows.get(y)
+      if (!row) rows.set(y, [x, x])
+      else if (x < row[0]) row[0] = x
+      else if (x > row[1]) row[1] = x
+      if (x > 0) visit(at - 1)
+      if (x < width - 1) visit(at + 1)
+      if (y > 0) visit(at - width)
+      if (y < height - 1) visit(at + width)
+    }
+    return { pixels, score: sum / pixels, rows }
+  }
+}
+
+/** The corners of the pixels at both ends of every row. */
+function outline(rows: Map<number, [number, number]>): Point[] {
+  return [...rows].flatMap(([y, [left, right]]): Point[] => [
+    [left - 0.5, y - 0.5],
+    [left - 0.5, y + 0.5],
+    [right + 0.5, y - 0.5],
+    [right + 0.5, y + 0.5],
+  ])
+}
+
+function unclipped(core: Box): Box | undefined {
+  if (Math.min(core.width, core.height) < MIN_CORE_SIDE_PX) return undefined
+  const margin = (core.width * core.height * UNCLIP_RATIO) / (core.width + core.height)
+  const box = { ...core, width: core.width + margin, height: core.height + margin }
+  return Math.min(box.width, box.height) < MIN_LINE_SIDE_PX ? undefined : box
+}

@@ -1,0 +1,104 @@
+import { detectLines } from './detect.ts'
+import { type Area, cut, decodeGrey, type GreyImage, turn } from './grey-image.ts'
+import { lineImage } from './line-image.ts'
+import { type ModelFiles, readModels } from './models.ts'
+import { isSideways, isUpsideDown } from './orientation.ts'
+import type { Box, Page, TextLine } from './page.ts'
+import { alphabetOf, recogniseLine } from './recognise.ts'
+import { openRuntime } from './runtime.ts'
+
+/** Recognition works best when lines are about this high in the image the detector sees. */
+const IDEAL_LINE_PX = 27
+const MIN_LINE_PX = 17
+const MAX_LINE_PX = 60
+const MAX_ENLARGEMENT = 2
+/** Text that fills less of the image than this is cut out before it is enlarged. */
+const MAX_FILL = 0.75
+
+/** Turns an image into lines of text. */
+export type Engine = { runtime: 'native' | 'wasm'; recognise(image: Buffer): Promise<Page> }
+
+/**
+ * Loads the models; takes a second and about 100 MB.
+ * @param modelFolder where the model files are; those of the package when left out.
+ * @throws ModelsUnusable when they are missing or changed.
+ */
+export async function createEngine(modelFolder?: string): Promise<Engine> {
+  const files: ModelFiles = await readModels(modelFolder)
+  const { name, load } = await openRuntime()
+  const detection = await load(files.detection)
+  const recognition = await load(files.recognition)
+  const orientation = await load(files.orientation)
+  const alphabet = alphabetOf(files.characters)
+
+  async function recognise(bytes: Buffer): Promise<Page> {
+    let image = await decodeGrey(bytes)
+    let boxes: Box[]
+    ;({ image, boxes } = await detectAtBestScale(image))
+    let turned = 0
+    if (isSideways(boxes)) {
+      image = await turn(image, 90)
+      turned = 90
+      ;({ boxes } = await detectLines(detection, image))
+    }
+    let lines = boxes.map((box) => lineImage(image, box))
+    if (await isUpsideDown(orientation, lines)) {
+      const { width, height } = image
+      image = await turn(image, 180)
+      turned += 180
+      boxes = boxes.map((box) => ({ ...box, centreX: width - box.centreX, centreY: height - box.centreY }))
+      lines = boxes.map((box) => lineImage(image, box))
+    }
+    const read: TextLine[] = []
+    for (const [index, line] of lines.entries()) {
+      const glyphs = await recogniseLine(recognition, alphabet, line)
+      if (glyphs.length === 0) continue
+      const confidence = glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length
+      read.push({ text: glyphs.map(({ char }) => char).join(''), confidence, box: boxes[index]!, glyphs })
+    }
+    return { width: image.width, height: image.height, turn: turned as Page['turn'], lines: read }
+  }
+
+  /** A second look at text that is very small or very large in the image. */
+  async function detectAtBestScale(image: GreyImage): Promise<{ image: GreyImage; boxes: Box[] }> {
+    const { boxes, scale } = await detectLines(detection, image)
+    if (boxes.length < 2) return { image, boxes }
+    const linePx = medianHeight(boxes)
+    const seenPx = linePx * scale
+    if (seenPx >= MIN_LINE_PX && seenPx <= MAX_LINE_PX) return { image, boxes }
+    const area = areaAround(boxes, image, 4 * linePx)
+    const fill = (area.width * area.height) / (image.width * image.height)
+    const looked = fill < MAX_FILL ? await cut(image, area) : image
+    const betterScale = Math.min(MAX_ENLARGEMENT, (scale * IDEAL_LINE_PX) / seenPx)
+    const second = await detectLines(detection, looked, betterScale)
+    return { image: looked, boxes: second.boxes }
+  }
+
+  return { runtime: name, recognise }
+}
+
+function medianHeight(boxes: readonly Box[]): number {
+  const heights = boxes.filter(({ width, height }) => width > height).map(({ height }) => height)
+  return heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? 30
+}
+
+function areaAround(boxes: readonly Box[], { width, height }: GreyImage, padding: number): Area {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0]
+  for (const box of boxes) {
+    const [cos, sin] = [Math.abs(Math.cos(box.angle)), Math.abs(Math.sin(box.angle))]
+    const halfWidth = (box.width * cos + box.height * sin) / 2
+    const halfHeight = (box.width * sin + box.height * cos) / 2
+    left = Math.min(left, box.centreX - halfWidth)
+    right = Math.max(right, box.centreX + halfWidth)
+    top = Math.min(top, box.centreY - halfHeight)
+    bottom = Math.max(bottom, box.centreY + halfHeight)
+  }
+  left = Math.max(0, Math.floor(left - padding))
+  top = Math.max(0, Math.floor(top - padding))
+  return {
+    left,
+    top,
+    width: Math.min(width, Math.ceil(right + padding)) - left,
+    height: Math.min(height, Math.ceil(bottom + padding)) - top,
+  }
+}

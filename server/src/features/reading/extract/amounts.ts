@@ -1,0 +1,65 @@
+import type { Row } from './rows.ts'
+
+/** An amount printed on a receipt. */
+export type Amount = {
+  cents: number
+  isNegative: boolean
+  row: Row
+  raw: string
+  hasCurrency: boolean
+  /** The rightmost of its row. */
+  isLast: boolean
+}
+
+/** `1,234.50`, `$ 12.3O`, `RM5.00-`, `.50`; letters that look like digits are allowed. */
+const AMOUNT =
+  /(?<![\d.,])(-)?\s?(?:RM|R M|AUD|A?\$|S\$|USD)?\s?(-)?((?:[\dOoIl]{1,3}(?:[ ]?,[\dOo]{3})+|[\dOoIl]{1,6})\s?[.,:']\s?[\dOoIlSsB]{2}|\.[\dO]{2})(?![\d]|[.,]\d)(-)?/g
+const MAX_DOLLAR_DIGITS = 6
+
+/** All amounts of a receipt, in reading order. Percentages and times are left out. */
+export function amountsIn(rows: readonly Row[]): Amount[] {
+  return rows.flatMap((row) => {
+    const amounts = amountsOf(row)
+    return amounts.map((amount, i) => ({ ...amount, isLast: i === amounts.length - 1 }))
+  })
+}
+
+function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
+  // A space inside of a number is a misread gap.
+  const text = row.text.replace(/(\d) (?=[.,]\d{2}\b)/g, '$1').replace(/(\d[.,]) (?=\d{2}\b)/g, '$1')
+  return [...text.matchAll(AMOUNT)].flatMap((match) => {
+    const digits = match[3]!.replace(/\s/g, '')
+    const after = text.slice(match.index + match[0].length)
+    if (!/\d/.test(digits) || isTime(digits, after) || /^\s?%/.test(after)) return []
+    const cents = centsOf(digits)
+    if (cents === undefined) return []
+    return {
+      cents,
+      isNegative: Boolean(match[1] ?? match[2] ?? match[4]),
+      row,
+      raw: match[0].trim(),
+      hasCurrency: /RM|\$|AUD/.test(match[0]),
+    }
+  })
+}
+
+function isTime(digits: string, after: string): boolean {
+  if (digits.includes(':') || /^\s?[AP]M\b/i.test(after)) return true
+  return /^\d{1,2}[.']\d{2}$/.test(digits) && /^\s?[.:]\d{2}/.test(after)
+}
+
+function centsOf(digits: string): number | undefined {
+  const cents = digits
+    .slice(-2)
+    .replace(/[Oo]/g, '0')
+    .replace(/[Il]/g, '1')
+    .replace(/[Ss]/g, '5')
+    .replace(/B/g, '8')
+  const dollars = digits
+    .slice(0, -3)
+    .replace(/[^\dOoIl]/g, '')
+    .replace(/[Oo]/g, '0')
+    .replace(/[Il]/g, '1')
+  if (dollars.length > MAX_DOLLAR_DIGITS) return undefined
+  return Number(dollars || '0') * 100 + Number(cents)
+}

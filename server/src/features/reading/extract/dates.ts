@@ -1,0 +1,88 @@
+import type { Candidate } from './candidate.ts'
+import { dateMatches, type DateFormat } from './date-formats.ts'
+import { repairedDates } from './date-repair.ts'
+import { hasLabel, labelText } from './labels.ts'
+import type { Row } from './rows.ts'
+
+export type DateCandidate = Candidate<string> & { format: DateFormat | 'repaired' }
+
+const FORMAT_SCORES: Record<DateFormat | 'repaired', number> = {
+  dayMonthYear4: 2,
+  dayMonthYear4Dots: 1,
+  dayMonthYear2: 0.5,
+  dayMonthYear2Dots: -1,
+  dayNameYear4: 2.5,
+  dayNameYear2: 1.5,
+  nameDayYear4: 2,
+  yearMonthDay: 2,
+  compactYearMonthDay: -1,
+  garbledSeparator: 1,
+  spaces: 0.5,
+  year2MonthDay: -1.5,
+  monthDayYear4: 1,
+  monthDayYear2: -0.5,
+  repaired: -1,
+}
+const OTHER_DATES = [
+  'DUE',
+  'EXPIRY',
+  'EXPIRES',
+  'EXPIRE',
+  'VALID',
+  'BEFORE',
+  'OFFER',
+  'BEST BEFORE',
+  'DELIVERY',
+  'DOB',
+  'UNTIL',
+]
+const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
+const OLD_YEARS = 12
+
+/**
+ * Dates on a receipt as ISO days, the likeliest first. Day comes before month; nothing lies after `today`.
+ * @param today the last day a date may have, as an ISO day.
+ */
+export function dateCandidates(rows: readonly Row[], today: string): DateCandidate[] {
+  const matches = rows.flatMap((row) =>
+    dateMatches(row.text, today).map((match) => ({ ...match, row, penalty: 0 })),
+  )
+  const isReliable = matches.some(({ row }) => /DATE/.test(labelText(row.text)) || /\d:\d\d/.test(row.text))
+  const all = [
+    ...matches,
+    ...(isReliable
+      ? []
+      : repairedDates(rows, today).map((date) => ({ ...date, format: 'repaired' as const }))),
+  ]
+  const counts = new Map<string, number>()
+  for (const { value } of all) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return all
+    .map(({ value, raw, row, format, penalty }) => ({
+      value,
+      raw,
+      row,
+      format,
+      score:
+        labelBonus(rows, row) +
+        (TIME.test(row.text.replace(raw, '')) ? 1.5 : 0) +
+        FORMAT_SCORES[format] +
+        Math.min(2, counts.get(value)! - 1) +
+        (row.confidence * 100 - 60) / 60 -
+        penalty -
+        (Number(today.slice(0, 4)) - Number(value.slice(0, 4)) > OLD_YEARS ? 2 : 0) -
+        row.index * 0.005,
+    }))
+    .toSorted((a, b) => b.score - a.score)
+}
+
+function labelBonus(rows: readonly Row[], row: Row): number {
+  const label = labelText(row.text)
+  const above = labelText(rows[row.index - 1]?.text ?? '')
+  let bonus = 0
+  if (hasLabel(label, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
+  else if (hasLabel(above, ['DATE'])) bonus += 1
+  if (hasLabel(label, OTHER_DATES)) bonus -= 3
+  if (hasLabel(label, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
+  if (hasLabel(label, ['PRINT', 'PRINTED'])) bonus -= 1
+  return bonus
+}

@@ -1,0 +1,130 @@
+import type { Features } from './ranking.ts'
+import type { Row } from './rows.ts'
+import type { SupplierCandidate } from './supplier.ts'
+import { isAddressOrLabel, LEGAL_FORM, TRADE } from './supplier-words.ts'
+import { tokenTest } from './tokens.ts'
+
+const WORDS = [
+  'CASH',
+  'TAX INVOICE',
+  'INVOICE',
+  'RECEIPT',
+  'THANK',
+  'GOODS',
+  'SOLD',
+  'WELCOME',
+  'SHOPPING',
+  'FEEDBACK',
+  'POSTED',
+  'CALL',
+  'CARELINE',
+  'OWNED',
+  'OWN BY',
+  'DIMILIKI',
+  'OLEH',
+  'COMPANY',
+  'REG',
+  'CO NO',
+  'OPERATED',
+  'FORMERLY',
+  'BRANCH',
+  'STORE',
+  'SHOP',
+  'RESTAURANT',
+  'CAFE',
+  'BISTRO',
+  'ENTERPRISE',
+  'TRADING',
+  'PARKING',
+  'PTY',
+  'LTD',
+  'CITY',
+  'PARK',
+  'MALL',
+  'TAMAN',
+  'JAYA',
+  'SALE',
+  'MEMBER',
+  'COPY',
+  'HOURS',
+  'FLR',
+  'VISIT',
+]
+
+/** What tells a supplier's name from the other rows at the top. */
+export function supplierFeatures(rows: readonly Row[], candidates: readonly SupplierCandidate[]): Features[] {
+  const topScore = candidates[0]?.score ?? 0
+  return candidates.map((candidate, place) => ({
+    rule: candidate.score / 5,
+    gap: (candidate.score - topScore) / 5,
+    ...present({ first: place === 0, joined: candidate.isJoined }),
+    ...textFeatures(candidate.value),
+    ...placeFeatures(candidate, rows),
+    ...present({
+      inside: candidates.some(
+        ({ value }) => value.length > candidate.value.length && value.includes(candidate.value),
+      ),
+      contains: candidates.some(
+        ({ value }) => value.length < candidate.value.length && candidate.value.includes(value),
+      ),
+      repeat: isRepeated(candidate, rows),
+    }),
+  }))
+}
+
+function textFeatures(name: string): Features {
+  const has = tokenTest(name)
+  const words = name.split(' ').length
+  return {
+    ...Object.fromEntries(WORDS.filter(has).map((word) => [`m:${word}`, 1])),
+    len: Math.min(40, name.length) / 40,
+    words: Math.min(8, words) / 8,
+    dig: (name.match(/\d/g) ?? []).length / Math.max(1, name.length),
+    ...present({
+      short: name.length < 6,
+      suf: LEGAL_FORM.test(name),
+      sufEnd: /(SDN\.? ?BHD|PTY\.? ?LTD|S\/B)\.?$/i.test(name),
+      startSuf: /^(SDN|BHD|ENTERPRISE|PTY|CO|RESTAURANT|TRADING)\b/i.test(name) && LEGAL_FORM.test(name),
+      biz: TRADE.test(name),
+      notm: isAddressOrLabel(name),
+      up: name === name.toUpperCase(),
+      sentence: /[.!?]$/.test(name) && words > 3,
+    }),
+  }
+}
+
+function placeFeatures({ row }: SupplierCandidate, rows: readonly Row[]): Features {
+  const [above, below] = [rows[row.index - 1]?.text ?? '', rows[row.index + 1]?.text ?? '']
+  return {
+    idx: Math.min(8, row.index) / 8,
+    y: row.y,
+    h: Math.min(2.5, row.height) / 2.5,
+    conf: row.confidence,
+    ...present({
+      i0: row.index === 0,
+      i1: row.index === 1,
+      nextSuf: LEGAL_FORM.test(below),
+      nextNot: isAddressOrLabel(below),
+      nextReg: /\d{5,}/.test(below),
+      prevSuf: LEGAL_FORM.test(above),
+      prevNot: isAddressOrLabel(above),
+    }),
+  }
+}
+
+/** Whether the name's first letters come up in another row too, as in an email address or a thank-you. */
+function isRepeated({ value, row }: SupplierCandidate, rows: readonly Row[]): boolean {
+  const letters = lettersOf(value)
+  return (
+    letters.length > 4 &&
+    rows.some((other) => other.index !== row.index && lettersOf(other.text).includes(letters.slice(0, 8)))
+  )
+}
+
+function lettersOf(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z]/g, '')
+}
+
+function present(flags: Record<string, boolean>): Features {
+  return Object.fromEntries(Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [[name, 1]] : [])))
+}

@@ -1,0 +1,75 @@
+import type { Candidate } from './candidate.ts'
+import type { Row } from './rows.ts'
+import { cleanName, isAddressOrLabel, LEGAL_FORM, TRADE } from './supplier-words.ts'
+
+/** `isJoined`: the name went on in the next row. */
+export type SupplierCandidate = Candidate<string> & { isJoined: boolean }
+
+const MAX_ROWS = 14
+const MIN_LETTERS = 3
+
+/** Names of the supplier, the likeliest first. They stand at the top, in large letters, often with a legal form. */
+export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
+  const top = rows.filter(({ index, y }) => index < MAX_ROWS && (y < 0.5 || index < 6))
+  const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
+  return top
+    .flatMap((row): SupplierCandidate[] => {
+      const name = cleanName(row.text)
+      if (letters(name) < MIN_LETTERS) return []
+      const score = nameScore(name, row, row.index - Math.max(0, first))
+      return [{ ...continued(name, score, row, rows[row.index + 1], first), row, raw: row.text }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+}
+
+function nameScore(name: string, row: Row, distance: number): number {
+  const hasForm = LEGAL_FORM.test(name)
+  const withoutSpaces = name.replace(/\s/g, '').length
+  const digitCount = (name.match(/\d/g) ?? []).length
+  let score = 3 - 0.55 * Math.max(0, distance) - (distance < 0 ? 1.5 : 0)
+  if (hasForm) score += 3
+  if (TRADE.test(name)) score += 1
+  score -= Math.min(3, (digitCount / Math.max(1, name.length)) * 8)
+  if (isAddressOrLabel(name)) score -= hasForm ? 0.6 : 2.5
+  if (/\d{5}\s+[A-Z]/.test(name) || /,\s*$/.test(row.text) || (name.match(/,/g) ?? []).length >= 2) score -= 2
+  if (/\d{2,}[/:.]\d{2}/.test(name)) score -= 2
+  score += Math.min(2, Math.max(-1, (row.height - 1) * 1.5)) + (row.confidence * 100 - 65) / 30
+  if (name === name.toUpperCase()) score += 0.3
+  if (name === name.toLowerCase()) score -= 1.2
+  if (letters(name) / withoutSpaces < 0.7) score -= 1
+  if (letters(name) < 5) score -= 1
+  return score
+}
+
+/** Joins a name with the next row where it plainly goes on there. */
+function continued(name: string, score: number, row: Row, next: Row | undefined, first: number) {
+  const alone = { value: name, score, isJoined: false }
+  if (!next) return alone
+  const nextName = cleanName(next.text)
+  if (/\([^)]*$/.test(name) || /(&|AND)\s*$/i.test(row.text)) {
+    if (letters(nextName) < MIN_LETTERS) return alone
+    const joined = `${row.text.replace(/^[^A-Za-z0-9#(]+/, '').trim()} ${nextName}`
+    return {
+      value: cleanName(joined) || joined,
+      score: score + (LEGAL_FORM.test(nextName) ? 2.6 : 1),
+      isJoined: true,
+    }
+  }
+  if (LEGAL_FORM.test(name)) return alone
+  const startsWithForm =
+    /^\(?(M|KL|JB)?\)?\s*(SDN\.?\s?BHD\.?|PTY\.?\s?LTD\.?|S\/B|BHD|ENTERPRISE|TRADING)\b/i.test(nextName)
+  const looksContinued =
+    /(SDN\.? ?BHD|PTY)/i.test(nextName) &&
+    row.index <= first + 2 &&
+    !isAddressOrLabel(name) &&
+    score > 1.5 &&
+    Math.abs(next.height - row.height) < 0.35 &&
+    nextName.split(' ').length <= 4
+  return startsWithForm || looksContinued
+    ? { value: `${name} ${nextName}`, score: score + 2.6, isJoined: true }
+    : alone
+}
+
+function letters(text: string): number {
+  return (text.match(/[A-Za-z]/g) ?? []).length
+}

@@ -1,0 +1,87 @@
+import { hasLabel, labelScore, labelText } from './labels.ts'
+import type { Row } from './rows.ts'
+
+const STRONG = [
+  'GRAND TOTAL',
+  'TOTAL AMOUNT',
+  'AMOUNT DUE',
+  'BALANCE DUE',
+  'TOTAL DUE',
+  'NET TOTAL',
+  'TOTAL PAYABLE',
+  'AMOUNT PAYABLE',
+  'NETT TOTAL',
+  'NET AMOUNT',
+  'TOTAL SALES',
+  'TOTAL INCL',
+  'TOTAL INCLUSIVE',
+  'ROUNDED TOTAL',
+  'TOTAL ROUNDED',
+  'TOTAL AMT',
+  'TOTAL PAID',
+  'TOTAL AUD',
+  'TOTAL RM',
+  'AMOUNT PAID',
+  'TOTAL TO PAY',
+  'TO PAY',
+  'NETT',
+  'FINAL TOTAL',
+  'INVOICE TOTAL',
+  'TOTAL PRICE',
+  'AFTER ROUNDING',
+  'AFTER ADJ',
+  'TOTAL INC',
+  'BILL TOTAL',
+  'BALANCE TO PAY',
+]
+const NOT_MONEY = [
+  'QTY',
+  'QUANTITY',
+  'ITEM',
+  'ITEMS',
+  'DISCOUNT',
+  'DISC',
+  'SAVED',
+  'SAVING',
+  'SAVINGS',
+  'POINT',
+  'POINTS',
+  'TAX AMOUNT',
+  'UNIT',
+]
+const EXCLUSIVE = ['EXCLUDE', 'EXCLUDING', 'EXCL', 'EXCLUSIVE', 'BEFORE', 'EX GST']
+const INCLUSIVE = ['INCL', 'INCLUSIVE', 'INCLUDING']
+
+/** What the words of a row say about the amounts in it. Scores are 0, 0.8 (misread) or 1. */
+export type RowLabels = ReturnType<typeof rowLabels>
+
+export function rowLabels({ text }: Row) {
+  const label = labelText(text)
+  return {
+    text: label,
+    total: labelScore(label, ['TOTAL', 'TOTL', 'JUMLAH', 'AMOUNT DUE', 'BALANCE DUE', 'TO PAY', 'NETT']),
+    strong: labelScore(label, STRONG),
+    isAmount: hasLabel(label, ['AMOUNT', 'AMT']),
+    isSubtotal: /SUB ?T[O0]T|SUBT|S ?UB ?TOTAL/.test(label) || hasLabel(label, ['SUBTOTAL', 'SUB TOTAL']),
+    isExclusive: (hasLabel(label, EXCLUSIVE) && !hasLabel(label, INCLUSIVE)) || /\bEX(C|CL)?\b/.test(label),
+    isInclusive: hasLabel(label, [...INCLUSIVE, 'INC GST', 'INCLUDED']),
+    isTax: /\b(GST|GSI|TAX|G S T|SST|VAT)\b/.test(label),
+    isCash: hasLabel(label, ['CASH', 'TENDER', 'TENDERED', 'PAYMENT', 'PAID', 'RECEIVED']),
+    isCard: hasLabel(label, [
+      'VISA',
+      'MASTERCARD',
+      'MASTER',
+      'EFTPOS',
+      'DEBIT',
+      'CREDIT',
+      'AMEX',
+      'CARD',
+      'PURCHASE',
+    ]),
+    isChange: hasLabel(label, ['CHANGE', 'CHANGES', 'BALANCE']) && !hasLabel(label, ['BALANCE DUE']),
+    isRounding: hasLabel(label, ['ROUND', 'ROUNDING', 'ADJ', 'ADJUSTMENT']),
+    isRounded: hasLabel(label, ['ROUNDED', 'AFTER ROUNDING', 'AFTER ROUND', 'ROUNDED TOTAL']),
+    isNotMoney: hasLabel(label, NOT_MONEY),
+    isSummary: hasLabel(label, ['SUMMARY', 'TAX CODE']),
+  }
+}

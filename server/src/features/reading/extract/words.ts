@@ -1,0 +1,69 @@
+import type { Glyph, Page, TextLine } from '../engine/page.ts'
+import { levelling } from './levelling.ts'
+import { isTightPair, splitGlued, splitLine } from './split-line.ts'
+
+/** One word on the levelled page, in pixels. */
+export type Word = {
+  text: string
+  /** 0 to 1. */
+  confidence: number
+  x: number
+  y: number
+  width: number
+  height: number
+  glyphs: readonly Glyph[]
+}
+
+const MIN_LINE_CONFIDENCE = 0.5
+/** A detected box reaches this much beyond the letters. */
+const BOX_MARGIN = 1.35
+
+/** The words of a page, level, so that those printed side by side share a row. */
+export function wordsOf(page: Page): Word[] {
+  const lines = page.lines.filter(({ confidence }) => confidence >= MIN_LINE_CONFIDENCE)
+  const levelY = levelling(lines, page)
+  return lines.flatMap((line) => {
+    const pitch = medianPitch(line.glyphs)
+    return splitLine(line.glyphs)
+      .flatMap(splitGlued)
+      .map((glyphs) => wordAt(line, glyphs, pitch, levelY))
+  })
+}
+
+function wordAt(
+  { box }: TextLine,
+  glyphs: Glyph[],
+  pitch: number,
+  levelY: (x: number, y: number) => number,
+): Word {
+  const middle = ({ start, end }: Glyph) => (start + end) / 2
+  const from = Math.max(0, middle(glyphs[0]!) - pitch / 2)
+  const to = Math.min(1, middle(glyphs.at(-1)!) + pitch / 2)
+  const along = ((from + to) / 2 - 0.5) * box.width
+  const centreX = box.centreX + along * Math.cos(box.angle)
+  const centreY = box.centreY + along * Math.sin(box.angle)
+  const width = Math.max(2, (to - from) * box.width)
+  const height = box.height / BOX_MARGIN
+  return {
+    text: glyphs.map(({ char }) => char).join(''),
+    confidence: glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length,
+    x: centreX - width / 2,
+    y: levelY(centreX, centreY) - height / 2,
+    width,
+    height,
+    glyphs,
+  }
+}
+
+/** The usual distance between two neighbouring characters, as a share of the line; 1 for a single one. */
+function medianPitch(glyphs: readonly Glyph[]): number {
+  const pitches = glyphs
+    .slice(1)
+    .flatMap((glyph, i) =>
+      isTightPair(glyphs[i]!, glyph)
+        ? [(glyph.start + glyph.end - glyphs[i]!.start - glyphs[i]!.end) / 2]
+        : [],
+    )
+    .toSorted((a, b) => a - b)
+  return pitches[pitches.length >> 1] ?? 1
+}
