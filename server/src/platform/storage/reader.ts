@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { ReadFields } from '@docketbox/contract'
+
+/** What was read off one file. */
+export type FileReading = Readonly<{
+  /** Lines of all pages that were read, joined by line feeds. Empty when there is no text. */
+  text: string
+  fields: ReadFields
+  /** Pages that were read. */
+  pages: number
+}>
+
+/** Reads files one at a time, in a process of its own. */
+export type Reader = Readonly<{
+  /** `off` by configuration, `unusable` when the models are missing or damaged. */
+  status(): Promise<'ready' | 'off' | 'unusable'>
+  /** Grows whenever the same file may be read differently. */
+  version: number
+  /**
+   * @param type the media type that was detected at upload.
+   * @param latestDay no date after this one is read, as an ISO day.
+   * @throws ReadingFailed when the file crashes the reader, takes too long or can't be opened.
+   */
+  read(file: { open: () => Promise<Readable>; type: string; latestDay: string }): Promise<FileReading>
+  close(): Promise<void>
+}>
+
+/** A file can't be read. */
+export class ReadingFailed extends Error {
+  override name = 'ReadingFailed'
+  readonly reason: 'crashed' | 'tookTooLong' | 'unreadable'
+  constructor(reason: 'crashed' | 'tookTooLong' | 'unreadable', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
