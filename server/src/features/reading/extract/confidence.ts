@@ -1,5 +1,5 @@
-import type { DateCandidate } from './dates.ts'
-import type { Row } from './rows.ts'
+import type { DateCandidate } from '../dates/candidates.ts'
+import type { Row } from '../words/rows.ts'
 
 /** How certainly the digits of a value were read where they were read best, and how often they occur. */
 export function digitCertainty(rows: readonly Row[], digits: string): { certainty: number; count: number } {

@@ -1,8 +1,8 @@
 import { type Amount, amountsIn } from './amounts.ts'
-import { tokenTest } from './tokens.ts'
-import type { Features } from './ranking.ts'
-import type { Row } from './rows.ts'
-import type { TotalCandidate } from './total.ts'
+import { tokenTest } from '../words/tokens.ts'
+import type { Features } from '../extract/ranking.ts'
+import type { Row } from '../words/rows.ts'
+import type { TotalCandidate } from './candidates.ts'
 
 const WORDS = [
   'TOTAL',

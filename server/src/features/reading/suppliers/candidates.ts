@@ -1,6 +1,6 @@
-import type { Candidate } from './candidate.ts'
-import type { Row } from './rows.ts'
-import { cleanName, isAddressOrLabel, LEGAL_FORM, TRADE } from './supplier-words.ts'
+import type { Candidate } from '../extract/candidate.ts'
+import type { Row } from '../words/rows.ts'
+import { cleanName, isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
 
 /** `isJoined`: the name went on in the next row. */
 export type SupplierCandidate = Candidate<string> & { isJoined: boolean }

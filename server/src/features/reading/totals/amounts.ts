@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts'
+import type { Row } from '../words/rows.ts'
 
 /** An amount printed on a receipt. */
 export type Amount = {

@@ -1,5 +1,5 @@
-import { hasLabel, labelScore, labelText } from './labels.ts'
-import type { Row } from './rows.ts'
+import { hasLabel, labelScore, labelText } from '../words/labels.ts'
+import type { Row } from '../words/rows.ts'
 
 const STRONG = [
   'GRAND TOTAL',

@@ -1,6 +1,6 @@
 import { abnDigits } from '@docketbox/contract/core/abn'
-import type { Candidate } from './candidate.ts'
-import type { Row } from './rows.ts'
+import type { Candidate } from '../extract/candidate.ts'
+import type { Row } from '../words/rows.ts'
 
 const DIGIT = '[0-9OoQDIlZSBG|]'
 const ELEVEN_DIGITS = new RegExp(`${DIGIT}(?:[ .\\-]?${DIGIT}){10}`, 'g')

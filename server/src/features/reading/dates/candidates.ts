@@ -1,8 +1,8 @@
-import type { Candidate } from './candidate.ts'
-import { dateMatches, type DateFormat } from './date-formats.ts'
-import { repairedDates } from './date-repair.ts'
-import { hasLabel, labelText } from './labels.ts'
-import type { Row } from './rows.ts'
+import type { Candidate } from '../extract/candidate.ts'
+import { dateMatches, type DateFormat } from './formats.ts'
+import { repairedDates } from './repair.ts'
+import { hasLabel, labelText } from '../words/labels.ts'
+import type { Row } from '../words/rows.ts'
 
 export type DateCandidate = Candidate<string> & { format: DateFormat | 'repaired' }
 

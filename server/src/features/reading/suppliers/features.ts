@@ -1,8 +1,8 @@
-import type { Features } from './ranking.ts'
-import type { Row } from './rows.ts'
-import type { SupplierCandidate } from './supplier.ts'
-import { isAddressOrLabel, LEGAL_FORM, TRADE } from './supplier-words.ts'
-import { tokenTest } from './tokens.ts'
+import type { Features } from '../extract/ranking.ts'
+import type { Row } from '../words/rows.ts'
+import type { SupplierCandidate } from './candidates.ts'
+import { isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
+import { tokenTest } from '../words/tokens.ts'
 
 const WORDS = [
   'CASH',

@@ -1,7 +1,7 @@
 import { type Amount, amountsIn } from './amounts.ts'
-import type { Candidate } from './candidate.ts'
-import type { Row } from './rows.ts'
-import { rowLabels, type RowLabels } from './total-labels.ts'
+import type { Candidate } from '../extract/candidate.ts'
+import type { Row } from '../words/rows.ts'
+import { rowLabels, type RowLabels } from './labels.ts'
 
 /** `isDerived`: not printed, but the printed total rounded to five cents. */
 export type TotalCandidate = Candidate<number> & { isDerived?: boolean }

@@ -1,6 +1,6 @@
-import { asDigits, isoDay } from './date-formats.ts'
-import { hasLabel, labelText } from './labels.ts'
-import type { Row } from './rows.ts'
+import { asDigits, isoDay } from './formats.ts'
+import { hasLabel, labelText } from '../words/labels.ts'
+import type { Row } from '../words/rows.ts'
 
 /** Characters a digit is misread as. */
 const CONFUSIONS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { amountsIn } from './amounts.ts'
-import type { Candidate } from './candidate.ts'
-import { hasLabel, labelText } from './labels.ts'
-import type { Row } from './rows.ts'
+import type { Candidate } from '../extract/candidate.ts'
+import { hasLabel, labelText } from '../words/labels.ts'
+import type { Row } from '../words/rows.ts'
 
 /** GST is one eleventh of a GST-inclusive price: A New Tax System (Goods and Services Tax) Act 1999, s 9-70. */
 const GST_SHARE = 11
