@@ -1,5 +1,5 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { drawPage, openPdf } from '#platform/documents/pdf.ts'
 import type { RenderResult, RenderTask } from './render-queue.ts'
 import type { Sharp } from 'sharp'
 
@@ -46,10 +46,8 @@ async function decode(path: string): Promise<{ picture: Sharp; pages: number | n
     return { picture: sharp(png), pages }
   }
   if (head.startsWith('ftyp', 4)) {
-    const { default: decodeHeic } = await import('heic-decode')
-    const { width, height, data } = await decodeHeic({ buffer: await readFile(path) })
-    const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    return { picture: sharp(raw, { raw: { width, height, channels: 4 } }), pages: null }
+    const { decodeHeic } = await import('#platform/documents/heic.ts')
+    return { picture: await decodeHeic(await readFile(path)), pages: null }
   }
   return {
     picture: sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).autoOrient(),
@@ -68,19 +66,9 @@ async function headOf(path: string): Promise<string> {
 }
 
 async function firstPage(path: string): Promise<{ png: Buffer; pages: number }> {
-  const { createCanvas } = await import('@napi-rs/canvas')
-  const document = await openPdf(path)
+  const document = await openPdf(await readFile(path), MAX_PIXELS)
   try {
-    const page = await document.getPage(1)
-    const natural = page.getViewport({ scale: 1 })
-    const scale = Math.min(4, PAGE_PIXELS / Math.max(natural.width, natural.height))
-    const viewport = page.getViewport({ scale })
-    const canvas = createCanvas(
-      Math.max(1, Math.ceil(viewport.width)),
-      Math.max(1, Math.ceil(viewport.height)),
-    )
-    const canvasContext = canvas.getContext('2d')
-    await page.render({ canvas: null, canvasContext, viewport, background: PAPER } as never).promise
+    const canvas = await drawPage(await document.getPage(1), PAGE_PIXELS)
     return { png: await canvas.encode('png'), pages: document.numPages }
   } finally {
     await document.loadingTask.destroy()
@@ -89,27 +77,10 @@ async function firstPage(path: string): Promise<{ png: Buffer; pages: number }> 
 
 async function isLocked(path: string): Promise<boolean> {
   try {
-    const document = await openPdf(path)
+    const document = await openPdf(await readFile(path), MAX_PIXELS)
     await document.loadingTask.destroy()
     return false
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException'
   }
-}
-
-async function openPdf(path: string) {
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const folder = (name: string) =>
-    fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
-  return getDocument({
-    data: new Uint8Array(await readFile(path)),
-    verbosity: VerbosityLevel.ERRORS,
-    disableFontFace: true,
-    useSystemFonts: false,
-    standardFontDataUrl: folder('standard_fonts'),
-    cMapUrl: folder('cmaps'),
-    cMapPacked: true,
-    wasmUrl: folder('wasm'),
-    maxImageSize: MAX_PIXELS,
-  }).promise
 }
