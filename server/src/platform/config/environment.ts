@@ -98,6 +98,15 @@ export const variables = {
     .positive('must be a number of files above 0')
     .default(5000)
     .describe('Maximum number of files one user may add within 24 hours.'),
+  READING: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .describe('Whether receipts are read automatically, on this machine.'),
+  READING_MODEL_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the models that read receipts. Unset: those that come with the product.'),
   S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files lie under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),

@@ -1,5 +1,5 @@
 import { type Point, smallestRectangle } from './geometry.ts'
-import { type GreyImage, resize } from './grey-image.ts'
+import { cut, type GreyImage, resize } from './grey-image.ts'
 import type { Box } from './page.ts'
 import type { Model } from './runtime.ts'
 
@@ -7,6 +7,10 @@ import type { Model } from './runtime.ts'
 const TARGET_WIDTH_PX = 800
 const MAX_SIDE_PX = 2_400
 const MAX_PIXELS = 2.6e6
+/** Of a long image that is looked at in slices; all together. */
+const MAX_SLICED_PIXELS = 8e6
+/** Neighbouring slices share this much, so that each line is whole in one of them. */
+const OVERLAP_PX = 160
 const MAX_ENLARGEMENT = 2
 /** The network halves its input five times. */
 const MULTIPLE_PX = 32
@@ -27,7 +31,7 @@ const CHANNELS = [
 ] as const
 
 /**
- * Finds the lines of text in an image (DBNet).
+ * Finds the lines of text in an image (DBNet). Long images are looked at in slices.
  * @param scale of the image the network sees; chosen by the image's width when left out.
  * @returns the boxes in pixels of `image`, and the scale used.
  */
@@ -36,13 +40,46 @@ export async function detectLines(
   image: GreyImage,
   scale = TARGET_WIDTH_PX / image.width,
 ): Promise<{ boxes: Box[]; scale: number }> {
+  const isLong = image.height * scale > MAX_SIDE_PX && image.height > 2 * image.width
+  const maxPixels = isLong ? MAX_SLICED_PIXELS : MAX_PIXELS
   const bounded = Math.min(
     scale,
-    MAX_SIDE_PX / Math.max(image.width, image.height),
-    Math.sqrt(MAX_PIXELS / (image.width * image.height)),
+    MAX_SIDE_PX / (isLong ? image.width : Math.max(image.width, image.height)),
+    Math.sqrt(maxPixels / (image.width * image.height)),
     MAX_ENLARGEMENT,
   )
-  const [width, height] = [inMultiples(image.width * bounded), inMultiples(image.height * bounded)]
+  const boxes: Box[] = []
+  for (const { top, height, from, to } of slices(image.height, bounded)) {
+    const slice =
+      height === image.height ? image : await cut(image, { left: 0, top, width: image.width, height })
+    for (const box of await detectIn(model, slice, bounded)) {
+      const centreY = box.centreY + top
+      if (centreY >= from && centreY < to) boxes.push({ ...box, centreY })
+    }
+  }
+  return { boxes, scale: bounded }
+}
+
+/** Parts of an image from top to bottom; a line belongs to the one that has its centre between `from` and `to`. */
+function slices(imageHeight: number, scale: number) {
+  const overlap = Math.ceil(OVERLAP_PX / scale)
+  const most = Math.floor(MAX_SIDE_PX / scale)
+  const count = imageHeight <= most ? 1 : Math.ceil((imageHeight - overlap) / (most - overlap))
+  const step = Math.ceil((imageHeight - overlap) / count)
+  return Array.from({ length: count }, (_, i) => {
+    const top = i * step
+    const height = count === 1 ? imageHeight : Math.min(step + overlap, imageHeight - top)
+    return {
+      top,
+      height,
+      from: i === 0 ? -Infinity : top + overlap / 2,
+      to: i === count - 1 ? Infinity : top + step + overlap / 2,
+    }
+  })
+}
+
+async function detectIn(model: Model, image: GreyImage, scale: number): Promise<Box[]> {
+  const [width, height] = [inMultiples(image.width * scale), inMultiples(image.height * scale)]
   const { data } = await model(normalise(await resize(image, width, height)), [
     1,
     CHANNELS.length,
@@ -50,14 +87,13 @@ export async function detectLines(
     width,
   ])
   const [scaleX, scaleY] = [image.width / width, image.height / height]
-  const boxes = boxesIn(data, width, height).map((box) => ({
+  return boxesIn(data, width, height).map((box) => ({
     centreX: box.centreX * scaleX,
     centreY: box.centreY * scaleY,
     width: box.width * scaleX,
     height: box.height * scaleY,
     angle: box.angle,
   }))
-  return { boxes, scale: width / image.width }
 }
 
 function inMultiples(px: number): number {

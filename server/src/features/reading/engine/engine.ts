@@ -1,7 +1,8 @@
 import { detectLines } from './detect.ts'
-import { type Area, cut, decodeGrey, type GreyImage, turn } from './grey-image.ts'
+import { type Area, cut, type GreyImage, turn } from './grey-image.ts'
 import { lineImage } from './line-image.ts'
 import { type ModelFiles, readModels } from './models.ts'
+import { cutOutputLayer } from './output-layer.ts'
 import { isSideways, isUpsideDown } from './orientation.ts'
 import type { Box, Page, TextLine } from './page.ts'
 import { alphabetOf, recogniseLine } from './recognise.ts'
@@ -16,7 +17,10 @@ const MAX_ENLARGEMENT = 2
 const MAX_FILL = 0.75
 
 /** Turns an image into lines of text. */
-export type Engine = { runtime: 'native' | 'wasm'; recognise(image: Buffer): Promise<Page> }
+export type Engine = { runtime: 'native' | 'wasm'; recognise(image: GreyImage): Promise<Page> }
+
+/** An image, or a part of one, and the lines in it. */
+type Detected = { image: GreyImage; boxes: Box[] }
 
 /**
  * Loads the models; takes a second and about 100 MB.
@@ -27,54 +31,61 @@ export async function createEngine(modelFolder?: string): Promise<Engine> {
   const files: ModelFiles = await readModels(modelFolder)
   const { name, load } = await openRuntime()
   const detection = await load(files.detection)
-  const recognition = await load(files.recognition)
   const orientation = await load(files.orientation)
   const alphabet = alphabetOf(files.characters)
+  const recognition = await load(cutOutputLayer(files.recognition, alphabet.classes))
 
-  async function recognise(bytes: Buffer): Promise<Page> {
-    let image = await decodeGrey(bytes)
-    let boxes: Box[]
-    ;({ image, boxes } = await detectAtBestScale(image))
-    let turned = 0
-    if (isSideways(boxes)) {
-      image = await turn(image, 90)
-      turned = 90
-      ;({ boxes } = await detectLines(detection, image))
-    }
-    let lines = boxes.map((box) => lineImage(image, box))
-    if (await isUpsideDown(orientation, lines)) {
-      const { width, height } = image
-      image = await turn(image, 180)
-      turned += 180
-      boxes = boxes.map((box) => ({ ...box, centreX: width - box.centreX, centreY: height - box.centreY }))
-      lines = boxes.map((box) => lineImage(image, box))
-    }
-    const read: TextLine[] = []
-    for (const [index, line] of lines.entries()) {
-      const glyphs = await recogniseLine(recognition, alphabet, line)
+  async function recognise(image: GreyImage): Promise<Page> {
+    const found = await detectAtBestScale(image)
+    const upright = isSideways(found.boxes) ? await detectAtBestScale(await turn(image, 90)) : found
+    const turned = upright === found ? 0 : 90
+    const lines = upright.boxes.map((box) => lineImage(upright.image, box))
+    return (await isUpsideDown(orientation, lines))
+      ? pageOf(await flip(upright), turned === 0 ? 180 : 270)
+      : pageOf(upright, turned)
+  }
+
+  async function pageOf({ image, boxes }: Detected, turned: Page['turn']): Promise<Page> {
+    const lines: TextLine[] = []
+    for (const box of boxes) {
+      const glyphs = await recogniseLine(recognition, alphabet, lineImage(image, box))
       if (glyphs.length === 0) continue
       const confidence = glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length
-      read.push({ text: glyphs.map(({ char }) => char).join(''), confidence, box: boxes[index]!, glyphs })
+      lines.push({ text: glyphs.map(({ char }) => char).join(''), confidence, box, glyphs })
     }
-    return { width: image.width, height: image.height, turn: turned as Page['turn'], lines: read }
+    return { width: image.width, height: image.height, turn: turned, lines }
   }
 
   /** A second look at text that is very small or very large in the image. */
-  async function detectAtBestScale(image: GreyImage): Promise<{ image: GreyImage; boxes: Box[] }> {
+  async function detectAtBestScale(image: GreyImage): Promise<Detected> {
     const { boxes, scale } = await detectLines(detection, image)
     if (boxes.length < 2) return { image, boxes }
     const linePx = medianHeight(boxes)
     const seenPx = linePx * scale
     if (seenPx >= MIN_LINE_PX && seenPx <= MAX_LINE_PX) return { image, boxes }
     const area = areaAround(boxes, image, 4 * linePx)
-    const fill = (area.width * area.height) / (image.width * image.height)
-    const looked = fill < MAX_FILL ? await cut(image, area) : image
+    const isPart = area.width * area.height < MAX_FILL * image.width * image.height
     const betterScale = Math.min(MAX_ENLARGEMENT, (scale * IDEAL_LINE_PX) / seenPx)
-    const second = await detectLines(detection, looked, betterScale)
-    return { image: looked, boxes: second.boxes }
+    const second = await detectLines(detection, isPart ? await cut(image, area) : image, betterScale)
+    if (!isPart) return { image, boxes: second.boxes }
+    const moved = second.boxes.map((box) => ({
+      ...box,
+      centreX: box.centreX + area.left,
+      centreY: box.centreY + area.top,
+    }))
+    return { image, boxes: moved }
   }
 
   return { runtime: name, recognise }
+}
+
+async function flip({ image, boxes }: Detected): Promise<Detected> {
+  const flipped = boxes.map((box) => ({
+    ...box,
+    centreX: image.width - box.centreX,
+    centreY: image.height - box.centreY,
+  }))
+  return { image: await turn(image, 180), boxes: flipped }
 }
 
 function medianHeight(boxes: readonly Box[]): number {

@@ -5,24 +5,20 @@ export type GreyImage = { pixels: Buffer; width: number; height: number }
 export type Area = { left: number; top: number; width: number; height: number }
 
 /** Larger images are scaled down to this: text stays legible, memory bounded. */
-const MAX_WIDTH_PX = 2_000
-const MAX_HEIGHT_PX = 6_000
-const MAX_INPUT_PIXELS = 80e6
+const MAX_SHORT_SIDE_PX = 2_000
+const MAX_LONG_SIDE_PX = 12_000
 
 // The reader is one process with one thread; sharp's own threads and cache would only cost memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Decodes an image file, upright by its EXIF orientation, on white.
- * @throws when the bytes are no image that sharp knows, or it has more than 80 megapixels.
- */
-export async function decodeGrey(image: Buffer): Promise<GreyImage> {
+/** Reduces an image to grey, on white. `isWide`: whether it's wider than high. */
+export function toGreyImage(image: Sharp, isWide: boolean): Promise<GreyImage> {
+  const [width, height] = isWide
+    ? [MAX_LONG_SIDE_PX, MAX_SHORT_SIDE_PX]
+    : [MAX_SHORT_SIDE_PX, MAX_LONG_SIDE_PX]
   return toGrey(
-    sharp(image, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'none' })
-      .rotate()
-      .flatten({ background: '#fff' })
-      .resize({ width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX, fit: 'inside', withoutEnlargement: true }),
+    image.flatten({ background: '#fff' }).resize({ width, height, fit: 'inside', withoutEnlargement: true }),
   )
 }
 

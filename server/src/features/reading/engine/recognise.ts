@@ -9,18 +9,30 @@ const WIDTH_MULTIPLE_PX = 8
 const CERTAIN = 0.9
 const MIN_ALTERNATIVE = 0.03
 const EXTRA_CHARACTERS = '£€©®°²½—’‘“”×·•'
+const OTHERS_STEP = 20
 
-/** The characters that may be recognised: `classes` are their numbers in the model's output; 0 is "nothing". */
-export type Alphabet = { characters: readonly string[]; classes: Int32Array }
+/** The characters the cut model returns, by class; 0 is "nothing". */
+export type Alphabet = {
+  /** May be recognised. */
+  characters: readonly string[]
+  /** The classes to keep of the whole model: those of `characters`, then some of other scripts. */
+  classes: readonly number[]
+}
 
-/** Of the 6,600 characters the model knows, those printed on Australian receipts. */
+/**
+ * Of the 6,600 characters the model knows, those printed on Australian receipts. Every twentieth of the others stays as
+ * well, so that text in another script is read with low confidence rather than as Latin letters.
+ */
 export function alphabetOf(characterFile: Buffer): Alphabet {
   const lines = characterFile.toString().replaceAll('\r', '').replace(/\n$/, '').split('\n')
-  const characters = ['', ...lines, ' ']
+  const all = ['', ...lines, ' ']
   const isWanted = (char: string, index: number) =>
     index === 0 || /^[\x20-\x7e]$/.test(char) || (char !== '' && EXTRA_CHARACTERS.includes(char))
-  const classes = characters.flatMap((char, index) => (isWanted(char, index) ? [index] : []))
-  return { characters, classes: Int32Array.from(classes) }
+  const wanted = all.flatMap((char, index) => (isWanted(char, index) ? [index] : []))
+  const others = all.flatMap((char, index) =>
+    index % OTHERS_STEP === 0 && !isWanted(char, index) ? [index] : [],
+  )
+  return { characters: wanted.map((index) => all[index]!), classes: [...wanted, ...others] }
 }
 
 /** Recognises one line (CTC). One line at a time: batches cost more memory and no less time. */
@@ -63,15 +75,15 @@ function decode(scores: Float32Array, alphabet: Alphabet, { steps, classes, used
   return glyphs
 }
 
-function bestClass(scores: Float32Array, offset: number, { characters, classes }: Alphabet) {
+function bestClass(scores: Float32Array, offset: number, { characters }: Alphabet) {
   let [index, score] = [0, 0]
-  for (const candidate of classes) {
+  for (let candidate = 0; candidate < characters.length; candidate++) {
     const value = scores[offset + candidate]!
     if (value > score) [index, score] = [candidate, value]
   }
   if (index === 0 || score >= CERTAIN) return { index, score }
   let [second, secondScore] = [0, 0]
-  for (const candidate of classes) {
+  for (let candidate = 0; candidate < characters.length; candidate++) {
     const value = scores[offset + candidate]!
     if (candidate !== index && value > secondScore) [second, secondScore] = [candidate, value]
   }

@@ -2,8 +2,8 @@ import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
 import { cleanName, isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
 
-/** `isJoined`: the name went on in the next row. */
-export type SupplierCandidate = Candidate<string> & { isJoined: boolean }
+/** `rows`: the ones the name is printed on; more than one when it's joined. */
+export type SupplierCandidate = Candidate<string> & { rows: readonly Row[] }
 
 const MAX_ROWS = 14
 const MIN_LETTERS = 3
@@ -43,7 +43,7 @@ function nameScore(name: string, row: Row, distance: number): number {
 
 /** Joins a name with the next row where it plainly goes on there. */
 function continued(name: string, score: number, row: Row, next: Row | undefined, first: number) {
-  const alone = { value: name, score, isJoined: false }
+  const alone = { value: name, score, rows: [row] }
   if (!next) return alone
   const nextName = cleanName(next.text)
   if (/\([^)]*$/.test(name) || /(&|AND)\s*$/i.test(row.text)) {
@@ -52,7 +52,7 @@ function continued(name: string, score: number, row: Row, next: Row | undefined,
     return {
       value: cleanName(joined) || joined,
       score: score + (LEGAL_FORM.test(nextName) ? 2.6 : 1),
-      isJoined: true,
+      rows: [row, next],
     }
   }
   if (LEGAL_FORM.test(name)) return alone
@@ -66,7 +66,7 @@ function continued(name: string, score: number, row: Row, next: Row | undefined,
     Math.abs(next.height - row.height) < 0.35 &&
     nextName.split(' ').length <= 4
   return startsWithForm || looksContinued
-    ? { value: `${name} ${nextName}`, score: score + 2.6, isJoined: true }
+    ? { value: `${name} ${nextName}`, score: score + 2.6, rows: [row, next] }
     : alone
 }
 

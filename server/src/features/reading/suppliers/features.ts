@@ -57,7 +57,7 @@ export function supplierFeatures(rows: readonly Row[], candidates: readonly Supp
   return candidates.map((candidate, place) => ({
     rule: candidate.score / 5,
     gap: (candidate.score - topScore) / 5,
-    ...present({ first: place === 0, joined: candidate.isJoined }),
+    ...present({ first: place === 0, joined: candidate.rows.length > 1 }),
     ...textFeatures(candidate.value),
     ...placeFeatures(candidate, rows),
     ...present({

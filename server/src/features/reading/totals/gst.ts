@@ -1,37 +1,57 @@
-import { amountsIn } from './amounts.ts'
 import type { Candidate } from '../extract/candidate.ts'
 import { hasLabel, labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
+import { amountsIn } from './amounts.ts'
+
+/** `calculated`: the receipt says that GST is included, but not how much. */
+export type GstCandidate = Candidate<number> & { origin: 'read' | 'calculated' }
 
 /** GST is one eleventh of a GST-inclusive price: A New Tax System (Goods and Services Tax) Act 1999, s 9-70. */
 const GST_SHARE = 11
 const TAX_LABEL = /\b(GST|G S T|GSI|6ST|TAX)\b/
 /** Below this there is no evidence that the amount is GST. */
 const MIN_SCORE = 2
+const INCLUDED = /\b(GST (IS )?INCL|INCL\w* (OF )?GST|INC GST|GST INC)/
+const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST)\b/
 
 /**
- * GST amounts in cents that are printed on a receipt, the likeliest first.
+ * GST amounts in cents on a receipt, the likeliest first.
  * @param totalCents the receipt's total; GST is never more than an eleventh of it, and never the total itself.
  */
-export function gstCandidates(rows: readonly Row[], totalCents: number | undefined): Candidate<number>[] {
+export function gstCandidates(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
+  const printed = printedGst(rows, totalCents)
+  if (printed.length > 0 || totalCents === undefined) return printed
+  return calculatedGst(rows, totalCents)
+}
+
+function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
   const expected = totalCents === undefined ? undefined : Math.round(totalCents / GST_SHARE)
   return amountsIn(rows)
-    .flatMap(({ cents, isNegative, row, raw }): Candidate<number>[] => {
+    .flatMap(({ cents, isNegative, row, raw }): GstCandidate[] => {
       const label = labelText(row.text)
       const labelAbove = labelText(rows[row.index - 1]?.text ?? '')
       const isExact = expected !== undefined && Math.abs(cents - expected) <= 1
       const isLabelled = TAX_LABEL.test(label)
       if (isNegative || cents === 0 || cents === totalCents) return []
       if (expected !== undefined && cents > expected + 1) return []
-      if (!isLabelled)
-        return isExact && /GST|TAX/.test(labelAbove) ? [{ value: cents, score: 3, row, raw }] : []
+      const candidate = { value: cents, row, raw, origin: 'read' as const }
+      if (!isLabelled) return isExact && /GST|TAX/.test(labelAbove) ? [{ ...candidate, score: 3 }] : []
       let score = 2
       if (/GST/.test(label)) score += 1
       if (isExact) score += 4
       if (hasLabel(label, ['TOTAL', 'SUBTOTAL']) && !/TOTAL GST|GST TOTAL|INCL/.test(label)) score -= 1
       if (/\bNO\b|REG/.test(label)) score -= 1
-      return [{ value: cents, score, row, raw }]
+      return [{ ...candidate, score }]
     })
     .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** Only where a sentence of its own says that prices include GST: "TOTAL (inc GST)" is printed on GST-free sales too. */
+function calculatedGst(rows: readonly Row[], totalCents: number): GstCandidate[] {
+  const labels = rows.map(({ text }) => labelText(text))
+  if (labels.some((label) => FREE.test(label))) return []
+  const row = rows.find(({ index, text }) => INCLUDED.test(labels[index]!) && !/\d[.,]\d\d/.test(text))
+  const value = Math.round(totalCents / GST_SHARE)
+  return row && value > 0 ? [{ value, row, raw: row.text, origin: 'calculated', score: MIN_SCORE }] : []
 }

@@ -1,15 +1,15 @@
 import type { Word } from './words.ts'
 
-/** Words printed side by side. Heights are relative to the page's median word; `y`, `left` and `right` are shares of the page. */
+/** Words printed side by side. Heights are relative to the page's median word; `y` is a share of all pages' text. */
 export type Row = {
   index: number
+  /** Counts from 0. */
+  page: number
   words: Word[]
   text: string
   height: number
   maxHeight: number
   y: number
-  left: number
-  right: number
   confidence: number
 }
 
@@ -20,8 +20,16 @@ const OPEN_ROWS = 8
 
 type OpenRow = { words: Word[]; top: number; bottom: number; centre: number }
 
-/** Groups words into rows, from top to bottom, each from left to right. */
-export function rowsOf(allWords: readonly Word[]): Row[] {
+/** Groups the words of each page into rows, from top to bottom, each from left to right. */
+export function rowsOf(pages: readonly (readonly Word[])[]): Row[] {
+  return pages
+    .flatMap((words, page) =>
+      rowsOfPage(words).map((row) => ({ ...row, page, y: (page + row.y) / pages.length })),
+    )
+    .map((row, index) => ({ ...row, index }))
+}
+
+function rowsOfPage(allWords: readonly Word[]): Row[] {
   const legible = allWords.filter(
     ({ text, width, height }) => text && height > MIN_WORD_HEIGHT_PX && width > MIN_WORD_WIDTH_PX,
   )
@@ -34,8 +42,8 @@ export function rowsOf(allWords: readonly Word[]): Row[] {
     if (row) addTo(row, word, usual)
     else open.push({ words: [word], top: word.y, bottom: word.y + word.height, centre: centreOf(word) })
   }
-  const pageHeight = Math.max(...words.map(({ y, height }) => y + height))
-  const pageWidth = Math.max(...words.map(({ x, width }) => x + width))
+  const top = Math.min(...words.map(({ y }) => y))
+  const textHeight = Math.max(...words.map(({ y, height }) => y + height)) - top
   return open
     .toSorted((a, b) => a.centre - b.centre)
     .map(({ words, centre }, index) => {
@@ -44,13 +52,12 @@ export function rowsOf(allWords: readonly Word[]): Row[] {
       const letters = sorted.reduce((sum, { text }) => sum + text.length, 0)
       return {
         index,
+        page: 0,
         words: sorted,
         text: sorted.map(({ text }) => text).join(' '),
         height: median(sorted.map(({ height }) => height)) / usual,
         maxHeight: Math.max(...solid.map(({ height }) => height), 1) / usual,
-        y: centre / pageHeight,
-        left: sorted[0]!.x / pageWidth,
-        right: Math.max(...sorted.map(({ x, width }) => x + width)) / pageWidth,
+        y: (centre - top) / textHeight,
         confidence: sorted.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters,
       }
     })

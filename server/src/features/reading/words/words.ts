@@ -11,8 +11,12 @@ export type Word = {
   y: number
   width: number
   height: number
+  /** Where it is before levelling, as shares of the page. */
+  area: Area
   glyphs: readonly Glyph[]
 }
+
+export type Area = { left: number; top: number; right: number; bottom: number }
 
 const MIN_LINE_CONFIDENCE = 0.5
 /** A detected box reaches this much beyond the letters. */
@@ -26,7 +30,7 @@ export function wordsOf(page: Page): Word[] {
     const pitch = medianPitch(line.glyphs)
     return splitLine(line.glyphs)
       .flatMap(splitGlued)
-      .map((glyphs) => wordAt(line, glyphs, pitch, levelY))
+      .map((glyphs) => wordAt(line, glyphs, pitch, levelY, page))
   })
 }
 
@@ -35,6 +39,7 @@ function wordAt(
   glyphs: Glyph[],
   pitch: number,
   levelY: (x: number, y: number) => number,
+  page: Page,
 ): Word {
   const middle = ({ start, end }: Glyph) => (start + end) / 2
   const from = Math.max(0, middle(glyphs[0]!) - pitch / 2)
@@ -44,6 +49,8 @@ function wordAt(
   const centreY = box.centreY + along * Math.sin(box.angle)
   const width = Math.max(2, (to - from) * box.width)
   const height = box.height / BOX_MARGIN
+  const [cos, sin] = [Math.cos(box.angle), Math.abs(Math.sin(box.angle))]
+  const [halfWidth, halfHeight] = [(width * cos + height * sin) / 2, (width * sin + height * cos) / 2]
   return {
     text: glyphs.map(({ char }) => char).join(''),
     confidence: glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length,
@@ -51,6 +58,12 @@ function wordAt(
     y: levelY(centreX, centreY) - height / 2,
     width,
     height,
+    area: {
+      left: (centreX - halfWidth) / page.width,
+      top: (centreY - halfHeight) / page.height,
+      right: (centreX + halfWidth) / page.width,
+      bottom: (centreY + halfHeight) / page.height,
+    },
     glyphs,
   }
 }

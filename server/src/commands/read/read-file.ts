@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises'
+import type { ReadFields } from '@docketbox/contract'
+import type { ReadQueue } from '../../features/reading/reader/read-queue.ts'
+import { mediaTypeOf } from './media-type.ts'
+
+type Confidences = Record<'supplier' | 'abn' | 'date' | 'total' | 'gst', number>
+
+/** What `npm run read` prints about a file. Values are null if unknown, confidences 0 to 1. */
+export type ReadLine = {
+  file: string
+  supplier: string | null
+  abn: string | null
+  date: string | null
+  totalCents: number | null
+  gstCents: number | null
+  confidence: Confidences
+  pages: number
+  ms: number
+  cpuMs: number
+  peakMemoryMb: number
+}
+export type FailedLine = { file: string; error: string }
+
+/** Reads one file. What goes wrong is part of the result, so that other files can follow. */
+export async function readFile(
+  queue: ReadQueue,
+  file: string,
+  latestDay: string,
+): Promise<ReadLine | FailedLine> {
+  try {
+    const type = await typeOf(file)
+    const result = await queue.run({ path: file, type, latestDay }, false)
+    if (!result.reading) return { file, error: result.problem ?? 'The file can’t be read.' }
+    const { fields, pages } = result.reading
+    const { ms, cpuMs, peakMemoryMb } = result
+    return { file, ...valuesOf(fields), pages, ms, cpuMs, peakMemoryMb }
+  } catch (error) {
+    return { file, error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function valuesOf(fields: ReadFields) {
+  const { supplier, supplierAbn, documentDate, totalCents, gstCents } = fields
+  return {
+    supplier: supplier?.value ?? null,
+    abn: supplierAbn?.value ?? null,
+    date: documentDate?.value ?? null,
+    totalCents: totalCents?.value ?? null,
+    gstCents: gstCents?.value ?? null,
+    confidence: {
+      supplier: supplier?.confidence ?? 0,
+      abn: supplierAbn?.confidence ?? 0,
+      date: documentDate?.confidence ?? 0,
+      total: totalCents?.confidence ?? 0,
+      gst: gstCents?.confidence ?? 0,
+    },
+  }
+}
+
+async function typeOf(path: string): Promise<string> {
+  const handle = await open(path)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return mediaTypeOf(buffer)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import type { Page } from '../engine/page.ts'
+import { textPage } from './text-page.ts'
+
+const TEXT_ENTRY = 'word/document.xml'
+const MAX_TEXT_BYTES = 20 * 1_048_576
+const MAX_LINES = 400
+/** Where lines are laid out; only their proportions matter. */
+const LINE_PX = 20
+const LETTER_PX = 9
+const PAGE_WIDTH_PX = 800
+
+const TAG_OR_TEXT = /<(\/?)(w:(?:t|p|tr|tc|tab|br))\b[^>]*?(\/?)>|([^<]+)|<[^>]*>/g
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * The text of a Word document, laid out line by line.
+ * @throws when it's no Word document or its text is larger than 20 MB.
+ */
+export async function docxPage(file: Buffer): Promise<Page> {
+  const lines = linesOf(await documentXml(file)).slice(0, MAX_LINES)
+  return textPage(
+    { width: PAGE_WIDTH_PX, height: (lines.length + 1) * LINE_PX },
+    lines.map((text, i) => ({
+      text,
+      left: 0,
+      baseline: (i + 1) * LINE_PX,
+      width: text.length * LETTER_PX,
+      height: LINE_PX * 0.6,
+    })),
+  )
+}
+
+async function documentXml(file: Buffer): Promise<string> {
+  const zip = await fromBufferPromise(file, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== TEXT_ENTRY) continue
+    if (entry.uncompressedSize > MAX_TEXT_BYTES) break
+    const bytes = await buffer(await zip.openReadStreamPromise(entry))
+    return bytes.toString()
+  }
+  throw new Error('The document has no text, or too much.')
+}
+
+/** One line per paragraph or table row. */
+function linesOf(xml: string): string[] {
+  const lines: string[] = []
+  let line = ''
+  let [isText, isRow] = [false, false]
+  const endLine = () => {
+    lines.push(line.replace(/\s+/g, ' ').trim())
+    line = ''
+  }
+  for (const [, closing, tag, selfClosing, text] of xml.matchAll(TAG_OR_TEXT)) {
+    if (text !== undefined) line += isText ? decoded(text) : ''
+    else if (tag === 'w:t') isText = closing === '' && selfClosing === ''
+    else if (tag === 'w:tab' || (tag === 'w:tc' && closing !== '')) line += ' '
+    else if (tag === 'w:tr') {
+      isRow = closing === ''
+      if (closing !== '') endLine()
+    } else if (tag === 'w:br' || (tag === 'w:p' && closing !== '')) {
+      if (isRow) line += ' '
+      else endLine()
+    }
+  }
+  return lines.filter((text) => text !== '')
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity
+    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+  })
+}

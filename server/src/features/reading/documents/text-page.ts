@@ -1,0 +1,33 @@
+import type { Glyph, Page, TextLine } from '../engine/page.ts'
+
+/** Text whose place is known exactly: its left end, baseline, width and height on the page. */
+export type PlacedText = { text: string; left: number; baseline: number; width: number; height: number }
+
+/** A detected box reaches this much beyond the letters; the rest of the reader expects that. */
+const BOX_MARGIN = 1.35
+/** How far letters reach above the baseline, as a share of the type size. */
+const ASCENT = 0.35
+
+/** A page of text that needn't be recognised. */
+export function textPage(size: { width: number; height: number }, texts: readonly PlacedText[]): Page {
+  return { ...size, turn: 0, lines: texts.filter(({ text }) => text.trim() !== '').map(lineOf) }
+}
+
+function lineOf({ text, left, baseline, width, height }: PlacedText): TextLine {
+  const chars = [...text]
+  const glyphs = chars.map((char, i): Glyph => ({
+    char,
+    confidence: 1,
+    start: i / chars.length,
+    end: (i + 1) / chars.length,
+    gapPx: 0,
+  }))
+  const box = {
+    centreX: left + width / 2,
+    centreY: baseline - height * ASCENT,
+    width,
+    height: height * BOX_MARGIN,
+    angle: 0,
+  }
+  return { text, confidence: 1, box, glyphs }
+}

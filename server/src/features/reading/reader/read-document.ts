@@ -1,0 +1,30 @@
+import { openDocument } from '../documents/open.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Page } from '../engine/page.ts'
+import { extract } from '../extract/extract.ts'
+import { toReadFields } from '../extract/read-fields.ts'
+import { maskCardNumbers } from '../words/card-numbers.ts'
+import type { FileReading } from '#platform/storage/reader.ts'
+
+/**
+ * Reads a file: recognises its pictures, takes the text it has, and finds the fields in both.
+ * @param engine called for when there is a picture.
+ * @throws when the file can't be opened.
+ */
+export async function readDocument(
+  file: Buffer,
+  { type, latestDay, engine }: { type: string; latestDay: string; engine: () => Promise<Engine> },
+): Promise<FileReading> {
+  const pages: Page[] = []
+  const hasPlaces: boolean[] = []
+  for await (const page of openDocument(file, type)) {
+    pages.push(page.kind === 'text' ? page.page : await (await engine()).recognise(page.image))
+    hasPlaces.push(page.kind === 'image' || page.hasPlaces)
+  }
+  const extraction = extract(pages, latestDay)
+  return {
+    text: maskCardNumbers(extraction.rows.map(({ text }) => text).join('\n')),
+    fields: toReadFields(extraction, pages, hasPlaces),
+    pages: pages.length,
+  }
+}

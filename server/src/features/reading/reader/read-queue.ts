@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { childQueue, type ChildQueue } from '#platform/processes/child-queue.ts'
+import type { FileReading } from '#platform/storage/reader.ts'
+
+export type ReadTask = { path: string; type: string; latestDay: string }
+/** `problem`: why the file couldn't be read. Memory is that of the process. */
+export type ReadResult = {
+  reading?: FileReading
+  problem?: string
+  ms: number
+  cpuMs: number
+  memoryMb: number
+  peakMemoryMb: number
+}
+export type ReadQueue = ChildQueue<ReadTask, ReadResult>
+
+const PROGRAM = join(import.meta.dirname, 'reader-process.ts')
+const TIMEOUT_MS = 45_000
+const IDLE_MS = 60_000
+/** Even below the renderer: previews are looked at sooner. */
+const NICENESS = 10
+const MAX_HEAP_MB = 384
+const MAX_MEMORY_MB = 900
+/** A process that has grown this large between tasks is replaced before the next one. */
+const WORN_OUT_MEMORY_MB = 600
+const TASKS_PER_PROCESS = 100
+
+type Settings = {
+  modelFolder?: string | undefined
+  /** What the child process runs. */
+  program?: string
+  timeoutMs?: number
+  idleMs?: number
+  maxMemoryMb?: number
+}
+
+/** Reads files one at a time in a child process that may write nowhere. */
+export function readQueue({
+  modelFolder = '',
+  program = PROGRAM,
+  timeoutMs = TIMEOUT_MS,
+  idleMs = IDLE_MS,
+  maxMemoryMb = MAX_MEMORY_MB,
+}: Settings = {}): ReadQueue {
+  return childQueue<ReadTask, ReadResult>({
+    program,
+    args: [modelFolder, String(maxMemoryMb)],
+    // glibc's arenas would double the memory: sizes differ with every image.
+    env: { MALLOC_ARENA_MAX: '1' },
+    maxHeapMb: MAX_HEAP_MB,
+    timeoutMs,
+    idleMs,
+    niceness: NICENESS,
+    isWornOut: ({ memoryMb }, tasks) => tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
+  })
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { readDocument } from './read-document.ts'
+import type { ReadResult, ReadTask } from './read-queue.ts'
+
+// A separate process, because decoding untrusted files may crash or use too much memory.
+
+const [modelFolder = '', maxMemoryMb = ''] = process.argv.slice(2)
+const MEMORY_CHECK_MS = 200
+
+let engine: Promise<Engine> | undefined
+const startEngine = () => (engine ??= createEngine(modelFolder === '' ? undefined : modelFolder))
+
+process.on('message', (task: ReadTask) => void handleTask(task))
+
+const endWhenTooLarge = () => {
+  if (memoryMb() > Number(maxMemoryMb)) process.exit(1)
+}
+setInterval(endWhenTooLarge, MEMORY_CHECK_MS).unref()
+
+async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
+  const startedAt = performance.now()
+  const cpu = process.cpuUsage()
+  const reading = await read().catch((error: unknown) => ({ problem: String(error) }))
+  const { user, system } = process.cpuUsage(cpu)
+  const result: ReadResult = {
+    ...reading,
+    ms: Math.round(performance.now() - startedAt),
+    cpuMs: Math.round((user + system) / 1000),
+    memoryMb: memoryMb(),
+    peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
+  }
+  process.send!(result)
+
+  async function read() {
+    return { reading: await readDocument(await readFile(path), { type, latestDay, engine: startEngine }) }
+  }
+}
+
+function memoryMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1_048_576)
+}

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Environment } from '#platform/config/environment.ts'
+import type { Log } from '#platform/config/log.ts'
+import { ChildFailed } from '#platform/processes/child-queue.ts'
+import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
+import { readModels } from '../engine/models.ts'
+import { readQueue } from './read-queue.ts'
+
+const VERSION = 1
+
+type Options = {
+  config: Pick<Environment, 'READING' | 'READING_MODEL_DIR'>
+  log: Pick<Log, 'error'>
+  queue?: ReturnType<typeof readQueue>
+}
+
+/** The one reader of a process. Its child process exists only while there is something to read. */
+export function createReader({
+  config: { READING, READING_MODEL_DIR: modelFolder },
+  log,
+  queue = readQueue({ modelFolder }),
+}: Options): Reader {
+  let verified: Promise<'ready' | 'unusable'> | undefined
+
+  async function verifyModels(): Promise<'ready' | 'unusable'> {
+    try {
+      await readModels(modelFolder)
+      return 'ready'
+    } catch (err) {
+      log.error({ err }, 'receipts are not read because the models are unusable')
+      return 'unusable'
+    }
+  }
+
+  return {
+    version: VERSION,
+    status: async () => (READING === 'off' ? 'off' : await (verified ??= verifyModels())),
+    async read({ open, type, latestDay }) {
+      const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
+      try {
+        const path = join(folder, 'file')
+        await pipeline(await open(), createWriteStream(path))
+        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, false).catch(asFailure)
+        if (!reading) throw new ReadingFailed('unreadable', problem)
+        return reading
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    async close() {
+      queue.close()
+      await verified
+    },
+  }
+}
+
+function asFailure(error: unknown): never {
+  throw error instanceof ChildFailed ? new ReadingFailed(error.reason, error.message) : error
+}
