@@ -7,10 +7,12 @@ import type { Model } from './runtime.ts'
 const TARGET_WIDTH_PX = 800
 const MAX_SIDE_PX = 2_400
 const MAX_PIXELS = 2.6e6
-/** Of a long image that is looked at in slices; all together. */
-const MAX_SLICED_PIXELS = 8e6
+/** Of a long image, of which little would be legible otherwise. */
+const MAX_LONG_PIXELS = 8e6
+/** Larger images are looked at in slices: memory grows with the size of the input. */
+const MAX_SLICE_PIXELS = 0.9e6
 /** Neighbouring slices share this much, so that each line is whole in one of them. */
-const OVERLAP_PX = 160
+const OVERLAP_PX = 112
 const MAX_ENLARGEMENT = 2
 /** The network halves its input five times. */
 const MULTIPLE_PX = 32
@@ -31,7 +33,7 @@ const CHANNELS = [
 ] as const
 
 /**
- * Finds the lines of text in an image (DBNet). Long images are looked at in slices.
+ * Finds the lines of text in an image (DBNet). Large images are looked at in slices.
  * @param scale of the image the network sees; chosen by the image's width when left out.
  * @returns the boxes in pixels of `image`, and the scale used.
  */
@@ -41,7 +43,7 @@ export async function detectLines(
   scale = TARGET_WIDTH_PX / image.width,
 ): Promise<{ boxes: Box[]; scale: number }> {
   const isLong = image.height * scale > MAX_SIDE_PX && image.height > 2 * image.width
-  const maxPixels = isLong ? MAX_SLICED_PIXELS : MAX_PIXELS
+  const maxPixels = isLong ? MAX_LONG_PIXELS : MAX_PIXELS
   const bounded = Math.min(
     scale,
     MAX_SIDE_PX / (isLong ? image.width : Math.max(image.width, image.height)),
@@ -49,7 +51,7 @@ export async function detectLines(
     MAX_ENLARGEMENT,
   )
   const boxes: Box[] = []
-  for (const { top, height, from, to } of slices(image.height, bounded)) {
+  for (const { top, height, from, to } of slices(image, bounded)) {
     const slice =
       height === image.height ? image : await cut(image, { left: 0, top, width: image.width, height })
     for (const box of await detectIn(model, slice, bounded)) {
@@ -61,9 +63,9 @@ export async function detectLines(
 }
 
 /** Parts of an image from top to bottom; a line belongs to the one that has its centre between `from` and `to`. */
-function slices(imageHeight: number, scale: number) {
+function slices({ width, height: imageHeight }: GreyImage, scale: number) {
   const overlap = Math.ceil(OVERLAP_PX / scale)
-  const most = Math.floor(MAX_SIDE_PX / scale)
+  const most = Math.floor(MAX_SLICE_PIXELS / (width * scale) / scale)
   const count = imageHeight <= most ? 1 : Math.ceil((imageHeight - overlap) / (most - overlap))
   const step = Math.ceil((imageHeight - overlap) / count)
   return Array.from({ length: count }, (_, i) => {
