@@ -119,6 +119,15 @@ export function docx(more: ZipEntry[] = []): Buffer {
   return zip([...docxParts, ...more])
 }
 
+/** A Word document with these paragraphs. */
+export function docxOf(paragraphs: readonly string[]): Buffer {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
+  return zip([
+    ...docxParts.slice(0, 2),
+    { name: 'word/document.xml', body: `<w:document><w:body>${body}</w:body></w:document>` },
+  ])
+}
+
 /** A compound file (the frame of old Word documents) with streams of the given names. */
 export function compoundFile(names: string[] = ['WordDocument']): Buffer {
   const sector = 512

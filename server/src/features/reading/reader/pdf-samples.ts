@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+
+/** An invoice of two pages with a text layer; the total is on the second. */
+export async function invoicePdf(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4' })
+  document.fontSize(20).text('Bluegum Web Hosting Pty Ltd', 60, 60)
+  document.fontSize(11)
+  for (const [i, line] of ['ABN 51 824 753 556', 'Tax invoice INV-2041', 'Date: 3 July 2026'].entries())
+    document.text(line, 60, 100 + i * 20)
+  document.text('Hosting, twelve months', 60, 200).text('110.00', 460, 200)
+  document.addPage()
+  document.text('Subtotal', 60, 60).text('110.00', 460, 60)
+  document.text('GST', 60, 80).text('11.00', 460, 80)
+  document.text('Total AUD', 60, 100).text('$121.00', 460, 100)
+  document.text('Card 4111 1111 1111 1111', 60, 140)
+  document.end()
+  return buffer(document)
+}
+
+/** A page that holds only a picture. */
+export async function scannedPdf(image: Buffer): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 })
+  document.image(image, 60, 40, { fit: [475, 760] })
+  document.end()
+  return buffer(document)
+}
