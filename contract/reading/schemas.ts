@@ -31,3 +31,49 @@ export const readFields = z.object({
 })
 export type ReadFields = z.infer<typeof readFields>
 export type ReadField = keyof ReadFields
+
+/** `off`: this server doesn't read receipts. */
+const readingState = z.enum(['waiting', 'done', 'failed', 'off'])
+
+/** How far reading a file is, and what it says; `fields` is null until it's done. */
+export const reading = z.object({ state: readingState, fields: readFields.nullable() })
+export type Reading = z.infer<typeof reading>
+
+/** A category to file something in, and why: what the owner did before, or what kind of supplier it is. */
+export const suggestedCategory = z.object({
+  category: z.string(),
+  /** How many receipts of this supplier the owner has there; 0 when it's a guess from the text. */
+  receipts: z.number(),
+})
+export type SuggestedCategory = z.infer<typeof suggestedCategory>
+
+/** Where a fact comes from. `default`: we filled it in so that it isn't empty. */
+const source = z.enum(['typed', 'read', 'confirmed', 'default'])
+const factName = z.enum([
+  'description',
+  'supplier',
+  'supplierAbn',
+  'documentDate',
+  'paidDate',
+  'totalCents',
+  'gstCents',
+  'currency',
+  'workUsePercent',
+  'note',
+])
+export type FactName = z.infer<typeof factName>
+export const factSources = z.partialRecord(factName, source)
+export type FactSources = z.infer<typeof factSources>
+
+/** Values that were read without certainty, for the owner to accept or replace. */
+export const factSuggestions = z
+  .object({
+    supplier: z.string(),
+    supplierAbn: z.string(),
+    documentDate: z.string(),
+    totalCents: z.number(),
+    gstCents: z.number(),
+    workUsePercent: z.number(),
+  })
+  .partial()
+export type FactSuggestions = z.infer<typeof factSuggestions>

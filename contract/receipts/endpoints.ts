@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
-import { draft, receipt, receiptDetails, receiptSummary, uploadRules } from './schemas.ts'
-import { description, receiptFactsChange, title } from './facts.ts'
+import { draft, readingProgress, receipt, receiptDetails, receiptSummary, uploadRules } from './schemas.ts'
+import { description, filedFacts, receiptFactsChange, title } from './facts.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 
 const draftUri = z.string().min(1).max(300)
@@ -53,7 +53,7 @@ export const receiptEndpoints = {
   uploadFile: endpoint({
     ...upload,
     path: '/api/upload/image',
-    summary: 'Stores a file as a draft for 7 days. Its uri goes into an upload. Needs an active plan.',
+    summary: 'Stores a file as a draft until it is filed or discarded, and reads it. Needs an active plan.',
   }),
   uploadPicture: endpoint({
     ...upload,
@@ -68,6 +68,32 @@ export const receiptEndpoints = {
     params: byDraft,
     response: draft,
     refusals: [draftNotFound],
+  }),
+  drafts: endpoint({
+    method: 'GET',
+    path: '/api/upload/drafts',
+    right: 'receipts:read',
+    summary: 'Uploads that wait to be filed, the oldest first.',
+    query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
+    response: listOf(draft),
+  }),
+  discardDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/upload/image/:draftId',
+    right: 'receipts:write',
+    summary: 'Discards an upload that was not filed. It can be restored for 7 days.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound, draftTaken],
+  }),
+  restoreDraft: endpoint({
+    method: 'POST',
+    path: '/api/upload/image/:draftId/restore',
+    right: 'receipts:write',
+    summary: 'Restores an upload that was discarded.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound, draftTaken],
   }),
   draftFile: endpoint({
     method: 'GET',
@@ -106,7 +132,10 @@ export const receiptEndpoints = {
         )
         .min(1, receiptTexts.chooseFile)
         .max(20, 'At most 20 files in one receipt.'),
-      description,
+      /** When empty, the supplier or the category names the receipt until a description is written. */
+      description: description.or(z.literal('')).default(''),
+      /** What was typed or accepted before filing. */
+      facts: filedFacts.optional(),
       /** Today, where the user is. */
       capturedOn: z.iso.date().optional(),
     }),
@@ -170,6 +199,31 @@ export const receiptEndpoints = {
     body: receiptFactsChange,
     response: receipt,
     refusals: [notFound, inTrash],
+  }),
+  readAgain: endpoint({
+    method: 'POST',
+    path: '/api/upload/:uploadId/read',
+    right: 'receipts:write',
+    summary: 'Reads the files of a receipt again. What was typed stays.',
+    params: byId,
+    status: 202,
+    response: z.object({ waiting: z.number() }),
+    refusals: [notFound, inTrash],
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/api/receipt/readings',
+    right: 'receipts:write',
+    summary: 'Reads all receipts that were never read.',
+    status: 202,
+    response: readingProgress,
+  }),
+  readingProgress: endpoint({
+    method: 'GET',
+    path: '/api/receipt/readings',
+    right: 'receipts:read',
+    summary: 'How many files of the caller have been read.',
+    response: readingProgress,
   }),
   remove: endpoint({
     method: 'DELETE',

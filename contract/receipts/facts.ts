@@ -43,6 +43,9 @@ export const receiptFactsChange = z
   })
   .partial()
 
+/** The facts that may come with a new receipt. */
+export const filedFacts = receiptFactsChange.omit({ description: true })
+
 /** The facts of a receipt; null means unknown. */
 export const receiptFacts = z.object({
   supplier: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factSources, factSuggestions, reading, suggestedCategory } from '../reading/schemas.ts'
 import { receiptFacts } from './facts.ts'
 
 /** `image`: can be shown; `locked`: a PDF with a password; `none`: a Word document. */
@@ -15,7 +16,14 @@ const measured = {
 }
 
 /** A file that was uploaded but isn't in a category yet. */
-export const draft = z.object({ uri: z.string(), title: z.string(), ...measured, createdAt: z.string() })
+export const draft = z.object({
+  uri: z.string(),
+  title: z.string(),
+  ...measured,
+  createdAt: z.string(),
+  reading,
+  suggestedCategory: suggestedCategory.nullable(),
+})
 export type Draft = z.infer<typeof draft>
 
 export const receiptFile = z.object({
@@ -43,6 +51,8 @@ export const receipt = z.object({
   incomeYear: z.string(),
   file: z.array(receiptFile),
   facts: receiptFacts,
+  sources: factSources,
+  suggestions: factSuggestions.nullable(),
 })
 export type Receipt = z.infer<typeof receipt>
 
@@ -55,7 +65,11 @@ const fileVersion = z.object({
   createdAt: z.string(),
   replacedAt: z.string().nullable(),
 })
-export const receiptDetails = receipt.extend({ versions: z.array(fileVersion) })
+export const receiptDetails = receipt.extend({
+  versions: z.array(fileVersion),
+  /** One for each file. */
+  readings: z.array(reading.extend({ file: z.string() })),
+})
 export type ReceiptDetails = z.infer<typeof receiptDetails>
 
 export const receiptSummary = z.object({
@@ -64,6 +78,10 @@ export const receiptSummary = z.object({
   ),
   receipts: z.number(),
   trashed: z.number(),
+  /** Uploads that wait to be filed. */
+  toFile: z.number(),
+  /** Receipts with suggestions. */
+  toCheck: z.number(),
   recent: z.array(receipt),
 })
 export type ReceiptSummary = z.infer<typeof receiptSummary>
@@ -74,3 +92,14 @@ export const uploadRules = z.object({
   types: z.array(z.string()),
 })
 export type UploadRules = z.infer<typeof uploadRules>
+
+/** Files of all receipts and drafts of one owner. */
+export const readingProgress = z.object({
+  isOn: z.boolean(),
+  waiting: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  /** Never read. */
+  unread: z.number(),
+})
+export type ReadingProgress = z.infer<typeof readingProgress>

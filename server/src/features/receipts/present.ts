@@ -13,8 +13,17 @@ import { draftUri, fileUri } from './uris.ts'
 type PreviewKind = ReceiptFile['preview']
 
 /** A draft as the API returns it. */
-export function presentDraft(row: DraftRow): Draft {
-  return { uri: draftUri(row.id), title: row.title, ...measured(row), createdAt: row.createdAt.toISOString() }
+export function presentDraft(
+  row: DraftRow,
+  read: Pick<Draft, 'reading' | 'suggestedCategory'>,
+): Draft {
+  return {
+    uri: draftUri(row.id),
+    title: row.title,
+    ...measured(row),
+    createdAt: row.createdAt.toISOString(),
+    ...read,
+  }
 }
 
 /** A receipt as the API returns it. */
@@ -37,6 +46,8 @@ export function presentReceipt(row: FiledReceipt): Receipt {
       version: file.version,
     })),
     facts: factsOf(row),
+    sources: row.sources,
+    suggestions: row.suggestions,
   }
 }
 

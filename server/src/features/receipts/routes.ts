@@ -16,7 +16,10 @@ import {
 import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
 import { saveReceipt } from './filing/save-receipt.ts'
 import { listReceipts, listTrash, summarise } from './listing/list-receipts.ts'
-import { presentDraft } from './present.ts'
+import { describeDraft } from './reading/describe.ts'
+import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
+import { readAgain, readAll, readingProgress } from './reading/requests.ts'
+import { wakeReader } from './reading/run.ts'
 import { findVersion } from './store.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
 import { findUnclaimedDraft } from './upload/drafts-store.ts'
@@ -26,7 +29,12 @@ const MAX_FILES = 20
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
-  const uploads = { dailyLimit: dailyLimit(deps), requestPreviews: previewRequests(deps) }
+  const uploads = {
+    dailyLimit: dailyLimit(deps),
+    requestPreviews: previewRequests(deps),
+    requestReading: () =>
+      void wakeReader(deps).catch((err: unknown) => deps.log.warn({ err }, 'reading could not be requested')),
+  }
 
   const draftOf = async (ownerId: string, id: string) => {
     const draft = await findUnclaimedDraft(deps.db, ownerId, id, deps.now())
@@ -41,15 +49,18 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   route(app, receipts.uploadFile, async ({ scope, body, idempotencyKey }) => {
     await requireActivePlan(deps, scope.ownerId)
-    return uploadFile(deps, uploads, scope, body, idempotencyKey)
+    return uploadFile(deps, uploads, scope, { file: body, use: 'receipt' }, idempotencyKey)
   })
   // What is uploaded without a plan can't be filed without one.
   route(app, receipts.uploadPicture, ({ scope, body, idempotencyKey }) =>
-    uploadFile(deps, uploads, scope, body, idempotencyKey),
+    uploadFile(deps, uploads, scope, { file: body, use: 'picture' }, idempotencyKey),
   )
   route(app, receipts.draft, async ({ scope, params }) =>
-    presentDraft(await draftOf(scope.ownerId, params.draftId)),
+    describeDraft(deps, scope.ownerId, await draftOf(scope.ownerId, params.draftId)),
   )
+  route(app, receipts.drafts, ({ scope, query }) => listDrafts(deps, scope, query))
+  route(app, receipts.discardDraft, ({ scope, params }) => discardDraft(deps, scope, params.draftId))
+  route(app, receipts.restoreDraft, ({ scope, params }) => restoreDraft(deps, scope, params.draftId))
   route(app, receipts.draftFile, ({ scope, params }) => downloadDraft(deps, scope, params.draftId))
   route(app, receipts.draftPreview, async ({ scope, params, query }) =>
     openPreview(deps, await draftOf(scope.ownerId, params.draftId), previewOptions(query)),
@@ -68,6 +79,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     moveReceipt(deps, scope, params.uploadId, body.category),
   )
   route(app, receipts.editFacts, ({ scope, params, body }) => editFacts(deps, scope, params.uploadId, body))
+  route(app, receipts.readAgain, ({ scope, params }) => readAgain(deps, scope, params.uploadId))
+  route(app, receipts.readAll, ({ scope }) => readAll(deps, scope))
+  route(app, receipts.readingProgress, ({ scope }) => readingProgress(deps, scope))
   route(app, receipts.remove, ({ params, ...caller }) => removeReceipt(deps, caller, params.uploadId))
   route(app, receipts.restore, ({ params, ...caller }) => restoreReceipt(deps, caller, params.uploadId))
 

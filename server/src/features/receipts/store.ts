@@ -1,9 +1,13 @@
+import type { FactSources, FactSuggestions } from '@docketbox/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
 export type VersionRow = Selectable<ReceiptVersions>
-export type ReceiptRow = Omit<Selectable<Receipts>, 'ownerId' | 'idempotencyKey' | 'searchText' | 'titles'>
+export type ReceiptRow = Omit<
+  Selectable<Receipts>,
+  'ownerId' | 'idempotencyKey' | 'searchText' | 'titles' | 'sources' | 'suggestions'
+> & { sources: FactSources; suggestions: FactSuggestions | null }
 export type FileRow = Pick<
   VersionRow,
   | 'fileId'
@@ -33,6 +37,8 @@ export const receiptColumns = [
   'currency',
   'workUsePercent',
   'note',
+  'sources',
+  'suggestions',
   'capturedOn',
   'incomeYear',
   'createdAt',
@@ -64,7 +70,7 @@ async function findOne(
 ): Promise<FiledReceipt | undefined> {
   const row = await narrow(selectOwned(db, ownerId)).executeTakeFirst()
   if (!row) return undefined
-  return { ...row, files: await currentFiles(db, ownerId, row.id) }
+  return { ...(row as ReceiptRow), files: await currentFiles(db, ownerId, row.id) }
 }
 
 function selectOwned(db: Db, ownerId: string) {
@@ -122,7 +128,7 @@ export async function updateReceipt(
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .returning(receiptColumns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow() as Promise<ReceiptRow>
 }
 
 type FileKey = Pick<VersionRow, 'receiptId' | 'fileId' | 'version'>

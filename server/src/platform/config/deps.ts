@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { MailQueue } from '#platform/mail/mail.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Payments } from '#platform/payments/stripe-client.ts'
+import type { Reader } from '#platform/storage/reader.ts'
 import type { Renderer } from '#platform/storage/renderer.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
@@ -20,6 +21,7 @@ export type Deps = {
   readonly publicUrl: string
   readonly db: Db
   readonly files: FileStore
+  readonly reader: Reader
   readonly renderer: Renderer
   readonly now: Clock
   readonly log: Log

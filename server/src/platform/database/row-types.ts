@@ -69,7 +69,7 @@ export interface Derivatives {
 export interface Drafts {
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
-  expiresAt: Timestamp;
+  expiresAt: Timestamp | null;
   height: number | null;
   id: string;
   idempotencyKey: string | null;
@@ -241,6 +241,31 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Readings {
+  failures: Generated<number>;
+  fields: Json | null;
+  leasedUntil: Timestamp | null;
+  ownerId: string;
+  priority: Generated<number>;
+  readAt: Timestamp | null;
+  readerVersion: number | null;
+  requestedAt: Timestamp;
+  sha256: Buffer;
+  state: string;
+  text: string | null;
+  type: string;
+}
+
+export interface ReadValues {
+  decidedAt: Timestamp;
+  field: string;
+  keptValue: string | null;
+  level: string;
+  ownerId: string;
+  readValue: string;
+  receiptId: string;
+}
+
 export interface Receipts {
   capturedOn: string;
   categoryId: string;
@@ -257,6 +282,8 @@ export interface Receipts {
   ownerId: string;
   paidDate: string | null;
   searchText: Generated<string>;
+  sources: Generated<Json>;
+  suggestions: Json | null;
   supplier: string | null;
   supplierAbn: string | null;
   titles: string;
@@ -389,6 +416,8 @@ export interface DB {
   providerIntents: ProviderIntents;
   providerSubscriptions: ProviderSubscriptions;
   rateLimits: RateLimits;
+  readings: Readings;
+  readValues: ReadValues;
   receipts: Receipts;
   receiptTotals: ReceiptTotals;
   receiptVersions: ReceiptVersions;

@@ -1,5 +1,4 @@
 import {
-  maxGstCents,
   type Parsed,
   type Receipt,
   type ReceiptDetails,
@@ -12,16 +11,18 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
+import { applyReadings } from '../reading/apply.ts'
+import { readingsOf } from '../reading/describe.ts'
 import * as store from '../store.ts'
 import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
 import { fileUri } from '../uris.ts'
+import { changeFacts } from './change-facts.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now'>
 /** Who edits whose receipts; the audit log names the actor. */
@@ -30,12 +31,17 @@ type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
 type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 
 /** A receipt, even one in the bin, with every version of its files. */
-export async function showReceipt({ db }: EditDeps, { ownerId }: Scope, id: string): Promise<ReceiptDetails> {
+export async function showReceipt(
+  { db, reader }: Pick<Deps, 'db' | 'reader'>,
+  { ownerId }: Scope,
+  id: string,
+): Promise<ReceiptDetails> {
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   return {
     ...presentReceipt(receipt),
     versions: presentVersions(await store.listVersions(db, ownerId, id)),
+    readings: await readingsOf({ db, reader }, ownerId, id),
   }
 }
 
@@ -87,6 +93,7 @@ export function editFile(
       const title = cleanTitle(edit.title) ?? defaultTitle(current.type)
       await store.updateVersion(db, ownerId, key, { title })
     }
+    await applyReadings(db, ownerId, uploadId)
     const files = await store.currentFiles(db, ownerId, uploadId)
     const titles = files.map(({ title }) => title).join('\n')
     const row = await store.updateReceipt(db, ownerId, uploadId, { titles, updatedAt: at })
@@ -116,11 +123,9 @@ export function editFacts(
   edit: FactsEdit,
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
-    const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-    checkFacts({ ...receipt, ...changes }, sydneyDay(now()))
-    const row = await store.updateReceipt(db, ownerId, id, { ...changes, updatedAt: now() })
-    return presentReceipt({ ...row, files })
+    await lockReceipt(db, ownerId, id)
+    await changeFacts(db, ownerId, id, { edit, at: now() })
+    return presentReceipt((await store.findReceipt(db, ownerId, id))!)
   })
 }
 
@@ -161,18 +166,4 @@ async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.F
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
   return receipt
-}
-
-function checkFacts(
-  { totalCents, gstCents, documentDate, paidDate }: store.ReceiptRow,
-  latest: string,
-): void {
-  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > maxGstCents(totalCents)
-  const isFuture = (day: string | null) => day !== null && day > latest
-  const fields = {
-    ...(isTooMuch && { gstCents: "GST can't be more than 1/11 of the total." }),
-    ...(isFuture(documentDate) && { documentDate: 'This day is in the future.' }),
-    ...(isFuture(paidDate) && { paidDate: 'This day is in the future.' }),
-  }
-  if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

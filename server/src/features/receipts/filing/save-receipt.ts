@@ -2,17 +2,19 @@ import { type Parsed, type Receipt, type receiptEndpoints, receiptRefusals } fro
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { localDay } from '../days.ts'
 import { presentReceipt } from '../present.ts'
-import { findReceiptByKey } from '../store.ts'
+import { changeFacts } from '../editing/change-facts.ts'
+import { applyReadings } from '../reading/apply.ts'
+import { findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { parseDraftUri } from '../uris.ts'
-import { fileDrafts } from './store.ts'
+import { fileDrafts, findCategoryName } from './store.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'now'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
@@ -65,11 +67,14 @@ async function file(
   const at = now()
   const ids = draftIdsIn(input)
   if (new Set(ids).size < input.file.length) throw new Refusal(receiptRefusals.draftNotFound)
-  const filed = await fileDrafts(db, ownerId, {
-    id: newId(),
+  const id = newId()
+  const isDescribed = input.description !== ''
+  const newReceipt = {
+    id,
     categoryId: input.category,
     idempotencyKey: key ?? null,
-    description: input.description,
+    description: input.description || (input.facts?.supplier ?? (await categoryName(db, input.category))),
+    sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
     today: localDay(at, input.capturedOn),
     files: input.file.map(({ title }, index) => ({
@@ -78,11 +83,21 @@ async function file(
       // Without one, the draft keeps the title it got from its file name.
       title: (title === undefined ? undefined : cleanFileName(title)) ?? null,
     })),
-  }).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
+  }
+  const filed = await inTransaction(db, async (db) => {
+    if (!(await fileDrafts(db, ownerId, newReceipt))) return undefined
+    if (input.facts) await changeFacts(db, ownerId, id, { edit: input.facts, at })
+    await applyReadings(db, ownerId, id)
+    return findReceipt(db, ownerId, id)
   })
   if (!filed) throw await refusalFor(db, ownerId, ids)
   return presentReceipt(filed)
+}
+
+async function categoryName(db: Db, id: string): Promise<string> {
+  const name = await findCategoryName(db, id)
+  if (name === undefined) throw new Refusal(receiptRefusals.unknownCategory)
+  return name
 }
 
 async function refusalFor(db: Db, ownerId: string, ids: string[]): Promise<Refusal> {

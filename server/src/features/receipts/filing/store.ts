@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { draftExpiry } from '../upload/drafts-store.ts'
 import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
 
-type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt'> & {
+type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
   /** Today where the owner is; an earlier day recorded in the first photo wins. */
   today: string
@@ -21,6 +22,7 @@ const defaults = {
   currency: 'AUD',
   workUsePercent: null,
   note: null,
+  suggestions: null,
   deletedAt: null,
 } as const
 
@@ -32,7 +34,7 @@ const defaults = {
 export async function fileDrafts(
   db: Db,
   ownerId: string,
-  { id, categoryId, description, createdAt, idempotencyKey, today, files }: NewReceipt,
+  { id, categoryId, description, sources, createdAt, idempotencyKey, today, files }: NewReceipt,
 ): Promise<FiledReceipt | undefined> {
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
@@ -44,13 +46,13 @@ export async function fileDrafts(
       from unnest(${draftIds}, ${fileIds}, ${titles}) with ordinality
         as input (draft_id, file_id, title, position) join drafts d on d.id = input.draft_id
       where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
-        and d.expires_at > ${createdAt}
+        and (d.expires_at is null or d.expires_at > ${createdAt})
       order by d.id for update of d
     ), filed as (
-      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, captured_on, created_at,
-        updated_at)
+      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, captured_on,
+        created_at, updated_at)
       select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
-        ${description},
+        ${description}, ${JSON.stringify(sources)},
         coalesce(
           min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),
         ${createdAt}, ${createdAt}
@@ -58,7 +60,7 @@ export async function fileDrafts(
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
       returning captured_on, income_year
     ), claimed as (
-      update drafts set claimed_at = ${createdAt}
+      update drafts set claimed_at = ${createdAt}, expires_at = ${draftExpiry(createdAt)}
       from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
     ), versions as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
@@ -77,10 +79,16 @@ export async function fileDrafts(
     id,
     categoryId,
     description,
+    sources,
     createdAt,
     updatedAt: createdAt,
     capturedOn,
     incomeYear,
     files: rows.map((row, position) => ({ ...row, version: 1, position })),
   }
+}
+
+export async function findCategoryName(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
 }

@@ -13,6 +13,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { parseFilter } from './filter.ts'
 import * as store from './store.ts'
 import { presentReceipt } from '../present.ts'
+import { countUnfiled } from '../upload/drafts-store.ts'
 
 const RECENT_LIMIT = 5
 
@@ -48,9 +49,11 @@ export async function listTrash(
 
 /** Totals by category and income year, and the latest receipts, for the dashboard. */
 export async function summarise({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): Promise<ReceiptSummary> {
-  const [totals, trashed, recent] = await Promise.all([
+  const [totals, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
     store.countTrash(db, ownerId),
+    countUnfiled(db, ownerId),
+    store.countToCheck(db, ownerId),
     store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
   ])
   return {
@@ -62,6 +65,8 @@ export async function summarise({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): P
     })),
     receipts: recent.total,
     trashed,
+    toFile,
+    toCheck,
     recent: recent.receipts.map(presentReceipt),
   }
 }

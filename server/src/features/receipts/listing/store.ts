@@ -72,6 +72,7 @@ async function readPage(
       select r.id, r.category_id as "categoryId", r.description, r.supplier, r.supplier_abn as "supplierAbn",
         r.document_date as "documentDate", r.paid_date as "paidDate", r.total_cents as "totalCents",
         r.gst_cents as "gstCents", r.currency, r.work_use_percent as "workUsePercent", r.note,
+        r.sources, r.suggestions,
         r.captured_on as "capturedOn", r.income_year as "incomeYear", r.created_at as "createdAt",
         r.updated_at as "updatedAt", r.deleted_at as "deletedAt",
         (select json_agg(file) from (
@@ -122,4 +123,15 @@ export async function isCategory(db: Db, id: string): Promise<boolean> {
   return (
     (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   )
+}
+
+export async function countToCheck(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('suggestions', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

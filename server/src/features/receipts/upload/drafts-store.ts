@@ -1,14 +1,23 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { withBlob } from '#features/files'
+import { newReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
-import type { Drafts } from '#platform/database/row-types.ts'
+import type { DB, Drafts } from '#platform/database/row-types.ts'
 import type { Received } from '#platform/storage/file-store.ts'
 
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt'>
 
+/** How long profile pictures, filed and discarded uploads are kept (decision 13). */
+const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+
+export function draftExpiry(from: Date): Date {
+  return new Date(from.getTime() + DRAFT_LIFE_MS)
+}
+
 /**
  * Records stored bytes and a draft of them, in one statement.
+ * @param isRead whether to request the reading of its text too.
  * @returns the draft; an earlier one with the same idempotency key wins.
  */
 export async function insertDraft(
@@ -16,8 +25,11 @@ export async function insertDraft(
   ownerId: string,
   received: Received,
   draft: NewDraft,
+  { isRead }: { isRead: boolean },
 ): Promise<DraftRow> {
-  const inserted = await withBlob(db, received, draft.createdAt, { hasPreview: draft.preview === 'image' })
+  const at = draft.createdAt
+  const inserted = await withBlob(db, received, at, { hasPreview: draft.preview === 'image' })
+    .with('requestedReading', () => newReading(ownerId, draft, { at, isWanted: isRead }) as never)
     .insertInto('drafts')
     .values({ ...draft, ownerId })
     .onConflict((conflict) =>
@@ -51,7 +63,7 @@ export function findUnclaimedDraft(
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where(notExpired(now))
     .executeTakeFirst()
 }
 
@@ -59,11 +71,59 @@ export function findUnclaimedDraft(
 export function claimDraft(db: Db, ownerId: string, id: string, now: Date): Promise<DraftRow | undefined> {
   return db
     .updateTable('drafts')
-    .set({ claimedAt: now })
+    .set({ claimedAt: now, expiresAt: draftExpiry(now) })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where(notExpired(now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Drafts that wait to be filed, the oldest first. */
+export async function listUnfiled(
+  db: Db,
+  ownerId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<DraftRow[]> {
+  return unfiled(db, ownerId)
+    .selectAll()
+    .orderBy('createdAt')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnfiled(db: Db, ownerId: string): Promise<number> {
+  const { count } = await unfiled(db, ownerId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function unfiled(db: Db, ownerId: string) {
+  return db
+    .selectFrom('drafts')
+    .where('ownerId', '=', ownerId)
+    .where('claimedAt', 'is', null)
+    .where('expiresAt', 'is', null)
+}
+
+/** Lets an unclaimed draft expire, or keeps it until it's filed when `expiresAt` is null. */
+export function setDraftExpiry(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { expiresAt, now }: { expiresAt: Date | null; now: Date },
+): Promise<DraftRow | undefined> {
+  return db
+    .updateTable('drafts')
+    .set({ expiresAt })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .where(notExpired(now))
     .returningAll()
     .executeTakeFirst()
 }
@@ -93,6 +153,12 @@ export async function firstUploadOf(db: Db, ownerId: string, ids: string[]): Pro
     .limit(1)
     .executeTakeFirst()
   return row?.createdAt
+}
+
+/** Drafts without an expiry wait until they're filed. */
+function notExpired(now: Date) {
+  return (eb: ExpressionBuilder<DB, 'drafts'>) =>
+    eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])
 }
 
 /** Deletes expired drafts, claimed ones too: their receipts no longer need them. */

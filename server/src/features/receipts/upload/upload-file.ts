@@ -1,26 +1,24 @@
 import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
 import { type FileProperties, inspect, UnacceptableFile } from '#features/files'
+import { isReadable } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { IncomingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
-import { presentDraft } from '../present.ts'
+import { describeDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
-
-/** Decision 13. */
-const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
 /** Errors of the multipart parser have no code. */
 const abortMessages = /^(Unexpected end of multipart data|Part terminated early)/
 
-type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'renderer'>
+type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 /** What uploads share within a process. */
-type Uploads = { dailyLimit: DailyLimit; requestPreviews: () => void }
+type Uploads = { dailyLimit: DailyLimit; requestPreviews: () => void; requestReading: () => void }
 
 export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
   return Math.floor(config.UPLOAD_LIMIT_MB * 1_048_576)
@@ -32,9 +30,9 @@ export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
  */
 export async function uploadFile(
   deps: UploadDeps,
-  { dailyLimit, requestPreviews }: Uploads,
+  { dailyLimit, requestPreviews, requestReading }: Uploads,
   { ownerId }: Scope,
-  file: IncomingFile,
+  { file, use }: { file: IncomingFile; use: 'receipt' | 'picture' },
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
   await dailyLimit.count(ownerId)
@@ -60,16 +58,18 @@ export async function uploadFile(
     title: safeTitle(file.name, properties!.type),
     pages: null,
     createdAt: at,
-    expiresAt: new Date(at.getTime() + DRAFT_LIFE_MS),
+    expiresAt: use === 'receipt' ? null : store.draftExpiry(at),
   }
-  const row = await store.insertDraft(deps.db, ownerId, received, draft)
+  const isRead = use === 'receipt' && isReadable(draft)
+  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead })
   // Garbage collection may have removed the bytes before the row protected them.
   if (!(await deps.files.has(row.sha256))) {
     await store.deleteDraft(deps.db, ownerId, row.id)
     throw new Refusal(commonRefusals.unavailable)
   }
   requestPreviews()
-  return presentDraft(row)
+  if (isRead) requestReading()
+  return describeDraft(deps, ownerId, row)
 }
 
 function refuse(error: unknown): never {

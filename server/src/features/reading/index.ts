@@ -1,0 +1,2 @@
+export { guessCategory } from './category/guess.ts'
+export * from './store.ts'

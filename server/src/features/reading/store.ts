@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { ReadFields } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+
+/** How often reading a file is tried. */
+const MAX_ATTEMPTS = 2
+/** Longer than reading may take. After it, the process that had the file is taken for dead. */
+const LEASE_MS = 120_000
+
+export type ReadingRow = {
+  sha256: Buffer
+  state: 'waiting' | 'done' | 'failed'
+  fields: ReadFields | null
+  text: string | null
+}
+/** A stored file, and its media type as it was detected at upload. */
+export type ReadableFile = { sha256: Buffer; type: string }
+export type ReadingTask = ReadableFile & { ownerId: string; leasedUntil: Date }
+
+/** Of an upload that someone is waiting for, or of one of many old receipts. */
+export type Priority = 'now' | 'later'
+const priorities = { now: 0, later: 1 } as const
+
+/** Whether files of this type contain text we can read. */
+export function isReadable({ type, preview }: { type: string; preview: string }): boolean {
+  return preview !== 'locked' && type !== 'application/msword'
+}
+
+/** A statement that requests the reading of a file unless it was requested before; for a `with` of another. */
+export function newReading(
+  ownerId: string,
+  { sha256, type }: ReadableFile,
+  { at, isWanted }: { at: Date; isWanted: boolean },
+) {
+  return sql`insert into readings (owner_id, sha256, type, state, requested_at)
+    select ${ownerId}::uuid, ${sha256}::bytea, ${type}, 'waiting', ${at}::timestamptz where ${isWanted}::boolean
+    on conflict do nothing`
+}
+
+/** Requests files to be read, again if they were read before. @returns how many are waiting now. */
+export async function requestReadings(
+  db: Db,
+  ownerId: string,
+  files: readonly ReadableFile[],
+  { at, priority }: { at: Date; priority: Priority },
+): Promise<number> {
+  if (files.length === 0) return 0
+  const rows = await db
+    .insertInto('readings')
+    .values(
+      files.map((file) => ({
+        ...file,
+        ownerId,
+        state: 'waiting',
+        priority: priorities[priority],
+        requestedAt: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'sha256'])
+        .doUpdateSet({ state: 'waiting', priority: priorities[priority], failures: 0, requestedAt: at }),
+    )
+    .returning('sha256')
+    .execute()
+  return rows.length
+}
+
+/**
+ * Takes the next file to read. Owners take turns, so that one who adds a thousand files delays the others by one.
+ * @param after the owner whose turn was last.
+ */
+export async function nextReading(db: Db, after: string, at: Date): Promise<ReadingTask | undefined> {
+  const leasedUntil = new Date(at.getTime() + LEASE_MS)
+  const pick = (ownerCondition: ReturnType<typeof sql>, priority: number) => sql`
+    (select owner_id, sha256 from readings
+      where state = 'waiting' and priority = ${priority} and ${ownerCondition}
+        and (leased_until is null or leased_until < ${at})
+      order by owner_id, requested_at limit 1 for update skip locked)`
+  for (const priority of [priorities.now, priorities.later]) {
+    for (const turn of [sql`owner_id > ${after}`, sql`owner_id <= ${after}`]) {
+      const { rows } = await sql<ReadingTask>`update readings r set leased_until = ${leasedUntil}
+        from ${pick(turn, priority)} next where r.owner_id = next.owner_id and r.sha256 = next.sha256
+        returning r.owner_id as "ownerId", r.sha256, r.type, r.leased_until as "leasedUntil"`.execute(
+        db.withoutPlugins(),
+      )
+      if (rows[0]) return rows[0]
+    }
+  }
+  return undefined
+}
+
+/** @returns false when another process has the file now, or it was deleted. */
+export async function completeReading(
+  db: Db,
+  { ownerId, sha256, leasedUntil }: ReadingTask,
+  result: { fields: ReadFields; text: string; readAt: Date; readerVersion: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('readings')
+    .set({ ...result, fields: JSON.stringify(result.fields), state: 'done', leasedUntil: null })
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('leasedUntil', '=', leasedUntil)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Records a failed attempt; the file is tried once more, after those of everyone who waits. */
+export async function failReading(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask): Promise<void> {
+  await db
+    .updateTable('readings')
+    .set((eb) => ({
+      failures: eb('failures', '+', 1),
+      state: eb
+        .case()
+        .when('failures', '>=', MAX_ATTEMPTS - 1)
+        .then('failed')
+        .else('waiting')
+        .end(),
+      priority: priorities.later,
+      leasedUntil: null,
+    }))
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('leasedUntil', '=', leasedUntil)
+    .execute()
+}
+
+export async function findReadings(
+  db: Db,
+  ownerId: string,
+  hashes: readonly Buffer[],
+  { isLocked = false } = {},
+): Promise<ReadingRow[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('readings')
+    .select(['sha256', 'state', 'fields', 'text'])
+    .where('ownerId', '=', ownerId)
+    .where('sha256', 'in', hashes)
+    // In one order, so that two transactions that need the same files wait instead of deadlocking.
+    .orderBy('sha256')
+    .$if(isLocked, (query) => query.forShare())
+    .execute()
+  return rows as unknown as ReadingRow[]
+}
+
+export function countReadings(db: Db, ownerId: string): Promise<{ state: string; count: number }[]> {
+  return db
+    .selectFrom('readings')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('ownerId', '=', ownerId)
+    .groupBy('state')
+    .execute()
+}

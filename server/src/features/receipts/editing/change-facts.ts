@@ -1,0 +1,86 @@
+import {
+  type FactName,
+  type FactSources,
+  mergeReadFields,
+  maxGstCents,
+  type Parsed,
+  type ReadFields,
+  type receiptEndpoints,
+} from '@docketbox/contract'
+import { findReadings } from '#features/reading'
+import type { Db } from '#platform/database/database.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import { latestDay } from '../days.ts'
+import { recordDecisions } from '../reading/store.ts'
+import * as store from '../store.ts'
+
+type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
+
+const readNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
+
+/**
+ * Changes the facts of a receipt, and remembers what the owner made of values that were read.
+ * @param db a transaction that has locked the receipt.
+ * @throws Refusal when a date is in the future or GST exceeds its share of the total.
+ */
+export async function changeFacts(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { edit, at }: { edit: FactsEdit; at: Date },
+): Promise<void> {
+  const receipt = (await store.findReceipt(db, ownerId, id))!
+  const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+  const changed = { ...receipt, ...changes }
+  checkFacts(changed, latestDay(at))
+  const files = await store.currentFiles(db, ownerId, id)
+  const readings = await findReadings(
+    db,
+    ownerId,
+    files.map(({ sha256 }) => sha256),
+    { isLocked: true },
+  )
+  const read = mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
+  const names = Object.keys(changes) as FactName[]
+  const suggestions = Object.fromEntries(
+    Object.entries(receipt.suggestions ?? {}).filter(([name]) => !names.includes(name as FactName)),
+  )
+  const hasSuggestions = Object.keys(suggestions).length > 0
+  await store.updateReceipt(db, ownerId, id, {
+    ...changes,
+    sources: JSON.stringify({ ...receipt.sources, ...sourcesOf(names, changed, read) }),
+    suggestions: hasSuggestions ? JSON.stringify(suggestions) : null,
+    updatedAt: at,
+  })
+  const decisions = readNames
+    .filter((name) => names.includes(name) && read[name])
+    .map((name) => ({
+      receiptId: id,
+      field: name,
+      level: read[name]!.level,
+      readValue: String(read[name]!.value),
+      keptValue: changed[name] === null ? null : String(changed[name]),
+      decidedAt: at,
+    }))
+  await recordDecisions(db, ownerId, decisions)
+}
+
+function sourcesOf(names: FactName[], changed: store.ReceiptRow, read: ReadFields): FactSources {
+  const isConfirmed = (name: FactName) =>
+    readNames.some((readName) => readName === name && read[readName]?.value === changed[readName])
+  return Object.fromEntries(names.map((name) => [name, isConfirmed(name) ? 'confirmed' : 'typed']))
+}
+
+function checkFacts(
+  { totalCents, gstCents, documentDate, paidDate }: store.ReceiptRow,
+  latest: string,
+): void {
+  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > maxGstCents(totalCents)
+  const isFuture = (day: string | null) => day !== null && day > latest
+  const fields = {
+    ...(isTooMuch && { gstCents: "GST can't be more than 1/11 of the total." }),
+    ...(isFuture(documentDate) && { documentDate: 'This day is in the future.' }),
+    ...(isFuture(paidDate) && { paidDate: 'This day is in the future.' }),
+  }
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+}

@@ -1,0 +1,69 @@
+import {
+  type FactSources,
+  type FactSuggestions,
+  maxGstCents,
+  mergeReadFields,
+  type ReadField,
+} from '@docketbox/contract'
+import { findReadings } from '#features/reading'
+import type { Db } from '#platform/database/database.ts'
+import * as receipts from '../store.ts'
+import { type Learned, learningFor } from './learning.ts'
+
+const fieldNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
+
+/** Facts with their sources, and what is suggested for the others. */
+type Facts = Pick<receipts.ReceiptRow, ReadField | 'description' | 'workUsePercent'>
+type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggestions | null }
+
+/**
+ * Fills in what the files of a receipt say: `sure` values become facts, others are suggested. What the owner typed,
+ * accepted or cleared stays. Does nothing while a file is still being read for the first time.
+ * @param db a transaction.
+ */
+export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
+  const receipt = await receipts.lockReceipt(db, ownerId, receiptId)
+  if (!receipt) return
+  const files = await receipts.currentFiles(db, ownerId, receiptId)
+  const hashes = files.map(({ sha256 }) => sha256)
+  const readings = await findReadings(db, ownerId, hashes, { isLocked: true })
+  const fields = readings.flatMap((reading) => reading.fields ?? [])
+  if (fields.length === 0) return
+  const merged = mergeReadFields(fields)
+  const learned = await learningFor(db, ownerId, [merged])
+  const change = changeOf(receipt, learned(merged))
+  await receipts.updateReceipt(db, ownerId, receiptId, {
+    ...change,
+    sources: JSON.stringify(change.sources),
+    suggestions: change.suggestions && JSON.stringify(change.suggestions),
+  })
+}
+
+/** Pure: what changes about a receipt when it's read. */
+export function changeOf(
+  receipt: Facts & { sources: FactSources },
+  { fields, workUsePercent }: Learned,
+): Change {
+  const sources = { ...receipt.sources }
+  const suggestions: FactSuggestions = {}
+  const change: Partial<Facts> = {}
+  for (const name of fieldNames) {
+    if (sources[name] !== undefined && sources[name] !== 'read') continue
+    const read = fields[name]
+    const isSure = read?.level === 'sure'
+    Object.assign(change, { [name]: isSure ? read.value : null })
+    if (isSure) sources[name] = 'read'
+    else delete sources[name]
+    if (read && !isSure) Object.assign(suggestions, { [name]: read.value })
+  }
+  const { totalCents, gstCents } = { ...receipt, ...change }
+  if (sources.gstCents === 'read' && totalCents !== null && gstCents! > maxGstCents(totalCents)) {
+    change.gstCents = null
+    delete sources.gstCents
+  }
+  if (suggestions.gstCents !== undefined && totalCents !== null && suggestions.gstCents > maxGstCents(totalCents))
+    delete suggestions.gstCents
+  if (sources.workUsePercent === undefined && workUsePercent !== null) suggestions.workUsePercent = workUsePercent
+  if (sources.description === 'default' && change.supplier) change.description = change.supplier
+  return { ...change, sources, suggestions: Object.keys(suggestions).length > 0 ? suggestions : null }
+}

@@ -1,0 +1,86 @@
+import type { Draft, Reading, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
+import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
+import type { Deps } from '#platform/config/deps.ts'
+import { presentDraft } from '../present.ts'
+import { currentFiles } from '../store.ts'
+import type { DraftRow } from '../upload/drafts-store.ts'
+import { type Learned, learningFor } from './learning.ts'
+import { listCategoryIds } from './store.ts'
+
+type DescribeDeps = Pick<Deps, 'db' | 'reader'>
+
+/** Drafts as the API returns them, with what was read and where to file them. */
+export async function describeDrafts(
+  { db, reader }: DescribeDeps,
+  ownerId: string,
+  drafts: DraftRow[],
+): Promise<Draft[]> {
+  const readings = await findReadings(
+    db,
+    ownerId,
+    drafts.map(({ sha256 }) => sha256),
+  )
+  const isOff = (await reader.status()) !== 'ready'
+  const learned = await learningFor(
+    db,
+    ownerId,
+    readings.flatMap(({ fields }) => fields ?? []),
+  )
+  const categoryIds = await listCategoryIds(db)
+  return drafts.map((draft) => {
+    const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
+    const known = row?.fields && learned(row.fields)
+    return presentDraft(draft, {
+      reading: { state: stateOf(draft, row, isOff), fields: known?.fields ?? null },
+      suggestedCategory: suggestCategory(known, row?.text ?? '', categoryIds),
+    })
+  })
+}
+
+export async function describeDraft(deps: DescribeDeps, ownerId: string, draft: DraftRow): Promise<Draft> {
+  const [described] = await describeDrafts(deps, ownerId, [draft])
+  return described!
+}
+
+/** How far reading is. A file without text we can read counts as failed. */
+export function stateOf(
+  file: { type: string; preview: string },
+  row: ReadingRow | undefined,
+  isOff: boolean,
+): Reading['state'] {
+  if (row?.state === 'done' || row?.state === 'failed') return row.state
+  if (isOff) return 'off'
+  return isReadable(file) ? 'waiting' : 'failed'
+}
+
+function suggestCategory(
+  known: Learned | null | undefined,
+  text: string,
+  categoryIds: string[],
+): SuggestedCategory | null {
+  if (known?.habit) return { category: known.habit.categoryId, receipts: known.habit.receipts }
+  const position = guessCategory(known?.fields.supplier?.value ?? '', text)
+  const category = position === undefined ? undefined : categoryIds[position - 1]
+  return category === undefined ? null : { category, receipts: 0 }
+}
+
+/** How far reading each file of a receipt is, and what it says. */
+export async function readingsOf(
+  { db, reader }: DescribeDeps,
+  ownerId: string,
+  receiptId: string,
+): Promise<ReceiptDetails['readings']> {
+  const files = await currentFiles(db, ownerId, receiptId)
+  const rows = await findReadings(
+    db,
+    ownerId,
+    files.map(({ sha256 }) => sha256),
+  )
+  const isOff = (await reader.status()) !== 'ready'
+  return files.map((file) => {
+    const row = rows.find(({ sha256 }) => sha256.equals(file.sha256))
+    // Filed before this server read receipts: nothing waits until someone asks.
+    const state = row ? stateOf(file, row, isOff) : 'off'
+    return { file: file.fileId, state, fields: row?.fields ?? null }
+  })
+}

@@ -1,0 +1,42 @@
+import { type Draft, receiptRefusals } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import * as drafts from '../upload/drafts-store.ts'
+import { describeDraft, describeDrafts } from './describe.ts'
+
+type DraftDeps = Pick<Deps, 'db' | 'now' | 'reader'>
+
+/** One page of the uploads that wait to be filed, the oldest first. */
+export async function listDrafts(
+  deps: DraftDeps,
+  { ownerId }: Scope,
+  { page, limit }: { page: number; limit: number },
+): Promise<ListPage<Draft>> {
+  const rows = await drafts.listUnfiled(deps.db, ownerId, { offset: (page - 1) * limit, limit })
+  const total = await drafts.countUnfiled(deps.db, ownerId)
+  return pageOf(await describeDrafts(deps, ownerId, rows), { page, limit }, total)
+}
+
+/** Discards an upload that wasn't filed; it can be restored for 7 days. */
+export function discardDraft(deps: DraftDeps, scope: Scope, id: string): Promise<Draft> {
+  return setExpiry(deps, scope, id, drafts.draftExpiry(deps.now()))
+}
+
+/** Lets a discarded upload wait to be filed again. */
+export function restoreDraft(deps: DraftDeps, scope: Scope, id: string): Promise<Draft> {
+  return setExpiry(deps, scope, id, null)
+}
+
+async function setExpiry(
+  deps: DraftDeps,
+  { ownerId }: Scope,
+  id: string,
+  expiresAt: Date | null,
+): Promise<Draft> {
+  const draft = await drafts.setDraftExpiry(deps.db, ownerId, id, { expiresAt, now: deps.now() })
+  if (draft) return describeDraft(deps, ownerId, draft)
+  const isFiled = await drafts.areClaimed(deps.db, ownerId, [id])
+  throw new Refusal(isFiled ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
+}

@@ -1,0 +1,64 @@
+import { type ReadingProgress, receiptRefusals } from '@docketbox/contract'
+import { countReadings, isReadable, requestReadings } from '#features/reading'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { currentFiles, findReceipt } from '../store.ts'
+import { wakeReader } from './run.ts'
+import { unreadFiles } from './store.ts'
+
+type RequestDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'reader'>
+
+/**
+ * Reads the files of a receipt again. Until that's done, what was read before stays.
+ * @returns how many files wait.
+ * @throws Refusal when the receipt doesn't exist or is in the bin.
+ */
+export async function readAgain(
+  deps: RequestDeps,
+  { ownerId }: Scope,
+  id: string,
+): Promise<{ waiting: number }> {
+  const receipt = await findReceipt(deps.db, ownerId, id)
+  if (!receipt) throw new Refusal(receiptRefusals.notFound)
+  if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
+  const files = (await currentFiles(deps.db, ownerId, id)).filter(isReadable)
+  const waiting = await requestReadings(deps.db, ownerId, files.map(pickFile), {
+    at: deps.now(),
+    priority: 'now',
+  })
+  if (waiting > 0) await wakeReader(deps)
+  return { waiting }
+}
+
+/** Reads all files of receipts that were never read, after those that anyone waits for. */
+export async function readAll(deps: RequestDeps, scope: Scope): Promise<ReadingProgress> {
+  const files = await unreadFiles(deps.db, scope.ownerId)
+  const waiting = await requestReadings(deps.db, scope.ownerId, files, { at: deps.now(), priority: 'later' })
+  if (waiting > 0) await wakeReader(deps)
+  return readingProgress(deps, scope)
+}
+
+/** How far reading the owner's files is. */
+export async function readingProgress(
+  { db, reader }: Pick<Deps, 'db' | 'reader'>,
+  { ownerId }: Scope,
+): Promise<ReadingProgress> {
+  const [counts, unread, status] = await Promise.all([
+    countReadings(db, ownerId),
+    unreadFiles(db, ownerId),
+    reader.status(),
+  ])
+  const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0
+  return {
+    isOn: status === 'ready',
+    waiting: countOf('waiting'),
+    done: countOf('done'),
+    failed: countOf('failed'),
+    unread: unread.length,
+  }
+}
+
+function pickFile({ sha256, type }: { sha256: Buffer; type: string }) {
+  return { sha256, type }
+}

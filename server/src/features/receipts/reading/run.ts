@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { completeReading, failReading, nextReading, type ReadingTask } from '#features/reading'
+import type { Deps } from '#platform/config/deps.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
+import { latestDay } from '../days.ts'
+import { applyReadings } from './apply.ts'
+import { receiptsWith } from './store.ts'
+
+const FIRST_OWNER = '00000000-0000-0000-0000-000000000000'
+
+type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
+
+/** Reads waiting files soon after an upload; the schedule catches what a crash left behind. */
+export const readFiles = defineJob(
+  'receipts.read',
+  z.strictObject({}),
+  (deps, _, { signal }) => readWaiting(deps, signal),
+  { policy: 'short', cron: '* * * * *', timeoutSeconds: 3600, retries: 2 },
+)
+
+/** Wakes the job that reads files. */
+export function wakeReader({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  return jobs.enqueue(db, readFiles, {}, { singletonKey: 'waiting' })
+}
+
+/** Reads files, one of each owner in turn, until none waits or `signal` aborts. */
+export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<void> {
+  if ((await deps.reader.status()) !== 'ready') return
+  let lastOwner = FIRST_OWNER
+  while (!signal.aborted) {
+    const task = await nextReading(deps.db, lastOwner, deps.now())
+    if (!task) return
+    lastOwner = task.ownerId
+    await readFile(deps, task)
+  }
+}
+
+async function readFile({ db, files, now, log, reader }: ReadDeps, task: ReadingTask): Promise<void> {
+  let read: FileReading
+  try {
+    read = await reader.read({ open: () => files.open(task.sha256), type: task.type, latestDay: latestDay(now()) })
+  } catch (error) {
+    if (!(error instanceof ReadingFailed)) throw error
+    log.info({ sha256: task.sha256.toString('hex'), reason: error.reason }, 'a file could not be read')
+    await failReading(db, task)
+    return
+  }
+  const { fields, text } = read
+  await inTransaction(db, async (db) => {
+    const result = { fields, text, readAt: now(), readerVersion: reader.version }
+    if (!(await completeReading(db, task, result))) return
+    for (const receiptId of await receiptsWith(db, task.ownerId, task.sha256))
+      await applyReadings(db, task.ownerId, receiptId)
+  })
+}

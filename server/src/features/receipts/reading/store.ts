@@ -1,0 +1,139 @@
+import type { ReadableFile } from '#features/reading'
+import type { Db } from '#platform/database/database.ts'
+
+/** The receipts of an owner, in the bin or not, that have this file now. */
+export async function receiptsWith(db: Db, ownerId: string, sha256: Buffer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receiptVersions')
+    .select('receiptId')
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('replacedAt', 'is', null)
+    .orderBy('receiptId')
+    .execute()
+  return rows.map(({ receiptId }) => receiptId)
+}
+
+/** Files of receipts that were never read and could be. */
+export async function unreadFiles(db: Db, ownerId: string): Promise<ReadableFile[]> {
+  return db
+    .selectFrom('receiptVersions as file')
+    .innerJoin('receipts as receipt', (join) =>
+      join.onRef('receipt.ownerId', '=', 'file.ownerId').onRef('receipt.id', '=', 'file.receiptId'),
+    )
+    .leftJoin('readings as reading', (join) =>
+      join.onRef('reading.ownerId', '=', 'file.ownerId').onRef('reading.sha256', '=', 'file.sha256'),
+    )
+    .select(['file.sha256', 'file.type'])
+    .distinctOn('file.sha256')
+    .where('file.ownerId', '=', ownerId)
+    .where('file.replacedAt', 'is', null)
+    .where('receipt.deletedAt', 'is', null)
+    .where('file.preview', '<>', 'locked')
+    .where('file.type', '<>', 'application/msword')
+    .where('reading.sha256', 'is', null)
+    .execute()
+}
+
+/** What the owner made of suppliers that were read like these; null when they cleared one. */
+export async function supplierCorrections(
+  db: Db,
+  ownerId: string,
+  readValues: string[],
+): Promise<Map<string, string | null>> {
+  if (readValues.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('readValues')
+    .distinctOn('readValue')
+    .select(['readValue', 'keptValue'])
+    .where('ownerId', '=', ownerId)
+    .where('field', '=', 'supplier')
+    .where('readValue', 'in', readValues)
+    .orderBy('readValue')
+    .orderBy('decidedAt', 'desc')
+    .execute()
+  return new Map(rows.map(({ readValue, keptValue }) => [readValue, keptValue]))
+}
+
+/** What the owner calls the suppliers with these ABNs. */
+export async function suppliersByAbn(db: Db, ownerId: string, abns: string[]): Promise<Map<string, string>> {
+  if (abns.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('receipts')
+    .distinctOn('supplierAbn')
+    .select(['supplierAbn', 'supplier'])
+    .where('ownerId', '=', ownerId)
+    .where('supplierAbn', 'in', abns)
+    .where('deletedAt', 'is', null)
+    .where('supplier', 'is not', null)
+    .orderBy('supplierAbn')
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  return new Map(rows.map(({ supplierAbn, supplier }) => [supplierAbn!, supplier!]))
+}
+
+export type SupplierHabit = {
+  supplier: string
+  categoryId: string
+  receipts: number
+  /** The share they usually claim, if it's always the same. */
+  workUsePercent: number | null
+}
+
+/** How the owner files receipts of these suppliers, the most used category of each first. */
+export async function habitsOf(db: Db, ownerId: string, suppliers: string[]): Promise<SupplierHabit[]> {
+  if (suppliers.length === 0) return []
+  const rows = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => [
+      fn<string>('lower', ['supplier']).as('supplier'),
+      'categoryId',
+      fn.countAll<number>().as('receipts'),
+      fn.min('workUsePercent').as('minPercent'),
+      fn.max('workUsePercent').as('maxPercent'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where(({ fn }) => fn<string>('lower', ['supplier']), 'in', suppliers.map((supplier) => supplier.toLowerCase()))
+    .where('deletedAt', 'is', null)
+    .groupBy(({ fn }) => [fn('lower', ['supplier']), 'categoryId'])
+    .orderBy('receipts', 'desc')
+    .orderBy('categoryId')
+    .execute()
+  return rows.map(({ minPercent, maxPercent, ...habit }) => ({
+    ...habit,
+    workUsePercent: minPercent === maxPercent ? minPercent : null,
+  }))
+}
+
+type ReadValue = {
+  receiptId: string
+  field: string
+  level: string
+  readValue: string
+  keptValue: string | null
+  decidedAt: Date
+}
+
+/** Remembers what the owner made of values that were read. */
+export async function recordDecisions(db: Db, ownerId: string, values: ReadValue[]): Promise<void> {
+  if (values.length === 0) return
+  await db
+    .insertInto('readValues')
+    .values(values.map((value) => ({ ...value, ownerId })))
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'receiptId', 'field']).doUpdateSet(({ ref }) => ({
+        level: ref('excluded.level'),
+        readValue: ref('excluded.readValue'),
+        keptValue: ref('excluded.keptValue'),
+        decidedAt: ref('excluded.decidedAt'),
+      })),
+    )
+    .execute()
+}
+
+/** The categories in the order they are shown. */
+export async function listCategoryIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('categories').select('id').orderBy('position').execute()
+  return rows.map(({ id }) => id)
+}
