@@ -13,10 +13,7 @@ import { draftUri, fileUri } from './uris.ts'
 type PreviewKind = ReceiptFile['preview']
 
 /** A draft as the API returns it. */
-export function presentDraft(
-  row: DraftRow,
-  read: Pick<Draft, 'reading' | 'suggestedCategory'>,
-): Draft {
+export function presentDraft(row: DraftRow, read: Pick<Draft, 'reading' | 'suggestedCategory'>): Draft {
   return {
     uri: draftUri(row.id),
     title: row.title,

@@ -61,9 +61,14 @@ export function changeOf(
     change.gstCents = null
     delete sources.gstCents
   }
-  if (suggestions.gstCents !== undefined && totalCents !== null && suggestions.gstCents > maxGstCents(totalCents))
+  if (
+    suggestions.gstCents !== undefined &&
+    totalCents !== null &&
+    suggestions.gstCents > maxGstCents(totalCents)
+  )
     delete suggestions.gstCents
-  if (sources.workUsePercent === undefined && workUsePercent !== null) suggestions.workUsePercent = workUsePercent
+  if (sources.workUsePercent === undefined && workUsePercent !== null)
+    suggestions.workUsePercent = workUsePercent
   if (sources.description === 'default' && change.supplier) change.description = change.supplier
   return { ...change, sources, suggestions: Object.keys(suggestions).length > 0 ? suggestions : null }
 }

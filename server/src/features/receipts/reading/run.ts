@@ -40,7 +40,11 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<
 async function readFile({ db, files, now, log, reader }: ReadDeps, task: ReadingTask): Promise<void> {
   let read: FileReading
   try {
-    read = await reader.read({ open: () => files.open(task.sha256), type: task.type, latestDay: latestDay(now()) })
+    read = await reader.read({
+      open: () => files.open(task.sha256),
+      type: task.type,
+      latestDay: latestDay(now()),
+    })
   } catch (error) {
     if (!(error instanceof ReadingFailed)) throw error
     log.info({ sha256: task.sha256.toString('hex'), reason: error.reason }, 'a file could not be read')

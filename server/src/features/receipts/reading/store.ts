@@ -94,7 +94,11 @@ export async function habitsOf(db: Db, ownerId: string, suppliers: string[]): Pr
       fn.max('workUsePercent').as('maxPercent'),
     ])
     .where('ownerId', '=', ownerId)
-    .where(({ fn }) => fn<string>('lower', ['supplier']), 'in', suppliers.map((supplier) => supplier.toLowerCase()))
+    .where(
+      ({ fn }) => fn<string>('lower', ['supplier']),
+      'in',
+      suppliers.map((supplier) => supplier.toLowerCase()),
+    )
     .where('deletedAt', 'is', null)
     .groupBy(({ fn }) => [fn('lower', ['supplier']), 'categoryId'])
     .orderBy('receipts', 'desc')
