@@ -11,7 +11,7 @@ import { checkFiles, cleanFiles, renderPreviews } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
-import { cleanReceipts, receiptRoutes } from '#features/receipts'
+import { cleanReceipts, readFiles, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
@@ -56,6 +56,7 @@ export const jobs: readonly Job[] = [
   checkFiles,
   renderPreviews,
   cleanReceipts,
+  readFiles,
   cleanFiles,
   remindOfTrialEnd,
   purgeAccounts,

@@ -24,6 +24,8 @@ const owners: Record<string, string> = {
   providerEvents: 'payments',
   providerIntents: 'payments',
   providerSubscriptions: 'payments',
+  readValues: 'receipts',
+  readings: 'reading',
   receiptTotals: 'receipts',
   receiptVersions: 'receipts',
   receipts: 'receipts',
@@ -56,6 +58,8 @@ const exceptions = [
   'files writes receiptVersions',
   'receipts reads blobs',
   'receipts reads categories',
+  // Which files of receipts were never read.
+  'receipts reads readings',
   // Names and addresses for mails; auth already depends on these slices.
   'subscriptions reads users',
   // Whether the address has an account.

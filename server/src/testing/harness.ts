@@ -20,11 +20,13 @@ import { createLog } from '#platform/config/log.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createPayments, type PaymentAccount } from '#platform/payments/stripe-client.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import type { Reader } from '#platform/storage/reader.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { configuredGoogle } from '#local-services'
 import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, runOn } from './database/postgres.ts'
+import { readerOff } from './scripted-reader.ts'
 
 /** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
@@ -65,6 +67,7 @@ const unreachable: PaymentAccount = {
 export async function startTestServer(
   env: Record<string, string> = {},
   account: PaymentAccount = unreachable,
+  reader: Reader = readerOff,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-data-'))
   const database = await cloneDatabase()
@@ -84,6 +87,7 @@ export async function startTestServer(
     publicUrl,
     db,
     files: await openFileStore(config, () => new Date()),
+    reader,
     renderer: createRenderer(),
     now: () => frozen ?? new Date(),
     log,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/row-types.ts'
 
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
@@ -26,15 +27,21 @@ export function isReadable({ type, preview }: { type: string; preview: string })
   return preview !== 'locked' && type !== 'application/msword'
 }
 
-/** A statement that requests the reading of a file unless it was requested before; for a `with` of another. */
-export function newReading(
+/** Requests the reading of a file, unless it was requested before, as part of another statement. */
+export function insertReading(
+  query: QueryCreator<DB>,
   ownerId: string,
   { sha256, type }: ReadableFile,
   { at, isWanted }: { at: Date; isWanted: boolean },
 ) {
-  return sql`insert into readings (owner_id, sha256, type, state, requested_at)
-    select ${ownerId}::uuid, ${sha256}::bytea, ${type}, 'waiting', ${at}::timestamptz where ${isWanted}::boolean
-    on conflict do nothing`
+  const reading = sql`select ${ownerId}::uuid, ${sha256}::bytea, ${type}::text, 'waiting', ${at}::timestamptz
+    where ${isWanted}::boolean`
+  return query
+    .insertInto('readings')
+    .columns(['ownerId', 'sha256', 'type', 'state', 'requestedAt'])
+    .expression(() => reading as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
 }
 
 /** Requests files to be read, again if they were read before. @returns how many are waiting now. */

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { withBlob } from '#features/files'
-import { newReading } from '#features/reading'
+import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import type { DB, Drafts } from '#platform/database/row-types.ts'
 import type { Received } from '#platform/storage/file-store.ts'
@@ -29,7 +29,7 @@ export async function insertDraft(
 ): Promise<DraftRow> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, { hasPreview: draft.preview === 'image' })
-    .with('requestedReading', () => newReading(ownerId, draft, { at, isWanted: isRead }) as never)
+    .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
     .insertInto('drafts')
     .values({ ...draft, ownerId })
     .onConflict((conflict) =>
