@@ -42,10 +42,15 @@ const shaOf = async (ownerId: string) => {
 }
 
 describe('the nightly clean-up', () => {
-  test('deletes an unclaimed draft and its bytes after seven days', async () => {
+  test('keeps an upload that waits to be filed, and deletes a discarded one after seven days', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
-    await upload(server, ann, fileOf(pdf('unclaimed')))
+    const uri = await upload(server, ann, fileOf(pdf('unclaimed')))
     const [sha256] = await shaOf(ann.id)
+    await cleanAfter(400)
+    expect(await isKept(sha256!)).toBe(true)
+    server.setNow(undefined)
+    const params = { draftId: uri.replace('draft:', '') }
+    await server.call(api.receipts.discardDraft, { params }, ann)
     await cleanAfter(6)
     expect(await isKept(sha256!)).toBe(true)
     await cleanAfter(8)
@@ -100,8 +105,9 @@ describe('the nightly clean-up', () => {
   test('keeps the bytes of a blob that any table references', async () => {
     const { db } = server.deps
     const max = await addSubscriber(server, 'max@example.com')
-    await upload(server, max, fileOf(pdf('evidence')))
+    const uri = await upload(server, max, fileOf(pdf('evidence')))
     const [sha256] = await shaOf(max.id)
+    await server.call(api.receipts.discardDraft, { params: { draftId: uri.replace('draft:', '') } }, max)
     await sql`create table evidence (sha256 bytea references blobs (sha256))`.execute(db)
     await sql`insert into evidence values (${sha256})`.execute(db)
     await cleanAfter(10)

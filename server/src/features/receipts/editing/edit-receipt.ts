@@ -36,13 +36,12 @@ export async function showReceipt(
   { ownerId }: Scope,
   id: string,
 ): Promise<ReceiptDetails> {
+  // Before the receipt, which then has what a finished reading filled in.
+  const readings = await readingsOf({ db, reader }, ownerId, id)
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
-  return {
-    ...presentReceipt(receipt),
-    versions: presentVersions(await store.listVersions(db, ownerId, id)),
-    readings: await readingsOf({ db, reader }, ownerId, id),
-  }
+  const versions = presentVersions(await store.listVersions(db, ownerId, id))
+  return { ...presentReceipt(receipt), versions, readings }
 }
 
 /**

@@ -180,7 +180,11 @@ test('one user’s receipts don’t exist for another', async () => {
     ])
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   }
-  const { versions: _, ...after } = (await server.call(details, { params: ids(his) }, bob)).body
+  const {
+    versions: _versions,
+    readings: _readings,
+    ...after
+  } = (await server.call(details, { params: ids(his) }, bob)).body
   expect(after).toEqual(his)
 })
 

@@ -77,7 +77,7 @@ export function listUnclaimedDrafts(db: Db, ownerId: string, now: Date) {
     .select(['d.id', 'd.title', 'd.type', 'd.sizeBytes', 'd.sha256', 'blobs.crc32', 'd.createdAt'])
     .where('d.ownerId', '=', ownerId)
     .where('d.claimedAt', 'is', null)
-    .where('d.expiresAt', '>', now)
+    .where((eb) => eb.or([eb('d.expiresAt', 'is', null), eb('d.expiresAt', '>', now)]))
     .orderBy('d.createdAt')
     .orderBy('d.id')
     .execute()

@@ -88,9 +88,11 @@ describe('filing is refused', () => {
     expect([read.body.totalDocs, downloaded.status]).toEqual([1, 200])
   })
 
-  test('for a draft past its seven days', async () => {
+  test('for an upload that was discarded seven days ago', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const uri = await upload(server, lee)
+    const params = { draftId: uri.replace('draft:', '') }
+    await server.call(api.receipts.discardDraft, { params }, lee)
     server.setNow(new Date(Date.now() + 7 * DAY_MS))
     const later = await server.signIn(lee)
     const response = await keep(uri, {}, later)

@@ -2,6 +2,7 @@ import { type Parsed, type Receipt, type receiptEndpoints, receiptRefusals } fro
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -9,12 +10,13 @@ import type { Scope } from '#platform/security/scope.ts'
 import { localDay } from '../days.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
+import { categoryName } from '../export/store.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { parseDraftUri } from '../uris.ts'
-import { fileDrafts, findCategoryName } from './store.ts'
+import { fileDrafts } from './store.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'now'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
@@ -73,7 +75,7 @@ async function file(
     id,
     categoryId: input.category,
     idempotencyKey: key ?? null,
-    description: input.description || (input.facts?.supplier ?? (await categoryName(db, input.category))),
+    description: input.description || (input.facts?.supplier ?? (await nameOfCategory(db, input.category))),
     sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
     today: localDay(at, input.capturedOn),
@@ -89,13 +91,15 @@ async function file(
     if (input.facts) await changeFacts(db, ownerId, id, { edit: input.facts, at })
     await applyReadings(db, ownerId, id)
     return findReceipt(db, ownerId, id)
+  }).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
   })
   if (!filed) throw await refusalFor(db, ownerId, ids)
   return presentReceipt(filed)
 }
 
-async function categoryName(db: Db, id: string): Promise<string> {
-  const name = await findCategoryName(db, id)
+async function nameOfCategory(db: Db, id: string): Promise<string> {
+  const name = await categoryName(db, id)
   if (name === undefined) throw new Refusal(receiptRefusals.unknownCategory)
   return name
 }

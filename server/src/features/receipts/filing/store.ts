@@ -87,8 +87,3 @@ export async function fileDrafts(
     files: rows.map((row, position) => ({ ...row, version: 1, position })),
   }
 }
-
-export async function findCategoryName(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name
-}

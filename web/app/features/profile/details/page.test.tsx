@@ -105,6 +105,8 @@ describe('the profile', () => {
         pages: null,
         preview: 'image' as const,
         createdAt: '2026-03-01T00:00:00.000Z',
+        reading: { state: 'off', fields: null },
+        suggestedCategory: null,
       })),
       fake(profileEndpoints.update, ({ body }) => {
         sent(body.picture)

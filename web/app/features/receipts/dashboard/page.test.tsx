@@ -26,7 +26,7 @@ const person = {
   isActive: true,
 }
 
-const empty: ReceiptSummary = { totals: [], receipts: 0, trashed: 0, recent: [] }
+const empty: ReceiptSummary = { totals: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
 beforeEach(() => signInAs('User'))
 
 function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
@@ -75,6 +75,8 @@ test('the selected income year is totalled, and recent receipts link to their sh
     ],
     receipts: 3,
     trashed: 0,
+    toFile: 0,
+    toCheck: 0,
     recent: [receiptOf()],
   })
   await screen.findByText('Trip to client')
@@ -94,6 +96,8 @@ test('receipts without amounts ask for amounts instead of showing a total of zer
     ],
     receipts: 3,
     trashed: 0,
+    toFile: 0,
+    toCheck: 0,
     recent: [receiptOf()],
   })
   await screen.findByText('Trip to client')

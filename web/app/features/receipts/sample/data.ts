@@ -62,6 +62,8 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
         workUsePercent: null,
         note: null,
       },
+      sources: {},
+      suggestions: null,
     }
   })
 }

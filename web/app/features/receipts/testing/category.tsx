@@ -11,7 +11,14 @@ import { detailsOf, fuel, travel } from './receipts.ts'
 /** Fakes of the endpoints a category reads. `stored` is read at each request. */
 export const categoryFakes = (stored: () => Receipt[], requested?: (query: object) => void) => [
   fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
-  fake(receiptEndpoints.summary, () => ({ totals: [], receipts: 1, trashed: 0, recent: [] })),
+  fake(receiptEndpoints.summary, () => ({
+    totals: [],
+    receipts: 1,
+    trashed: 0,
+    toFile: 0,
+    toCheck: 0,
+    recent: [],
+  })),
   fake(receiptEndpoints.list, ({ query }) => {
     requested?.(query)
     const docs = stored().filter(

@@ -42,6 +42,8 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
       workUsePercent: null,
       note: null,
     },
+    sources: { description: 'typed' },
+    suggestions: null,
     ...changes,
   }
 }
@@ -61,5 +63,6 @@ export function detailsOf(receipt: Receipt): ReceiptDetails {
         replacedAt: null,
       },
     ],
+    readings: [{ file: _id, state: 'off', fields: null }],
   }
 }

@@ -21,6 +21,8 @@ export function draftFor(file: File, id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
     pages: null,
     preview: 'image',
     createdAt: '2026-03-03T05:05:00.000Z',
+    reading: { state: 'off', fields: null },
+    suggestedCategory: null,
   }
 }
 
