@@ -1,4 +1,4 @@
-import { type QueryCreator, sql } from 'kysely'
+import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
@@ -78,23 +78,44 @@ export async function requestReadings(
  * @param after the owner whose turn was last.
  */
 export async function nextReading(db: Db, after: string, at: Date): Promise<ReadingTask | undefined> {
-  const leasedUntil = new Date(at.getTime() + LEASE_MS)
-  const pick = (ownerCondition: ReturnType<typeof sql>, priority: number) => sql`
-    (select owner_id, sha256 from readings
-      where state = 'waiting' and priority = ${priority} and ${ownerCondition}
-        and (leased_until is null or leased_until < ${at})
-      order by owner_id, requested_at limit 1 for update skip locked)`
+  const key = await nextWaiting(db, after, at)
+  if (!key) return undefined
+  // Waits for a receipt that is just being filed, and finds nothing when another process was faster.
+  const task = await db
+    .updateTable('readings')
+    .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
+    .where('ownerId', '=', key.ownerId)
+    .where('sha256', '=', key.sha256)
+    .where('state', '=', 'waiting')
+    .where(notLeased(at))
+    .returning(['ownerId', 'sha256', 'type', 'leasedUntil'])
+    .executeTakeFirst()
+  return (task as ReadingTask | undefined) ?? nextReading(db, after, at)
+}
+
+async function nextWaiting(db: Db, after: string, at: Date) {
   for (const priority of [priorities.now, priorities.later]) {
-    for (const turn of [sql`owner_id > ${after}`, sql`owner_id <= ${after}`]) {
-      const { rows } = await sql<ReadingTask>`update readings r set leased_until = ${leasedUntil}
-        from ${pick(turn, priority)} next where r.owner_id = next.owner_id and r.sha256 = next.sha256
-        returning r.owner_id as "ownerId", r.sha256, r.type, r.leased_until as "leasedUntil"`.execute(
-        db.withoutPlugins(),
-      )
-      if (rows[0]) return rows[0]
+    for (const turn of ['>', '<='] as const) {
+      const key = await db
+        .selectFrom('readings')
+        .select(['ownerId', 'sha256'])
+        .where('state', '=', 'waiting')
+        .where('priority', '=', priority)
+        .where('ownerId', turn, after)
+        .where(notLeased(at))
+        .orderBy('ownerId')
+        .orderBy('requestedAt')
+        .limit(1)
+        .executeTakeFirst()
+      if (key) return key
     }
   }
   return undefined
+}
+
+function notLeased(at: Date) {
+  return (eb: ExpressionBuilder<DB, 'readings'>) =>
+    eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)])
 }
 
 /** @returns false when another process has the file now, or it was deleted. */

@@ -105,7 +105,7 @@ describe('the profile', () => {
         pages: null,
         preview: 'image' as const,
         createdAt: '2026-03-01T00:00:00.000Z',
-        reading: { state: 'off', fields: null },
+        reading: { state: 'off' as const, fields: null },
         suggestedCategory: null,
       })),
       fake(profileEndpoints.update, ({ body }) => {
