@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
 import { createRenderer } from '#features/files'
+import { createReader } from '#features/reading'
 import { requestPublishing } from '#features/payments'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
@@ -77,6 +78,7 @@ export async function startServer(
     publicUrl,
     db,
     files: await openFileStore(config, systemClock),
+    reader: createReader({ config, log }),
     renderer: createRenderer(),
     now: systemClock,
     log,

@@ -1,2 +1,3 @@
 export { guessCategory } from './category/guess.ts'
+export { createReader } from './reader/reader.ts'
 export * from './store.ts'

@@ -1,4 +1,4 @@
-import { abnDigits } from '@docketbox/contract/core/abn'
+import { abnDigits } from '@docketbox/contract/core/people/abn'
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
 
