@@ -111,7 +111,7 @@ function supplierName(random: Random, trades: readonly string[]) {
     const rows = [cased(first), cased(trade)]
     return { lines: rows.map((text) => ({ text, ...style })), label: label(trading) }
   }
-  const owner = `${random.pick(['Trading as', 'T/A', 'Operated by'])} `
+  const owner = `${random.pick(['Owned by', 'A division of', 'Operated by'])} `
   const operator = random.chance(0.5)
     ? [{ text: `${owner}${random.pick(FIRST_WORDS)} Holdings Pty Ltd` }]
     : []

@@ -29,7 +29,8 @@ function valuesOf(field: FieldName, read: ReadLine, label: Label) {
   return field === 'abn' ? [read.abn, label.abn] : [read.gstCents, label.gstCents]
 }
 
-function isSameName(expected: string, actual: string): boolean {
+/** Whether two names differ by at most a fifth of their letters and digits. */
+export function isSameName(expected: string, actual: string): boolean {
   const [a, b] = [letters(expected), letters(actual)]
   const allowed = Math.max(1, Math.floor(a.length * MAX_NAME_DIFFERENCE))
   return editDistance(a, b, allowed) <= allowed

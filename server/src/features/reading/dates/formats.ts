@@ -28,7 +28,7 @@ const NUMERIC = new RegExp(
 )
 const GARBLED = /(?<!\d)(\d{2})[/-](\d{2})[71|lI/](20\d{2})(?!\d)/g
 const DAY_NAME_YEAR = new RegExp(
-  `(?<![0-9A-Za-z])(${D}{1,2})(?:st|nd|rd|th)?[ /\\-.,']{0,3}(${MONTH}|0CT|N0V)[A-Z]{0,6}[ /\\-.,']{0,3}((?:20)?${D}{2})(?!\\d)`,
+  `(?<![0-9A-Za-z])(${D}{1,2})(?:st|nd|rd|th)?[ /\\-.,']{0,3}(${MONTH}|0CT|N0V|JU1|JUI)[A-Z]{0,6}[ /\\-.,']{0,3}((?:20)?${D}{2})(?!\\d)`,
   'gi',
 )
 const NAME_DAY_YEAR = new RegExp(
@@ -108,7 +108,14 @@ function digits(text: string): number {
 }
 
 function monthNumber(name: string): number {
-  return MONTHS.indexOf(name.toUpperCase().replace('0', 'O')) + 1
+  return (
+    MONTHS.indexOf(
+      name
+        .toUpperCase()
+        .replace('0', 'O')
+        .replace(/^JU[1I]/, 'JUL'),
+    ) + 1
+  )
 }
 
 /** Looks again right behind the first number: in `1.12.03.2018` the date begins at the second. */

@@ -31,18 +31,18 @@ export type Example = { features: readonly Features[]; isRight: readonly boolean
 const EPOCHS = 60
 const LEARNING_RATE = 0.3
 const L2 = 0.1
-/** What the rules think counts from the start. */
-const START: Weights = { rule: 2 }
-
-/** Learns weights with which right candidates come first: softmax over each receipt's candidates, AdaGrad, L2. */
-export function train(examples: readonly Example[]): Weights {
+/**
+ * Learns weights with which right candidates come first: softmax over each receipt's candidates, AdaGrad, L2.
+ * @param start the weights to begin with; learned ones differ from them only as far as the examples demand.
+ */
+export function train(examples: readonly Example[], start: Weights): Weights {
   const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false))
-  const weights: Record<string, number> = { ...START }
+  const weights: Record<string, number> = { ...start }
   const squares: Record<string, number> = {}
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (const example of useful) {
       for (const [name, slope] of Object.entries(gradient(example, weights))) {
-        const step = slope + (L2 * ((weights[name] ?? 0) - (START[name] ?? 0))) / 10
+        const step = slope + (L2 * ((weights[name] ?? 0) - (start[name] ?? 0))) / 10
         squares[name] = (squares[name] ?? 1e-2) + step * step
         weights[name] = (weights[name] ?? 0) - (LEARNING_RATE * step) / Math.sqrt(squares[name])
       }

@@ -7,19 +7,50 @@ export type SupplierCandidate = Candidate<string> & { rows: readonly Row[] }
 
 const MAX_ROWS = 14
 const MIN_LETTERS = 3
+/** A name in large letters may take several rows. */
+const MAX_NAME_ROWS = 3
+const MAX_HEIGHT_DIFFERENCE = 0.3
+const JOIN_PENALTY = 0.6
+/** Who runs the business isn't what it's called. */
+const OPERATOR = /^(OPERATED|OWNED|RUN) BY\b|^(A )?DIVISION OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
 /** Names of the supplier, the likeliest first. They stand at the top, in large letters, often with a legal form. */
 export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
   const top = rows.filter(({ index, y }) => index < MAX_ROWS && (y < 0.5 || index < 6))
   const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
-  return top
-    .flatMap((row): SupplierCandidate[] => {
-      const name = cleanName(row.text)
-      if (letters(name) < MIN_LETTERS) return []
-      const score = nameScore(name, row, row.index - Math.max(0, first))
-      return [{ ...continued(name, score, row, rows[row.index + 1], first), row, raw: row.text }]
-    })
+  const candidates = top.flatMap((row): SupplierCandidate[] => {
+    const name = cleanName(row.text)
+    if (letters(name) < MIN_LETTERS || OPERATOR.test(name)) return []
+    const distance = row.index - Math.max(0, first)
+    const score = nameScore(name, row, distance)
+    const single = { ...continued(name, score, row, rows[row.index + 1], first), row, raw: row.text }
+    return [single, ...joinedNames(row, rows, distance)]
+  })
+  return candidates
     .toSorted((a, b) => b.score - a.score)
+    .filter(({ value }, i, all) => all.findIndex((other) => other.value === value) === i)
+}
+
+/** The name together with one or two of the next rows, where those are as large and no address or label. */
+function joinedNames(row: Row, rows: readonly Row[], distance: number): SupplierCandidate[] {
+  const joined: SupplierCandidate[] = []
+  const parts = [row]
+  while (parts.length < MAX_NAME_ROWS) {
+    const next = rows[row.index + parts.length]
+    if (!next || !parts.concat(next).every((part) => isNamePart(part, row))) break
+    parts.push(next)
+    const value = parts.map(({ text }) => cleanName(text)).join(' ')
+    const score = nameScore(value, row, distance) - JOIN_PENALTY * (parts.length - 1)
+    joined.push({ value, score, row, rows: [...parts], raw: row.text })
+  }
+  return joined
+}
+
+/** Whether a row may be one line of a name that starts on another. */
+export function isNamePart({ text, height, page }: Row, first: Row): boolean {
+  const name = cleanName(text)
+  const isAlike = Math.abs(height - first.height) < MAX_HEIGHT_DIFFERENCE * Math.max(height, first.height)
+  return letters(name) >= MIN_LETTERS && isAlike && page === first.page && !isAddressOrLabel(name)
 }
 
 function nameScore(name: string, row: Row, distance: number): number {
@@ -57,7 +88,9 @@ function continued(name: string, score: number, row: Row, next: Row | undefined,
   }
   if (LEGAL_FORM.test(name)) return alone
   const startsWithForm =
-    /^\(?(M|KL|JB)?\)?\s*(SDN\.?\s?BHD\.?|PTY\.?\s?LTD\.?|S\/B|BHD|ENTERPRISE|TRADING)\b/i.test(nextName)
+    /^\(?(M|KL|JB)?\)?\s*(SDN\.?\s?BHD\.?|PTY\.?\s?LTD\.?|S\/B|BHD|ENTERPRISE|TRADING(?! AS))\b/i.test(
+      nextName,
+    )
   const looksContinued =
     /(SDN\.? ?BHD|PTY)/i.test(nextName) &&
     row.index <= first + 2 &&

@@ -1,6 +1,6 @@
 import type { Features } from '../extract/ranking.ts'
 import type { Row } from '../words/rows.ts'
-import type { SupplierCandidate } from './candidates.ts'
+import { isNamePart, type SupplierCandidate } from './candidates.ts'
 import { isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
 import { tokenTest } from '../words/tokens.ts'
 
@@ -57,7 +57,8 @@ export function supplierFeatures(rows: readonly Row[], candidates: readonly Supp
   return candidates.map((candidate, place) => ({
     rule: candidate.score / 5,
     gap: (candidate.score - topScore) / 5,
-    ...present({ first: place === 0, joined: candidate.rows.length > 1 }),
+    ...present({ first: place === 0 }),
+    ...joinFeatures(candidate, rows),
     ...textFeatures(candidate.value),
     ...placeFeatures(candidate, rows),
     ...present({
@@ -70,6 +71,30 @@ export function supplierFeatures(rows: readonly Row[], candidates: readonly Supp
       repeat: isRepeated(candidate, rows),
     }),
   }))
+}
+
+/** What tells whether a name goes on in the next row. */
+function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Row[]): Features {
+  const [last] = parts.slice(-1)
+  const next = rows[last!.index + 1]
+  const isLarge = parts.every(({ height }) => height > 1.2)
+  const heights = parts.map(({ height }) => height)
+  const trades = parts.filter(({ text }) => TRADE.test(text)).length
+  const isTradeOnly = (text: string) => TRADE.test(text) && text.trim().split(' ').length <= 2
+  return present({
+    joined: parts.length > 1,
+    joined3: parts.length > 2,
+    joinedLarge: parts.length > 1 && isLarge,
+    joinedUneven: Math.max(...heights) > 1.15 * Math.min(...heights),
+    joinedForms: parts.length > 1 && LEGAL_FORM.test(row.text),
+    joinedTrade: parts.length > 1 && trades === 1 && !TRADE.test(row.text),
+    // A name that stops although the next row is as large and no address.
+    cutShort: next !== undefined && isNamePart(next, last!),
+    cutBeforeTrade: next !== undefined && isNamePart(next, last!) && isTradeOnly(next.text) && trades === 0,
+    tradeAfterName:
+      parts.length === 1 && row.index > 0 && isTradeOnly(row.text) && isNamePart(rows[row.index - 1]!, row),
+    belowName: row.index > 0 && isNamePart(rows[row.index - 1]!, row),
+  })
 }
 
 function textFeatures(name: string): Features {

@@ -9,18 +9,18 @@ const DEFAULT_GAP_PX = 4
 const MIN_PAIRS = 3
 const WIDE_PITCH = 2.6
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+const MONTH = '(?:jan|feb|mar|apr|may|jun|ju[l1i]|aug|sep|[o0]ct|n[o0]v|dec)'
 /** Where a date is glued to a time, or a label to a date. The first group is what comes before the cut. */
 const GLUED = [
-  /^(.*?\d[/\-.]\d{1,2}[/\-.](?:20\d\d|\d\d)|.*?\d[-/. ]?[a-z]{3}[-/. ]?20\d\d)\d{1,2}[:.]\d\d/i,
-  new RegExp(`^(.*?\\d{1,2}[/\\-. ]?${MONTH}[/\\-. ]?\\d\\d)\\d{1,2}:\\d\\d`, 'i'),
-  new RegExp(`^(${MONTH}[a-z]{0,6}[/\\-.,]?20[012]\\d)\\d{1,2}:\\d\\d`, 'i'),
-  /^(20[012]\d)\d{1,2}:\d\d/,
-  /^([A-Za-z.:]{3,}?)\d{1,2}[/\-.]\d{1,2}[/\-.]\d{2,4}/,
-  new RegExp(
-    `^([A-Za-z.:]{3,}?)\\d{1,2}(?:st|nd|rd|th)?[/\\-.]?${MONTH}[a-z]{0,6}[/\\-.,]?(?:20)?\\d\\d`,
-    'i',
-  ),
+  /^(.*?\d[/\-.]\d{1,2}[/\-.](?:20\d\d|\d\d))\d{1,2}[:.]\d\d/,
+  new RegExp(`^(.*?\\d[-/. ]?[a-z]{3,9}[-/. ]?20\\d\\d)\\d{1,2}[:.]\\d\\d`, 'i'),
+  new RegExp(`^(.*?${MONTH}[a-z]{0,6}[/\\-.,' ]?(?:20[0-4]\\d|\\d\\d))\\d{1,2}:\\d\\d`, 'i'),
+  // Four digits before a colon are a year and the hour.
+  /^(20[0-4]\d)\d{1,2}:\d\d/,
+  /^(\d\d)\d\d:\d\d/,
+  /^([a-z.:/]{3,}?)\d{1,2}[/\-.]\d{1,2}[/\-.]\d{2,4}/i,
+  new RegExp(`^([a-z.:/]{3,}?)\\d{1,2}(?:st|nd|rd|th)?[/\\-.]?${MONTH}`, 'i'),
+  /^([a-z.:/]*date:?)\d{1,2}$/i,
 ]
 
 /** Splits a line into words at its spaces and at wide gaps in the image. */
@@ -58,7 +58,8 @@ export function splitGlued(glyphs: Glyph[]): Glyph[][] {
   const text = glyphs.map(({ char }) => char).join('')
   for (const pattern of GLUED) {
     const before = pattern.exec(text)?.[1]
-    if (before) return [glyphs.slice(0, before.length), ...splitGlued(glyphs.slice(before.length))]
+    if (before)
+      return [...splitGlued(glyphs.slice(0, before.length)), ...splitGlued(glyphs.slice(before.length))]
   }
   return [glyphs]
 }
