@@ -1,5 +1,5 @@
 import type { ReadQueue } from '../../features/reading/reader/read-queue.ts'
-import { SURE } from '../../features/reading/extract/read-fields.ts'
+import { SURE } from '../../features/reading/extract/confidence.ts'
 import { FIELDS, type FieldName, interval, type Outcome, outcomeOf, precisionAt } from './accuracy.ts'
 import { type Label, readLabels } from './labels.ts'
 import { readFile, type ReadLine } from './read-file.ts'

@@ -10,7 +10,13 @@ import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
 import { type Row, rowsOf } from '../words/rows.ts'
 import { wordsOf } from '../words/words.ts'
-import { dateConfidence, digitCertainty, supplierConfidence, totalConfidence } from './confidence.ts'
+import {
+  abnConfidence,
+  dateConfidence,
+  digitCertainty,
+  supplierConfidence,
+  totalConfidence,
+} from './confidence.ts'
 import { rank, type Weights } from './ranking.ts'
 
 const MAX_TOTALS = 14
@@ -55,7 +61,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
       rows: supplier.rows,
       raw: supplier.rows.map(({ text }) => text).join(' '),
     },
-    abn: abn && valueOf(abn, Math.min(1, abn.score / 5)),
+    abn: abn && valueOf(abn, abnConfidence(abn, rows)),
     date: date && valueOf(date, dateConfidence(dates, rows)),
     totalCents:
       total && valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value))),

@@ -2,10 +2,9 @@ import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { Page } from '../engine/page.ts'
 import type { Row } from '../words/rows.ts'
 import type { Area } from '../words/words.ts'
+import { SURE } from './confidence.ts'
 import type { Extraction, ReadValue } from './extract.ts'
 
-/** From this confidence on, a value is filled in instead of suggested: fitted so that 99 % of them are right. */
-export const SURE = 0.9
 /** Values below aren't worth looking at. */
 const MIN_CONFIDENCE = 0.05
 
