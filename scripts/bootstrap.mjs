@@ -30,7 +30,8 @@ async function installPackages() {
     // Hides warnings about packages that need the newer Node they will run on.
     // Not `ci`, which refuses a lock file without the optional builds for other systems.
     const install = npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')
-    await run(install, 'The packages could not be installed.')
+    // npm before 11 ignores `allowScripts`, and this package would download libraries for graphics cards.
+    await run(install, 'The packages could not be installed.', { ONNXRUNTIME_NODE_INSTALL: 'skip' })
   }
   writeFileSync(stampFile, stamp)
 }
@@ -108,9 +109,14 @@ function npm(/** @type {string[]} */ ...args) {
 }
 
 /** Runs a command silently. If it fails, shows its output and exits. */
-async function run(/** @type {string[]} */ [command, ...args], /** @type {string} */ sentence) {
+async function run(
+  /** @type {string[]} */ [command, ...args],
+  /** @type {string} */ sentence,
+  /** @type {Record<string, string>} */ env = {},
+) {
   const child = spawn(command, args, {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: command === 'npm' && process.platform === 'win32',
   })
