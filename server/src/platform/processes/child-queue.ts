@@ -9,8 +9,8 @@ export type ChildQueue<Task, Result> = {
    * @param isUrgent before tasks that no one waits for.
    * @throws ChildFailed when the process ends or takes too long.
    */
-  run(task: Task, isUrgent: boolean): Promise<Result>
-  close(): void
+  run: (task: Task, isUrgent: boolean) => Promise<Result>
+  close: () => void
 }
 
 export type ChildSettings<Result> = {

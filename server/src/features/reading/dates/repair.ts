@@ -67,7 +67,7 @@ function nearestDay(dayText: string, monthText: string, yearText: string, today:
 
 function distance(actual: string, expected: string): number {
   let cost = 0
-  for (const [i, digit] of [...expected].entries()) {
+  for (const [i, digit] of Array.from(expected).entries()) {
     if (actual[i] !== digit)
       cost += CONFUSIONS[digit]!.includes(actual[i] ?? ' ') ? CONFUSION_COST : OTHER_COST
   }

@@ -14,7 +14,7 @@ export function textPage(size: { width: number; height: number }, texts: readonl
 }
 
 function lineOf({ text, left, baseline, width, height }: PlacedText): TextLine {
-  const chars = [...text]
+  const chars = Array.from(text)
   const glyphs = chars.map((char, i): Glyph => ({
     char,
     confidence: 1,

@@ -27,7 +27,7 @@ const NATIVE_OPTIONS = {
  */
 export async function openRuntime(): Promise<{
   name: 'native' | 'wasm'
-  load(model: Buffer): Promise<Model>
+  load: (model: Buffer) => Promise<Model>
 }> {
   const native = await import('onnxruntime-node').catch(() => undefined)
   if (native) return { name: 'native', load: (bytes) => load(native as Runtime, bytes, NATIVE_OPTIONS) }

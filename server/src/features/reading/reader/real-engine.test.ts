@@ -67,7 +67,7 @@ describe('the reader reads', () => {
 
   test('a docket 6,000 pixels long', async () => {
     const { image, label } = await drawReceipt(19)
-    const { width = 0, height = 0 } = await sharp(image).metadata()
+    const { width, height } = await sharp(image).metadata()
     const above = 6000 - height
     const long = await sharp(image).extend({ top: 0, bottom: above, background: '#fdfcf7' }).png().toBuffer()
     expect(width).toBeLessThan(1000)

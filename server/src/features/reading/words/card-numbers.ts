@@ -19,9 +19,11 @@ function isCardNumber(text: string): boolean {
 
 /** The check digit of ISO/IEC 7812. */
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, i) => {
+      const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return digits.length >= 13 && sum % 10 === 0
 }

@@ -6,11 +6,11 @@ import {
   type Parsed,
   type ReadFields,
   type receiptEndpoints,
+  sydneyDay,
 } from '@docketbox/contract'
 import { findReadings } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import { latestDay } from '../days.ts'
 import { recordDecisions } from '../reading/store.ts'
 import * as store from '../store.ts'
 
@@ -32,7 +32,7 @@ export async function changeFacts(
   const receipt = (await store.findReceipt(db, ownerId, id))!
   const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
   const changed = { ...receipt, ...changes }
-  checkFacts(changed, latestDay(at))
+  checkFacts(changed, sydneyDay(at))
   const files = await store.currentFiles(db, ownerId, id)
   const readings = await findReadings(
     db,

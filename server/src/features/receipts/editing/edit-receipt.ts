@@ -4,7 +4,6 @@ import {
   type ReceiptDetails,
   type receiptEndpoints,
   receiptRefusals,
-  sydneyDay,
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'

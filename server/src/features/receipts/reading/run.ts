@@ -1,10 +1,10 @@
+import { sydneyDay } from '@docketbox/contract'
 import { z } from 'zod'
 import { completeReading, failReading, nextReading, type ReadingTask } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
-import { latestDay } from '../days.ts'
 import { applyReadings } from './apply.ts'
 import { receiptsWith } from './store.ts'
 
@@ -43,7 +43,7 @@ async function readFile({ db, files, now, log, reader }: ReadDeps, task: Reading
     read = await reader.read({
       open: () => files.open(task.sha256),
       type: task.type,
-      latestDay: latestDay(now()),
+      latestDay: sydneyDay(now()),
     })
   } catch (error) {
     if (!(error instanceof ReadingFailed)) throw error

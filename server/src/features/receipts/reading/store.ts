@@ -126,11 +126,11 @@ export async function recordDecisions(db: Db, ownerId: string, values: ReadValue
     .insertInto('readValues')
     .values(values.map((value) => ({ ...value, ownerId })))
     .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'receiptId', 'field']).doUpdateSet(({ ref }) => ({
-        level: ref('excluded.level'),
-        readValue: ref('excluded.readValue'),
-        keptValue: ref('excluded.keptValue'),
-        decidedAt: ref('excluded.decidedAt'),
+      conflict.columns(['ownerId', 'receiptId', 'field']).doUpdateSet((eb) => ({
+        level: eb.ref('excluded.level'),
+        readValue: eb.ref('excluded.readValue'),
+        keptValue: eb.ref('excluded.keptValue'),
+        decidedAt: eb.ref('excluded.decidedAt'),
       })),
     )
     .execute()

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint, file } from '../core/endpoint.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { previewQuery } from './preview-query.ts'
+import { draft, uploadRules } from './schemas.ts'
+import { receiptRefusals } from './texts.ts'
+
+const byDraft = z.object({ draftId: z.uuid() })
+const { draftNotFound, draftTaken, noPreview, lockedPreview } = receiptRefusals
+
+const upload = {
+  method: 'POST',
+  right: 'receipts:write',
+  body: file,
+  status: 201,
+  response: draft,
+  refusals: Object.values(receiptRefusals).filter(({ status }) => [400, 413, 415, 422, 429].includes(status)),
+  idempotent: true,
+} as const
+
+/** Files that were uploaded and wait to be filed. */
+export const draftEndpoints = {
+  rules: endpoint({
+    method: 'GET',
+    path: '/api/upload/rules',
+    right: 'receipts:read',
+    summary: 'Upload limits: the maximum size, the maximum number of files in a receipt, the types.',
+    response: uploadRules,
+  }),
+  uploadFile: endpoint({
+    ...upload,
+    path: '/api/upload/image',
+    summary: 'Stores a file as a draft until it is filed or discarded, and reads it. Needs an active plan.',
+  }),
+  uploadPicture: endpoint({
+    ...upload,
+    path: '/api/upload/picture',
+    summary: 'Stores a photo as a draft for 7 days. Its uri becomes a profile picture. Needs no plan.',
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId',
+    right: 'receipts:read',
+    summary: 'A draft that is not in a category yet.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound],
+  }),
+  drafts: endpoint({
+    method: 'GET',
+    path: '/api/upload/drafts',
+    right: 'receipts:read',
+    summary: 'Uploads that wait to be filed, the oldest first.',
+    query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
+    response: listOf(draft),
+  }),
+  discardDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/upload/image/:draftId',
+    right: 'receipts:write',
+    summary: 'Discards an upload that was not filed. It can be restored for 7 days.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound, draftTaken],
+  }),
+  restoreDraft: endpoint({
+    method: 'POST',
+    path: '/api/upload/image/:draftId/restore',
+    right: 'receipts:write',
+    summary: 'Restores an upload that was discarded.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound, draftTaken],
+  }),
+  draftFile: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId/file',
+    right: 'receipts:read',
+    summary: 'The bytes of a draft, exactly as received.',
+    params: byDraft,
+    response: file,
+    refusals: [draftNotFound],
+  }),
+  draftPreview: endpoint({
+    method: 'GET',
+    path: '/api/upload/image/:draftId/preview',
+    right: 'receipts:read',
+    summary: 'A picture of a draft: upright, without the metadata of the photo.',
+    params: byDraft,
+    query: z.object(previewQuery),
+    response: file,
+    refusals: [draftNotFound, noPreview, lockedPreview],
+  }),
+}

@@ -1,0 +1,111 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ReadingFailed } from '#platform/storage/reader.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { idOf, startReadingServer } from '#testing/reading-server.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+import { pdf } from '@docketbox/testing/files/samples'
+
+const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
+const { discardDraft, drafts, editFacts, readAgain, readAll, readingProgress, restoreDraft, summary } =
+  api.receipts
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+beforeAll(async () => {
+  app = await startReadingServer()
+})
+beforeEach(() => app.answerWith(() => readingOf(ampol)))
+
+describe('the queue', () => {
+  test('takes owners in turn, so that a thousand files of one don’t hold up another', async () => {
+    const [jo, kit] = [
+      await addSubscriber(app.server, 'jo@example.com'),
+      await addSubscriber(app.server, 'kit@example.com'),
+    ]
+    const order: string[] = []
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+    app.answerWith(async (content) => {
+      order.push(content.includes('of Kit') ? 'kit' : 'jo')
+      await finished
+      return readingOf({})
+    })
+    for (let i = 0; i < 6; i++) await upload(app.server, jo, fileOf(pdf(`of Jo ${i}`)))
+    const hers = await upload(app.server, kit, fileOf(pdf('of Kit')))
+    finish()
+    await app.read(hers, kit)
+    expect(order.indexOf('kit')).toBeLessThanOrEqual(2)
+  })
+
+  test('tries a file twice and goes on with the next', async () => {
+    const lou = await addSubscriber(app.server, 'lou@example.com')
+    let attempts = 0
+    app.answerWith((content) => {
+      if (!content.includes('a crash')) return readingOf(ampol)
+      attempts++
+      throw new ReadingFailed('crashed', 'The reader ended.')
+    })
+    const bad = await upload(app.server, lou, fileOf(pdf('a crash')))
+    const good = await upload(app.server, lou, app.newFile())
+    expect((await app.read(good, lou)).state).toBe('done')
+    expect(await app.read(bad, lou)).toEqual({ state: 'failed', fields: null })
+    expect(attempts).toBe(2)
+    expect((await app.file(bad, lou, { description: 'By hand' })).facts.supplier).toBeNull()
+  })
+
+  test('reads a receipt again on request and keeps what was typed', async () => {
+    const may = await addSubscriber(app.server, 'may@example.com')
+    const receipt = await app.afterReading(await fileReceipt(app.server, may, { file: app.newFile() }), may)
+    const params = { uploadId: receipt._id }
+    await app.server.call(editFacts, { params, body: { totalCents: 1 } }, may)
+    app.answerWith(() =>
+      readingOf({ ...ampol, supplier: 'Ampol Orange', supplierAbn: '53004085616', totalCents: 2 }),
+    )
+    expect((await app.server.call(readAgain, { params }, may)).body).toEqual({ waiting: 1 })
+    const again = await app.afterReading(receipt, may)
+    expect(again.facts).toMatchObject({ supplier: 'Ampol Orange', totalCents: 1 })
+  })
+
+  test('reads old receipts on request, with progress', async () => {
+    const ned = await addSubscriber(app.server, 'ned@example.com')
+    const receipt = await fileReceipt(app.server, ned, { file: app.newFile() })
+    await app.afterReading(receipt, ned)
+    await app.server.deps.db.deleteFrom('readings').where('ownerId', '=', ned.id).execute()
+    expect((await app.server.call(readingProgress, {}, ned)).body).toMatchObject({
+      isOn: true,
+      unread: 1,
+      done: 0,
+    })
+    expect((await app.server.call(readAll, {}, ned)).status).toBe(202)
+    await vi.waitUntil(async () => (await app.server.call(readingProgress, {}, ned)).body.done === 1, {
+      timeout: 20_000,
+    })
+  })
+})
+
+describe('uploads that are not filed', () => {
+  test('wait for as long as it takes, and can be discarded and restored', async () => {
+    const oli = await addSubscriber(app.server, 'oli@example.com')
+    const uris = [await upload(app.server, oli, app.newFile()), await upload(app.server, oli, app.newFile())]
+    const waiting = async () => (await app.server.call(drafts, { query: {} }, oli)).body
+    expect((await waiting()).docs.map(({ uri }) => uri)).toEqual(uris)
+    const params = { draftId: idOf(uris[0]!) }
+    expect((await app.server.call(discardDraft, { params }, oli)).status).toBe(200)
+    expect((await waiting()).totalDocs).toBe(1)
+    expect((await app.server.call(restoreDraft, { params }, oli)).status).toBe(200)
+    expect((await waiting()).docs.map(({ uri }) => uri)).toEqual(uris)
+    await app.file(uris[0]!, oli)
+    expect((await app.server.call(discardDraft, { params }, oli)).status).toBe(409)
+    expect((await waiting()).docs.map(({ uri }) => uri)).toEqual([uris[1]])
+    expect((await app.server.call(summary, {}, oli)).body.toFile).toBe(1)
+  })
+
+  test('belong to their owner alone', async () => {
+    const [pam, quin] = [
+      await addSubscriber(app.server, 'pam@example.com'),
+      await addSubscriber(app.server, 'quin@example.com'),
+    ]
+    const params = { draftId: idOf(await upload(app.server, pam, app.newFile())) }
+    expect((await app.server.call(discardDraft, { params }, quin)).status).toBe(404)
+    expect((await app.server.call(drafts, { query: {} }, quin)).body.totalDocs).toBe(0)
+  })
+})
