@@ -91,6 +91,7 @@ export async function startServer(
   }
   // After requests that wait for a preview, and before the job that renders the others.
   starting.defer(() => deps.renderer.close())
+  starting.defer(() => deps.reader.close())
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
   await requestPublishing(deps, db)

@@ -104,7 +104,7 @@ export async function startTestServer(
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   afterTheFile(async () => {
     await app.close()
-    await deps.renderer.close()
+    await Promise.all([deps.renderer.close(), deps.reader.close()])
     await deps.jobs.stop()
     await close()
     await database.drop()

@@ -155,6 +155,17 @@ export async function failReading(db: Db, { ownerId, sha256, leasedUntil }: Read
     .execute()
 }
 
+/** Lets another process read the file. */
+export async function releaseReading(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask): Promise<void> {
+  await db
+    .updateTable('readings')
+    .set({ leasedUntil: null })
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('leasedUntil', '=', leasedUntil)
+    .execute()
+}
+
 export async function findReadings(
   db: Db,
   ownerId: string,

@@ -1,8 +1,15 @@
 import { sydneyDay } from '@docketbox/contract'
 import { z } from 'zod'
-import { completeReading, failReading, nextReading, type ReadingTask } from '#features/reading'
+import {
+  completeReading,
+  failReading,
+  nextReading,
+  type ReadingTask,
+  releaseReading,
+} from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
 import { applyReadings } from './apply.ts'
@@ -33,7 +40,14 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<
     const task = await nextReading(deps.db, lastOwner, deps.now())
     if (!task) return
     lastOwner = task.ownerId
-    await readFile(deps, task)
+    try {
+      await readFile(deps, task)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // The product stops.
+      await releaseReading(deps.db, task)
+      return
+    }
   }
 }
 
