@@ -4,11 +4,10 @@ import { audit } from '#platform/security/audit-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
-import { withCurrentPeriod } from './current-period.ts'
 import { presentPerson } from './present.ts'
 import { periodOf } from './rules.ts'
 import type { PersonRow } from './store.ts'
-import { type Filter, listUsersAfter } from './subscribers-store.ts'
+import { type Filter, listUsersAfter, withCurrentPeriod } from './subscribers-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const BATCH = 1_000

@@ -8,7 +8,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { withCurrentPeriod } from './current-period.ts'
 import * as auditStore from './audit-store.ts'
 import { unsuspendedMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
@@ -37,7 +36,7 @@ export async function listSubscribers(
     paging,
   )
   const at = now()
-  const shown = await Promise.all(rows.map((row) => withCurrentPeriod(db, row, at)))
+  const shown = await Promise.all(rows.map((row) => subscribers.withCurrentPeriod(db, row, at)))
   const docs = shown.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: at }))
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { runningPeriod } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/like.ts'
 import type { DB } from '#platform/database/row-types.ts'
@@ -144,4 +145,11 @@ export function sum(numbers: Iterable<number>): number {
   let total = 0
   for (const number of numbers) total += number
   return total
+}
+
+/** A row has the period that ends last. If that hasn't started, shows the current one of the same plan instead. */
+export async function withCurrentPeriod(db: Db, row: PersonRow, now: Date): Promise<PersonRow> {
+  if (!row.periodStart || row.periodStart <= now) return row
+  const running = await runningPeriod(db, row.id, now)
+  return running?.planName === row.planName ? { ...row, ...running } : row
 }
