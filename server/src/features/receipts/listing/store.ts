@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import type { FiledReceipt } from '../store.ts'
+import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
 import { conditionsOf, type ReceiptFilter } from './filter.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
 
-type Timestamps = 'createdAt' | 'updatedAt' | 'deletedAt'
-type ReceiptJson = Omit<FiledReceipt, Timestamps> & {
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
+type Row = FileRow & ReceiptRow & { total: number }
 
 /**
  * One page of live receipts, newest first, and how many there are: the page is read from an index, the number from
@@ -49,6 +44,7 @@ export function listTrash(db: Db, ownerId: string, paging: Paging): Promise<Rece
   return readPage(db, ownerId, {
     total: sql`select count(*)::int from ${deleted}`,
     page: sql`select * from ${deleted} order by deleted_at desc, id desc ${pagingOf(paging)}`,
+    newest: 'deleted_at',
   })
 }
 
@@ -57,7 +53,7 @@ function pagingOf({ offset, limit }: Paging): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 }
 
-/** Reads a page in one round trip. As JSON it takes Node half the time to decode that rows and columns would. */
+/** Reads a page in one round trip: a row for each file, or one without a receipt if the page is empty. */
 async function readPage(
   db: Db,
   ownerId: string,
@@ -65,34 +61,29 @@ async function readPage(
     matches = sql``,
     total,
     page,
-  }: Record<'total' | 'page', RawBuilder<unknown>> & { matches?: RawBuilder<unknown> },
+    newest = 'created_at',
+  }: Record<'total' | 'page', RawBuilder<unknown>> & {
+    matches?: RawBuilder<unknown>
+    newest?: 'created_at' | 'deleted_at'
+  },
 ): Promise<ReceiptPage> {
-  const { rows } = await sql<{ total: number; receipts: ReceiptJson[] }>`${matches}
-    select (${total}) as total, coalesce((select json_agg(receipt) from (
-      select r.id, r.category_id as "categoryId", r.description, r.supplier, r.supplier_abn as "supplierAbn",
-        r.document_date as "documentDate", r.paid_date as "paidDate", r.total_cents as "totalCents",
-        r.gst_cents as "gstCents", r.currency, r.work_use_percent as "workUsePercent", r.note,
-        r.sources, r.suggestions,
-        r.captured_on as "capturedOn", r.income_year as "incomeYear", r.created_at as "createdAt",
-        r.updated_at as "updatedAt", r.deleted_at as "deletedAt",
-        (select json_agg(file) from (
-          select v.file_id as "fileId", v.version, v.position, v.title, v.type, v.size_bytes as "sizeBytes",
-            v.width, v.height, v.pages, v.preview
-          from receipt_versions v
-          where v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null order by v.position
-        ) file) as files
-      from (${page}) r
-    ) receipt), '[]') as receipts`.execute(db.withoutPlugins())
-  return { total: rows[0]!.total, receipts: rows[0]!.receipts.map(withDates) }
-}
-
-function withDates({ createdAt, updatedAt, deletedAt, ...receipt }: ReceiptJson): FiledReceipt {
-  return {
-    ...receipt,
-    createdAt: new Date(createdAt),
-    updatedAt: new Date(updatedAt),
-    deletedAt: deletedAt === null ? null : new Date(deletedAt),
-  }
+  const { rows } = await sql<Row | { total: number; id: null }>`${matches}
+    select t.total, r.id, r.category_id as "categoryId", r.description, r.supplier,
+      r.supplier_abn as "supplierAbn", r.document_date as "documentDate", r.paid_date as "paidDate",
+      r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
+      r.work_use_percent as "workUsePercent", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
+      r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
+      r.deleted_at as "deletedAt", v.file_id as "fileId", v.version, v.position, v.title, v.type,
+      v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
+    from (select (${total}) as total) t
+    left join (${page}) r on true
+    left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
+    order by r.${sql.ref(newest)} desc, r.id desc, v.position`.execute(db.withoutPlugins())
+  const files = Map.groupBy(
+    rows.filter((row) => row.id !== null),
+    ({ id }) => id,
+  )
+  return { total: rows[0]!.total, receipts: [...files.values()].map((files) => ({ ...files[0]!, files })) }
 }
 
 export type Total = { categoryId: string; incomeYear: number; receipts: number; totalCents: number }
