@@ -65,6 +65,24 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
+/** What people made of values that were read: numbers only. */
+export const readingAccuracy = z.object({
+  /** `off` by configuration, `unusable` when the models are missing or damaged. */
+  reader: z.enum(['ready', 'off', 'unusable']),
+  fields: z.array(
+    z.object({
+      field: z.enum(['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents']),
+      /** `sure` values were filled in, `check` values suggested. */
+      level: z.enum(['sure', 'check']),
+      /** Values that someone accepted, corrected or cleared. */
+      decided: z.int(),
+      /** Of these, the ones kept as they were read. */
+      kept: z.int(),
+    }),
+  ),
+})
+export type ReadingAccuracy = z.infer<typeof readingAccuracy>
+
 /** Messages of the administrators' screens (specification §8). */
 export const adminTexts = {
   notFetched: 'Failed to fetch data.',
@@ -142,6 +160,13 @@ export const adminEndpoints = {
     summary: 'Admins and Super Admins, newest first.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(subscriber),
+  }),
+  readingAccuracy: endpoint({
+    method: 'GET',
+    path: '/api/admin/reading-accuracy',
+    right: 'customers:read',
+    summary: 'Whether receipts can be read, and how many values that were read were kept or corrected.',
+    response: readingAccuracy,
   }),
   listAudit: endpoint({
     method: 'GET',

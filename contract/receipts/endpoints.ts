@@ -140,6 +140,13 @@ export const receiptEndpoints = {
     summary: 'How many files of the caller have been read.',
     response: readingProgress,
   }),
+  toCheck: endpoint({
+    method: 'GET',
+    path: '/api/receipt/to-check',
+    right: 'receipts:read',
+    summary: 'Ids of the receipts that have suggestions to check, newest first.',
+    response: z.object({ ids: z.array(z.uuid()) }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/upload/:uploadId',

@@ -76,6 +76,8 @@ export const receiptSummary = z.object({
   totals: z.array(
     z.object({ category: z.string(), incomeYear: z.string(), receipts: z.number(), totalCents: z.number() }),
   ),
+  /** Months of the current income year that have receipts, the first one first; `month` as in `2026-07`. */
+  months: z.array(z.object({ month: z.string(), receipts: z.number(), totalCents: z.number() })),
   receipts: z.number(),
   trashed: z.number(),
   /** Uploads that wait to be filed. */

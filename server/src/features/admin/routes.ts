@@ -4,6 +4,7 @@ import type { Sessions } from '#features/access'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'
+import { readingAccuracy } from './reading-accuracy.ts'
 import { countSubscribers, listAdministrators, listAudit, listSubscribers, setStatus } from './service.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
@@ -16,5 +17,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions
     setStatus({ ...deps, sessions }, actor, params.userId, body),
   )
   route(app, api.admin.listAdministrators, ({ query }) => listAdministrators(deps, query))
+  route(app, api.admin.readingAccuracy, () => readingAccuracy(deps))
   route(app, api.admin.listAudit, ({ query }) => listAudit(deps, query))
 }

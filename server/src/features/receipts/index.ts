@@ -1,5 +1,6 @@
 export { type ExportedReceipt, exportReceipts } from './export/export-receipts.ts'
 export { cleanReceipts } from './jobs.ts'
+export { countDecisions } from './reading/store.ts'
 export { readFiles } from './reading/run.ts'
 export { receiptRoutes } from './routes.ts'
 export { deleteReceiptsOf } from './store.ts'

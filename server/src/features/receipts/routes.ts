@@ -15,7 +15,7 @@ import {
 } from './editing/edit-receipt.ts'
 import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
 import { saveReceipt } from './filing/save-receipt.ts'
-import { listReceipts, listTrash, summarise } from './listing/list-receipts.ts'
+import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress } from './reading/requests.ts'
@@ -71,6 +71,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
+  route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))
   route(app, receipts.trash, ({ scope, query }) => listTrash(deps, scope, query))
   route(app, receipts.details, ({ scope, params }) => showReceipt(deps, scope, params.uploadId))
 

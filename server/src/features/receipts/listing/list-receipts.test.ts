@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
-import { api, receiptRefusals } from '@docketbox/contract'
+import { api, incomeYearOf, receiptRefusals, sydneyDay } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
@@ -179,5 +179,20 @@ describe('the summary', () => {
       )
     }
     expect(body.totals.reduce((sum, { receipts }) => sum + receipts, 0)).toBe(body.receipts)
+  })
+
+  test('has the months of the current income year, by the day it was paid or issued', async () => {
+    const yan = await addSubscriber(server, 'yan@example.com')
+    const year = Number(incomeYearOf(sydneyDay(new Date())).slice(0, 4))
+    const days = [`${year}-07-01`, `${year}-07-01`, `${year - 1}-08-01`]
+    for (const paidDate of days) {
+      const { _id } = await fileReceipt(server, yan)
+      const body = { paidDate, documentDate: `${year - 3}-01-01`, totalCents: 1050 }
+      await server.call(api.receipts.editFacts, { params: { uploadId: _id }, body }, yan)
+    }
+    const deleted = await fileReceipt(server, yan)
+    await server.call(remove, { params: { uploadId: deleted._id } }, yan)
+    const { body } = await server.call(summary, {}, yan)
+    expect(body.months).toEqual([{ month: `${year}-07`, receipts: 2, totalCents: 2100 }])
   })
 })

@@ -4,7 +4,9 @@ import {
   type receiptEndpoints,
   receiptRefusals,
   type ReceiptSummary,
+  incomeYearEnding,
   incomeYearLabel,
+  sydneyDay,
 } from '@docketbox/contract'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -16,6 +18,7 @@ import { presentReceipt } from '../present.ts'
 import { countUnfiled } from '../upload/drafts-store.ts'
 
 const RECENT_LIMIT = 5
+const MAX_TO_CHECK = 1000
 
 type Query = Parsed<typeof receiptEndpoints.list>['query']
 
@@ -47,10 +50,19 @@ export async function listTrash(
   return listOf(await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit }), { page, limit })
 }
 
-/** Totals by category and income year, and the latest receipts, for the dashboard. */
-export async function summarise({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): Promise<ReceiptSummary> {
-  const [totals, trashed, toFile, toCheck, recent] = await Promise.all([
+/** The newest receipts that have suggestions, to check one after the other. */
+export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): Promise<{ ids: string[] }> {
+  return { ids: await store.listToCheck(db, ownerId, MAX_TO_CHECK) }
+}
+
+/** Totals by category, income year and month, and the latest receipts, for the dashboard. */
+export async function summarise(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { ownerId }: Scope,
+): Promise<ReceiptSummary> {
+  const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
+    store.monthsOf(db, ownerId, incomeYearEnding(sydneyDay(now()))),
     store.countTrash(db, ownerId),
     countUnfiled(db, ownerId),
     store.countToCheck(db, ownerId),
@@ -63,6 +75,7 @@ export async function summarise({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): P
       receipts,
       totalCents,
     })),
+    months,
     receipts: recent.total,
     trashed,
     toFile,

@@ -100,6 +100,26 @@ export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
     .execute()
 }
 
+export type MonthTotal = { month: string; receipts: number; totalCents: number }
+
+/** The months of an income year that have receipts, as in `2026-07`. Amounts in other currencies don't count. */
+export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<MonthTotal[]> {
+  const month = sql<string>`to_char(coalesce(paid_date, document_date, captured_on), 'YYYY-MM')`
+  return db
+    .selectFrom('receipts')
+    .select(({ fn }) => [
+      month.as('month'),
+      fn.countAll<number>().as('receipts'),
+      sql<number>`coalesce(sum(total_cents) filter (where currency = 'AUD'), 0)::bigint`.as('totalCents'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('deletedAt', 'is', null)
+    .groupBy(month)
+    .orderBy('month')
+    .execute()
+}
+
 export async function countTrash(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipts')
@@ -125,4 +145,19 @@ export async function countToCheck(db: Db, ownerId: string): Promise<number> {
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The newest receipts with suggestions, newest first. */
+export async function listToCheck(db: Db, ownerId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('suggestions', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import type { ReadingAccuracy } from '@docketbox/contract'
 import type { ReadableFile } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 
@@ -134,6 +135,23 @@ export async function recordDecisions(db: Db, ownerId: string, values: ReadValue
       })),
     )
     .execute()
+}
+
+/** How many values that were read were decided on and kept as they were, of all owners. */
+export async function countDecisions(db: Db): Promise<ReadingAccuracy['fields']> {
+  const rows = await db
+    .selectFrom('readValues')
+    .select((eb) => [
+      'field',
+      'level',
+      eb.fn.countAll<number>().as('decided'),
+      eb.fn.countAll<number>().filterWhere('keptValue', '=', eb.ref('readValue')).as('kept'),
+    ])
+    .groupBy(['field', 'level'])
+    .orderBy('field')
+    .orderBy('level', 'desc')
+    .execute()
+  return rows as ReadingAccuracy['fields']
 }
 
 /** The categories in the order they are shown. */

@@ -26,7 +26,15 @@ const person = {
   isActive: true,
 }
 
-const empty: ReceiptSummary = { totals: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
+const empty: ReceiptSummary = {
+  totals: [],
+  months: [],
+  receipts: 0,
+  trashed: 0,
+  toFile: 0,
+  toCheck: 0,
+  recent: [],
+}
 beforeEach(() => signInAs('User'))
 
 function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
@@ -73,6 +81,7 @@ test('the selected income year is totalled, and recent receipts link to their sh
       { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050 },
       { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000 },
     ],
+    months: [],
     receipts: 3,
     trashed: 0,
     toFile: 0,
@@ -94,6 +103,7 @@ test('receipts without amounts ask for amounts instead of showing a total of zer
       { category: fuel._id, incomeYear: '2025-26', receipts: 1, totalCents: 0 },
       { category: travel._id, incomeYear: '2025-26', receipts: 2, totalCents: 0 },
     ],
+    months: [],
     receipts: 3,
     trashed: 0,
     toFile: 0,

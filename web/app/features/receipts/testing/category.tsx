@@ -13,6 +13,7 @@ export const categoryFakes = (stored: () => Receipt[], requested?: (query: objec
   fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
   fake(receiptEndpoints.summary, () => ({
     totals: [],
+    months: [],
     receipts: 1,
     trashed: 0,
     toFile: 0,
