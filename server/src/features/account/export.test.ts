@@ -27,19 +27,25 @@ describe('taking everything away', () => {
     const bytes = ['fuel', 'hotel', 'old', 'new', 'gone', 'waiting'].map((word) => pdf(word))
     const [fuel, hotel, old, fresh, gone, waiting] = bytes as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
     await fileReceipt(server, ann, { file: fileOf(fuel, 'fuel.pdf'), description: '=1+1, "quoted"' })
-    await fileReceipt(server, ann, { file: fileOf(hotel, 'hotel.pdf'), category: categoryIds[1]! })
-    const replaced = await fileReceipt(server, ann, { file: fileOf(old, 'fee.pdf') })
+    await fileReceipt(server, ann, {
+      file: fileOf(hotel, 'hotel.pdf'),
+      category: categoryIds[1]!,
+      description: 'hotel',
+    })
+    const replaced = await fileReceipt(server, ann, { file: fileOf(old, 'fee.pdf'), description: 'fee' })
     const uri = await upload(server, ann, fileOf(fresh, 'fee.pdf'))
     const params = { uploadId: replaced._id, fileId: replaced.file[0]!._id }
     await server.call(api.receipts.editFile, { params, body: { uri } }, ann)
-    const deleted = await fileReceipt(server, ann, { file: fileOf(gone, 'gone.pdf') })
+    const deleted = await fileReceipt(server, ann, { file: fileOf(gone, 'gone.pdf'), description: 'gone' })
     await server.call(api.receipts.remove, { params: { uploadId: deleted._id } }, ann)
     await upload(server, ann, fileOf(waiting, 'waiting.pdf'))
 
     const contents = await contentsOf(ann)
     const matching = (pattern: RegExp) =>
       [...contents].filter(([name]) => pattern.test(name)).map(([, b]) => b)
-    expect(matching(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} fuel \w{6}\.pdf$/)).toEqual([fuel])
+    expect(
+      matching(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} =1\+1, _quoted_ \w{6}\.pdf$/),
+    ).toEqual([fuel])
     expect(matching(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
     expect(matching(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
     expect(matching(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])

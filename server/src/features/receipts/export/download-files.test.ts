@@ -32,7 +32,9 @@ describe('downloading several receipts', () => {
     const contents = names.map((name) => pdf(name))
     const receipts = []
     for (const [index, name] of names.entries())
-      receipts.push(await fileReceipt(server, kim, { file: fileOf(contents[index]!, 'x'), title: name }))
+      receipts.push(
+        await fileReceipt(server, kim, { file: fileOf(contents[index]!, 'x'), description: name }),
+      )
     await fileReceipt(server, kim, { category: travel })
     const gone = await fileReceipt(server, kim)
     await server.call(remove, { params: { uploadId: gone._id } }, kim)
@@ -70,8 +72,8 @@ describe('downloading several receipts', () => {
     const joe = await addSubscriber(server, 'joe@example.com')
     const [oil, hotel, old] = [
       await fileReceipt(server, joe, { file: fileOf(pdf('oil')), title: 'Oil', description: 'Motor oil' }),
-      await fileReceipt(server, joe, { file: fileOf(pdf('hotel')), title: 'Hotel', category: travel }),
-      await fileReceipt(server, joe, { file: fileOf(pdf('old')), title: 'Old' }),
+      await fileReceipt(server, joe, { file: fileOf(pdf('hotel')), description: 'Hotel', category: travel }),
+      await fileReceipt(server, joe, { file: fileOf(pdf('old')), description: 'Old' }),
     ]
     const facts = (receipt: typeof oil, body: object) =>
       server.call(editFacts, { params: { uploadId: receipt!._id }, body }, joe)
@@ -86,10 +88,10 @@ describe('downloading several receipts', () => {
     const namesOf = async (query: object) => {
       const { status, body } = await server.call(downloadAll, { query }, joe)
       expect(status).toBe(200)
-      return (await unzip(body)).slice(1).map(({ name }) => /\d ([A-Z]\w+) /.exec(name)![1])
+      return (await unzip(body)).slice(1).map(({ name }) => /\d (=?[A-Z]\w+) /.exec(name)![1])
     }
-    expect(await namesOf({})).toEqual(['Oil', 'Hotel', 'Old'])
-    expect(await namesOf({ q: 'motor oil' })).toEqual(['Oil'])
+    expect(await namesOf({})).toEqual(['=Shell', 'Hotel', 'Old'])
+    expect(await namesOf({ q: 'motor oil' })).toEqual(['=Shell'])
     expect(await namesOf({ incomeYear: '2020-21' })).toEqual(['Old'])
     expect(await namesOf({ ids: `${old!._id},${hotel!._id}` })).toEqual(['Hotel', 'Old'])
     expect(await namesOf({ ids: `${old!._id},${hotel!._id}`, category: travel })).toEqual(['Hotel'])

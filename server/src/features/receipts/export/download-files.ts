@@ -8,7 +8,7 @@ import type { OutgoingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { parseFilter } from '../listing/filter.ts'
 import { findUnclaimedDraft } from '../upload/drafts-store.ts'
-import { downloadName, zipName } from './file-names.ts'
+import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
 import * as store from './store.ts'
 
@@ -56,7 +56,7 @@ export async function downloadSelected(
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
   const selected = await store.listSelected(db, ownerId, { ...parseFilter(query), ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
-  const entries = selected.map((file) => ({ name: zipName(file.category, file), file }))
+  const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [
     packIndex(entries),
     ...entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn })),

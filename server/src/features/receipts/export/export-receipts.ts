@@ -2,7 +2,7 @@ import { incomeYearLabel } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Packed } from '#platform/export/zip.ts'
 import { factsOf } from '../present.ts'
-import { zipName } from './file-names.ts'
+import { receiptZipName, zipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
 import { type ExportedFile, listAll, listUnclaimedDrafts } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function exportReceipts(
   }
   const drafts = (await listUnclaimedDrafts(db, ownerId, now())).map((draft) => {
     const modifiedOn = draft.createdAt.toISOString().slice(0, 10)
-    const name = zipName('Not filed yet', { ...draft, fileId: draft.id, capturedOn: modifiedOn })
+    const name = zipName('Not filed yet', { ...draft, fileId: draft.id, day: modifiedOn })
     return packFile(files, draft, { name, modifiedOn })
   })
   const packed = entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn }))
@@ -32,7 +32,7 @@ export async function exportReceipts(
 
 /** Current files lie by category, earlier versions and deleted receipts apart from them. */
 function pathOf(file: ExportedFile): string {
-  const path = zipName(file.category, file)
+  const path = receiptZipName(file)
   const folder = file.deletedAt ? 'Bin' : 'Receipts'
   return file.replacedAt
     ? `${folder}/Earlier versions/${withVersion(path, file.version)}`

@@ -1,5 +1,6 @@
-import { extensionOf, fileTypes } from '@docketbox/contract'
-import { truncate } from '../titles.ts'
+import { extensionOf, fileTypes, purchaseDay, receiptTitle } from '@docketbox/contract'
+import { cleanTitle, defaultTitle, truncate } from '../titles.ts'
+import type { ExportedFile } from './store.ts'
 
 /** Device names that Windows reserves. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
@@ -12,15 +13,22 @@ export function downloadName(title: string, type: string): string {
 }
 
 /**
- * The path of a file in a zip: its category as the folder, then the day of capture, the title and six characters of its
- * id, which make it unique (many photos share a title) and stable.
+ * The path of a file in a zip: its category as the folder, then its day, title and six characters of its id, which make
+ * it unique (many receipts share a title) and stable.
  */
 export function zipName(
   category: string,
-  { title, type, fileId, capturedOn }: { title: string; type: string; fileId: string; capturedOn: string },
+  { title, type, fileId, day }: { title: string; type: string; fileId: string; day: string },
 ): string {
   const { stem, extension } = parts(title, type)
-  return `${safePart(category)}/${capturedOn} ${stem} ${fileId.slice(-6)}.${extension}`
+  return `${safePart(category)}/${day} ${stem} ${fileId.slice(-6)}.${extension}`
+}
+
+/** The path of a receipt's file in a zip: purchase date (otherwise day of capture), supplier and amount (decision 40). */
+export function receiptZipName(file: ExportedFile): string {
+  const { category, description, type, fileId, capturedOn } = file
+  const title = cleanTitle(receiptTitle({ description, facts: file })) ?? defaultTitle(type)
+  return zipName(category, { title, type, fileId, day: purchaseDay(file) ?? capturedOn })
 }
 
 function parts(title: string, type: string): { stem: string; extension: string } {

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
+import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 
 export const meta = () => pageMeta({ title: 'Bin' })
@@ -63,9 +64,8 @@ function BinRow({ receipt }: { receipt: Receipt }) {
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{file?.title}</p>
-        <p className="truncate text-sm text-soft">{receipt.description}</p>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <ReceiptLines receipt={receipt} />
         {receipt.deletedAt && (
           <p className="text-xs text-soft">Deletes permanently on {deletionDay(receipt.deletedAt)}</p>
         )}

@@ -80,7 +80,7 @@ test('downloading one file stays on the page', async () => {
   )
   const { user } = openCategory()
   await findRow()
-  await user.click(screen.getByRole('button', { name: 'Download Shell.docx' }))
+  await user.click(screen.getByRole('button', { name: 'Download Trip to client' }))
   expect(await screen.findByText('Downloaded Shell.docx.')).toBeTruthy()
   expect(await findRow()).toBeTruthy()
 })

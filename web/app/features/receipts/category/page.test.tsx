@@ -25,16 +25,28 @@ afterEach(() => void vi.useRealTimers())
 const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
 const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {
   await findRow()
-  await user.click(screen.getByRole('button', { name: 'More for Shell.docx' }))
+  await user.click(screen.getByRole('button', { name: 'More for Trip to client' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('a receipt shows its title, description, date, type and size', async () => {
+test('a receipt shows its description, date, type and size while its supplier is unknown', async () => {
   serveFakes(...defaultFakes)
   openCategory()
-  expect((await findRow()).textContent).toContain('03 Mar, 2026')
+  expect((await findRow()).textContent).toContain('Added 3 Mar')
   expect((await findRow()).textContent).toContain('docx · 1.00 MB')
   expect(screen.getByRole('heading', { level: 1, name: fuel.name })).toBeTruthy()
+})
+
+test('a receipt shows its supplier and amount first', async () => {
+  const { facts } = receiptOf()
+  stored = [
+    receiptOf({ facts: { ...facts, supplier: 'Shell', totalCents: 5685, documentDate: '2026-03-01' } }),
+  ]
+  serveFakes(...defaultFakes)
+  openCategory()
+  const row = await screen.findByRole('button', { name: /^Shell \$56\.85 Trip to client 1 Mar 2026/ })
+  expect(row.textContent).not.toContain('Shell.docx')
+  expect(screen.getByRole('button', { name: 'More for Shell $56.85' })).toBeTruthy()
 })
 
 test('moving needs another category and removes the receipt from the list', async () => {
@@ -122,7 +134,7 @@ test('a deletion asks for confirmation and can be undone, even after a network e
   const { user } = openCategory()
   await menu(user, 'Delete')
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete Shell.docx?' }),
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete Trip to client?' }),
   )
   await user.click(question.getByRole('button', { name: 'Delete' }))
   const again = within(await screen.findByRole('alertdialog', { name: 'Delete it before 31 Oct 2031?' }))
@@ -168,7 +180,7 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
     }),
   )
   const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Shell.docx' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Trip to client' }))
   expect(dialog.getByText('Preview not available for DOCX files')).toBeTruthy()
   await user.click(dialog.getByRole('tab', { name: 'File' }))
   const title = dialog.getByLabelText<HTMLInputElement>('Title')
@@ -178,7 +190,7 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
   await user.type(title, 'Shell March')
   await user.click(dialog.getByRole('button', { name: 'Save title' }))
   expect(await screen.findByText('File updated successfully!')).toBeTruthy()
-  expect(await screen.findByRole('dialog', { name: 'Shell March' })).toBeTruthy()
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Shell March'))
   const { type, size } = receiptOf().file[0]!
   expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'Shell March', type, size })
 })

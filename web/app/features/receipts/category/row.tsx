@@ -1,15 +1,15 @@
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Download, EllipsisVertical, FolderInput, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEventHandler, useState } from 'react'
-import { formatCents } from '@docketbox/contract/core/money'
 import { classNames } from '#ui/layout/class-names.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
-import { Moment } from '#ui/data/moment.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { FileDetails } from '../receipt/file-details.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
+import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 import { useDownloadFile } from '../receipt/download-file.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -33,7 +33,7 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
   const longPress = useLongPress(toggle)
   const file = receipt.file[0]
   if (!file) return null
-  const { totalCents } = receipt.facts
+  const title = receiptTitle(receipt)
   return (
     <div
       className={classNames(
@@ -50,7 +50,7 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
         <input
           type="checkbox"
           className="choice-box"
-          aria-label={`Select ${file.title}`}
+          aria-label={`Select ${title}`}
           checked={isSelected}
           onChange={toggle}
         />
@@ -64,26 +64,19 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
         className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-lg py-3 pl-3 text-left select-none"
       >
         <Thumbnail receiptId={receipt._id} file={file} />
-        <span className="grid min-w-0 gap-0.5">
-          <span className="truncate font-semibold">{file.title}</span>{' '}
-          <span className="truncate text-sm text-soft">{receipt.description}</span>{' '}
-          <span className="flex flex-wrap gap-x-2 text-xs text-soft">
-            {totalCents !== null && (
-              <span className="figures font-semibold text-ink sm:hidden">{formatCents(totalCents)}</span>
-            )}
-            <Moment at={receipt.createdAt} />
-            <FileDetails file={file} />
-            {receipt.file.length > 1 && <span>+{receipt.file.length - 1} more</span>}
-          </span>
-        </span>
-        {totalCents !== null && (
-          <span className="figures ml-auto pl-2 font-semibold max-sm:hidden">{formatCents(totalCents)}</span>
-        )}
+        <ReceiptLines
+          receipt={receipt}
+          extra={
+            <span className="shrink-0 max-sm:hidden">
+              <FileDetails file={file} />
+            </span>
+          }
+        />
       </button>
       {!isSelecting && (
         <>
           <IconButton
-            label={`Download ${file.title}`}
+            label={`Download ${title}`}
             onClick={() => void downloadFile(receipt, file)}
             disabled={isDownloading}
           >
@@ -92,7 +85,7 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
           <Menu
             align="end"
             trigger={
-              <IconButton label={`More for ${file.title}`}>
+              <IconButton label={`More for ${title}`}>
                 <EllipsisVertical className="size-5" />
               </IconButton>
             }

@@ -2,9 +2,8 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Amount } from '#ui/data/amount.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Moment } from '#ui/data/moment.tsx'
+import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 
 type RecentReceiptsProps = { receipts: Receipt[]; isSample?: boolean }
@@ -37,17 +36,10 @@ const rowClass = '-mx-2 flex min-h-18 items-center gap-3 rounded-md px-2'
 
 function ReceiptSummaryRow({ receipt }: { receipt: Receipt }) {
   const file = receipt.file[0]
-  const { totalCents } = receipt.facts
   return (
     <>
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{receipt.description}</span>
-        <span className="block truncate text-sm text-soft">
-          <Moment at={receipt.createdAt} /> · {file?.title}
-        </span>
-      </span>
-      {totalCents !== null && <Amount cents={totalCents} className="shrink-0 font-semibold" />}
+      <ReceiptLines receipt={receipt} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { formatDay, sydneyDay } from '@docketbox/contract/core/dates'
 import { retainedUntil } from '@docketbox/contract/core/income-years'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const remove = useDeleteReceipt()
   const restore = useMutation(restoreReceipt)
   const input = { params: { uploadId: receipt._id } }
-  const title = receipt.file[0]?.title ?? 'this receipt'
+  const title = receiptTitle(receipt)
   const keepUntil = retainedUntil(receipt.incomeYear)
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 

@@ -1,4 +1,5 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
       open
       wide
       onOpenChange={(open) => !open && onRequestClose()}
-      title={data?.file[0]?.title ?? 'Receipt'}
+      title={data ? receiptTitle(data) : 'Receipt'}
       {...(data && {
         description: `Saved ${exactTime(data.createdAt)} · income year ${formatIncomeYear(data.incomeYear)}`,
       })}

@@ -1,3 +1,4 @@
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { useMoveReceipt } from '../mutations.ts'
 
 type MoveDialogProps = {
-  receipt: Pick<Receipt, '_id' | 'category'>
+  receipt: Receipt
   onClose: () => void
   onMoved?: () => void
 }
@@ -45,7 +46,12 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && requestClose()} title="Move to another category">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title="Move to another category"
+      description={receiptTitle(receipt)}
+    >
       <fieldset className="grid gap-2">
         <legend className="sr-only">Category</legend>
         {data.map(({ _id, name }) => (

@@ -38,4 +38,4 @@ export function startInCategory(): void {
 
 export const openCategory = (at = `/categories/${fuel._id}`) =>
   renderScreen(<CategoryPage />, { path: '/categories/:categoryId', at })
-export const findRow = () => screen.findByRole('button', { name: /^Shell\.docx Trip to client/ })
+export const findRow = () => screen.findByRole('button', { name: /^Trip to client/ })

@@ -1,0 +1,43 @@
+import { formatDay, formatDayOfYear } from '../core/dates.ts'
+import { formatCents } from '../core/money.ts'
+import type { ReceiptFacts } from './facts.ts'
+
+type NamedReceipt = {
+  description: string
+  facts: Pick<ReceiptFacts, 'supplier' | 'totalCents' | 'currency'>
+}
+
+/** What a receipt is called: its supplier, otherwise its description (decision 40). */
+export function receiptName({ description, facts }: NamedReceipt): string {
+  return facts.supplier ?? description
+}
+
+/** The total of a receipt, as in `$56.85` or `56.85 USD`; undefined while it's unknown. */
+export function receiptAmount({ facts: { totalCents, currency } }: NamedReceipt): string | undefined {
+  if (totalCents === null) return undefined
+  return currency === 'AUD' ? formatCents(totalCents) : `${formatCents(totalCents).slice(1)} ${currency}`
+}
+
+/** Name and amount, to tell a receipt from others in a sentence: `Ampol $56.85`. */
+export function receiptTitle(receipt: NamedReceipt): string {
+  return [receiptName(receipt), receiptAmount(receipt)].filter(Boolean).join(' ')
+}
+
+type DatedReceipt = { facts: Pick<ReceiptFacts, 'documentDate' | 'paidDate'>; createdAt: string }
+
+/** The date on the receipt, or the day it was paid; null when neither is known. */
+export function purchaseDay({ documentDate, paidDate }: DatedReceipt['facts']): string | null {
+  return documentDate ?? paidDate
+}
+
+/**
+ * `3 Mar 2026`, or `Added 22 Nov` without a purchase date.
+ * @param addedOn the local day the receipt was added.
+ * @param today the local day; a receipt added in another year shows the year.
+ */
+export function receiptDate({ facts }: Pick<DatedReceipt, 'facts'>, addedOn: string, today: string): string {
+  const day = purchaseDay(facts)
+  if (day !== null) return formatDay(day)
+  const isThisYear = addedOn.slice(0, 4) === today.slice(0, 4)
+  return `Added ${isThisYear ? formatDayOfYear(addedOn) : formatDay(addedOn)}`
+}

@@ -1,0 +1,40 @@
+import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/receipts/naming'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { ReactNode } from 'react'
+import { exactTime, today } from '#platform/format/dates.ts'
+
+type ReceiptLinesProps = {
+  receipt: Receipt
+  /** More about it, at the end of the second line. */
+  extra?: ReactNode
+}
+
+/** A receipt in two lines: supplier and amount, then description and purchase date (decision 40). */
+export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
+  const name = receiptName(receipt)
+  const amount = receiptAmount(receipt)
+  return (
+    <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
+        {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
+      </span>{' '}
+      <span className="flex items-baseline gap-3 text-sm text-soft">
+        <span className="min-w-0 flex-1 truncate">{receipt.description !== name && receipt.description}</span>{' '}
+        <ReceiptDate receipt={receipt} />
+        {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
+        {extra}
+      </span>
+    </span>
+  )
+}
+
+/** The purchase date, or when the receipt was added; the exact time of that shows on hover. */
+export function ReceiptDate({ receipt }: { receipt: Receipt }) {
+  const { createdAt } = receipt
+  return (
+    <span className="shrink-0 whitespace-nowrap" title={`Added ${exactTime(createdAt)}`}>
+      {receiptDate(receipt, today(new Date(createdAt)), today())}
+    </span>
+  )
+}
