@@ -16,8 +16,8 @@ await installPackages()
 await buildWeb()
 if (goal === 'test') {
   // Not at the top: packages may not be installed yet.
-  const { findChromium, installChromium } = await import('@docketbox/testing/browser/chromium')
-  if (findChromium() === undefined) await installChromium(say)
+  const { ensureChromium } = await import('@docketbox/testing/browser/chromium')
+  await ensureChromium(say)
 }
 
 async function installPackages() {

@@ -1,3 +1,3 @@
 export const noChromium: string
 export function findChromium(): string | undefined
-export function installChromium(say: (sentence: string) => void): Promise<void>
+export function ensureChromium(say: (sentence: string) => void): Promise<void>
