@@ -1,3 +1,4 @@
+import type {} from '@fastify/multipart'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import {
