@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadResult, ReadTask } from './read-queue.ts'
@@ -7,6 +9,10 @@ import type { ReadResult, ReadTask } from './read-queue.ts'
 
 const [modelFolder = '', maxMemoryMb = ''] = process.argv.slice(2)
 const MEMORY_CHECK_MS = 200
+
+setFlagsFromString('--expose-gc')
+// Pictures are outside of the heap, where V8 doesn't notice how much they take.
+const collectGarbage = runInNewContext('gc') as () => void
 
 let engine: Promise<Engine> | undefined
 const startEngine = () => (engine ??= createEngine(modelFolder === '' ? undefined : modelFolder))
@@ -22,6 +28,7 @@ async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
   const startedAt = performance.now()
   const cpu = process.cpuUsage()
   const reading = await read().catch((error: unknown) => ({ problem: String(error) }))
+  collectGarbage()
   const { user, system } = process.cpuUsage(cpu)
   const result: ReadResult = {
     ...reading,
