@@ -6,7 +6,7 @@ import { cutOutputLayer } from './output-layer.ts'
 import { isSideways, isUpsideDown } from './orientation.ts'
 import type { Box, Page, TextLine } from './page.ts'
 import { alphabetOf, recogniseLine } from './recognise.ts'
-import { openRuntime } from './runtime.ts'
+import { openRuntime, type RuntimeName } from './runtime.ts'
 
 /** Recognition works best when lines are about this high in the image the detector sees. */
 const IDEAL_LINE_PX = 27
@@ -17,7 +17,7 @@ const MAX_ENLARGEMENT = 2
 const MAX_FILL = 0.75
 
 /** Turns an image into lines of text. */
-export type Engine = { runtime: 'native' | 'wasm'; recognise(image: GreyImage): Promise<Page> }
+export type Engine = { runtime: RuntimeName; recognise(image: GreyImage): Promise<Page> }
 
 /** An image, or a part of one, and the lines in it. */
 type Detected = { image: GreyImage; boxes: Box[] }
@@ -25,11 +25,12 @@ type Detected = { image: GreyImage; boxes: Box[] }
 /**
  * Loads the models; takes a second and about 100 MB.
  * @param modelFolder where the model files are; those of the package when left out.
+ * @param runtime native where there is a binary when left out.
  * @throws ModelsUnusable when they are missing or changed.
  */
-export async function createEngine(modelFolder?: string): Promise<Engine> {
+export async function createEngine(modelFolder?: string, runtime?: RuntimeName): Promise<Engine> {
   const files: ModelFiles = await readModels(modelFolder)
-  const { name, load } = await openRuntime()
+  const { name, load } = await openRuntime(runtime)
   const detection = await load(files.detection)
   const orientation = await load(files.orientation)
   const alphabet = alphabetOf(files.characters)

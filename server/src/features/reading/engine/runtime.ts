@@ -6,6 +6,7 @@ export type Model = (
   dims: readonly number[],
 ) => Promise<{ data: Float32Array; dims: readonly number[] }>
 
+export type RuntimeName = 'native' | 'wasm'
 type Runtime = { InferenceSession: typeof InferenceSession; Tensor: typeof Tensor }
 
 const NATIVE_OPTIONS = {
@@ -25,11 +26,11 @@ const NATIVE_OPTIONS = {
  * Opens the native runtime where a binary exists for this machine, WebAssembly elsewhere. Both give the same text.
  * @returns a loader of models, and which runtime it uses.
  */
-export async function openRuntime(): Promise<{
-  name: 'native' | 'wasm'
+export async function openRuntime(preferred: RuntimeName = 'native'): Promise<{
+  name: RuntimeName
   load: (model: Buffer) => Promise<Model>
 }> {
-  const native = await import('onnxruntime-node').catch(() => undefined)
+  const native = preferred === 'native' && (await import('onnxruntime-node').catch(() => undefined))
   if (native) return { name: 'native', load: (bytes) => load(native as Runtime, bytes, NATIVE_OPTIONS) }
   const wasm = await import('onnxruntime-web')
   wasm.env.wasm.numThreads = 1

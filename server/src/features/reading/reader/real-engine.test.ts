@@ -80,6 +80,14 @@ describe('the reader reads', () => {
   })
 })
 
+test('WebAssembly reads the same text as the native library', async () => {
+  const { image } = await drawReceipt(3)
+  const wasm = createEngine(undefined, 'wasm')
+  expect((await wasm).runtime).toBe('wasm')
+  const reading = await readDocument(image, { type: 'image/png', latestDay: LATEST_DAY, engine: () => wasm })
+  expect(reading.text).toBe((await read(image)).text)
+})
+
 describe('the reader is never sure', () => {
   test.for([
     ['a blank page', '<rect width="100%" height="100%" fill="#fff"/>'],

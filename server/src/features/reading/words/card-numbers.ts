@@ -20,7 +20,7 @@ function isCardNumber(text: string): boolean {
 /** The check digit of ISO/IEC 7812. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
-    .reverse()
+    .toReversed()
     .reduce((total, digit, i) => {
       const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
       return total + (value > 9 ? value - 9 : value)
