@@ -17,7 +17,7 @@ export type DateFormat =
 export type DateMatch = { value: string; raw: string; format: DateFormat }
 
 export const MIN_YEAR = 2000
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+export const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const MONTH = MONTHS.join('|')
 /** A digit, or a letter that looks like one. */
 const D = '[0-9OoQlI|ZSB]'
@@ -26,7 +26,9 @@ const NUMERIC = new RegExp(
   `(?<![0-9A-Za-z])(${D}{1,2}) ?([/\\-.,]) ?(${D}{1,2}) ?[/\\-.,] ?((?:20|Z0|2O)${D}{2}|${D}{2})(?!${D}|[.,/]\\d)`,
   'g',
 )
-const GARBLED = /(?<!\d)(\d{2})[/-](\d{2})[71|lI/](20\d{2})(?!\d)/g
+/** A slash that was read as a digit or a letter: the second, the first, or both. */
+const GARBLED =
+  /(?<!\d)(?:(\d\d)[/-](\d\d)[71lI|](20\d\d)|(\d{1,2})[71lI|](\d\d?)[/-](20\d\d)|(\d\d)7(\d\d)7(20\d\d))(?!\d)/g
 const DAY_NAME_YEAR = new RegExp(
   `(?<![0-9A-Za-z])(${D}{1,2})(?:st|nd|rd|th)?[ /\\-.,']{0,3}(${MONTH}|0CT|N0V|JU1|JUI)[A-Z]{0,6}[ /\\-.,']{0,3}((?:20)?${D}{2})(?!\\d)`,
   'gi',
@@ -47,8 +49,10 @@ export function dateMatches(text: string, today: string): DateMatch[] {
     if (value) matches.push({ value, raw, format })
   }
   for (const match of overlapping(NUMERIC, text)) numeric(match, today, add)
-  for (const [raw, day, month, year] of text.matchAll(GARBLED))
+  for (const [raw, ...groups] of text.matchAll(GARBLED)) {
+    const [day, month, year] = groups.filter((group) => group !== undefined)
     add('garbledSeparator', raw, +year!, +month!, +day!)
+  }
   for (const [raw, day, name, year] of text.matchAll(DAY_NAME_YEAR)) {
     add(
       year!.length === 4 ? 'dayNameYear4' : 'dayNameYear2',

@@ -1,5 +1,5 @@
-import { asDigits, isoDay } from './formats.ts'
-import { hasLabel, labelText } from '../words/labels.ts'
+import { asDigits, isoDay, MONTHS } from './formats.ts'
+import { editDistance, hasLabel, labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
 /** Characters a digit is misread as. */
@@ -17,6 +17,9 @@ const CONFUSIONS: Record<string, string> = {
 }
 const SHAPE =
   /(?<![0-9A-Za-z])([0-9A-Z©"]{1,2})([/\-. ]{1,2})([0-9A-Z]{1,2})([/\-. ]{1,2}|7(?=20))([0-9A-Z]{4}|[0-9]{2})(?![0-9A-Za-z])/g
+const NAMED =
+  /(?<![0-9A-Za-z])(\d{1,2})[ /\-.]{0,2}([A-Z0-9]{3})[A-Z]{0,6}[ /\-.,']{0,2}(20\d\d|\d\d)(?!\d)/gi
+const NAME_PENALTY = 1
 const MIN_DIGITS = 4
 const MAX_DISTANCE = 1.5
 const MAX_PART_DISTANCE = 1.2
@@ -34,14 +37,30 @@ export function repairedDates(rows: readonly Row[], today: string): Repaired[] {
     .filter(
       ({ text }) => hasLabel(labelText(text), ['DATE', 'DATED', 'TARIKH']) || /\b\d{1,2}:\d{2}/.test(text),
     )
-    .flatMap((row) =>
-      [...row.text.matchAll(SHAPE)].flatMap((match) => {
-        if ((match[0].match(/\d/g) ?? []).length < MIN_DIGITS) return []
+    .flatMap((row) => [
+      ...repairedNames(row, today),
+      ...[...row.text.matchAll(SHAPE)].flatMap((match) => {
+        if ((match[0].match(/\d/g) ?? []).length < MIN_DIGITS || isLegible(match)) return []
         const best = nearestDay(clean(match[1]!), clean(match[3]!), clean(match[5]!), today)
         if (!best || best.distance > MAX_DISTANCE) return []
         return { value: best.value, raw: match[0], row, penalty: best.distance + best.ties * TIE_PENALTY }
       }),
-    )
+    ])
+}
+
+/** Dates whose month has one misread letter, as in "25 Dct 2020". */
+function repairedNames(row: Row, today: string): Repaired[] {
+  return [...row.text.matchAll(NAMED)].flatMap(([raw, day, name, year]) => {
+    const alike = MONTHS.filter((month) => editDistance(month, name!.toUpperCase(), 1) <= 1)
+    const month = alike.length === 1 ? MONTHS.indexOf(alike[0]!) + 1 : 0
+    const value = isoDay(Number(year), month, Number(day), today)
+    return value === undefined ? [] : { value, raw, row, penalty: NAME_PENALTY }
+  })
+}
+
+/** A day that was read well isn't repaired, even if it's in the future. */
+function isLegible([, day, , month, , year]: RegExpMatchArray): boolean {
+  return isoDay(Number(year), Number(month), Number(day), '9999-12-31') !== undefined
 }
 
 function nearestDay(dayText: string, monthText: string, yearText: string, today: string): Best | undefined {

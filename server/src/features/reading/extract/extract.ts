@@ -17,10 +17,13 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
+import { isDoubtful } from './doubt.ts'
 import { rank, type Weights } from './ranking.ts'
 
 const MAX_TOTALS = 14
 const MAX_SUPPLIERS = 12
+/** Confidence in values of a document that isn't one receipt. */
+const MAX_DOUBTED = 0.6
 
 /** A value read off a receipt: how likely it's right (0 to 1), the rows it's on and the text it was read from. */
 export type ReadValue<Value> = { value: Value; confidence: number; rows: readonly Row[]; raw: string }
@@ -54,7 +57,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const [date] = dates
   const [abn] = abnCandidates(rows)
   const [gst] = gstCandidates(rows, total?.value)
-  return {
+  const extraction: Extraction = {
     rows,
     supplier: supplier && {
       ...valueOf(supplier, supplierConfidence(supplier.probability, supplier.row)),
@@ -66,6 +69,21 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     totalCents:
       total && valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value))),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
+  }
+  return isDoubtful(rows) ? doubted(extraction) : extraction
+}
+
+function doubted(extraction: Extraction): Extraction {
+  const { rows, supplier, abn, date, totalCents, gstCents } = extraction
+  const lower = <Read extends ReadValue<unknown>>(read: Read | undefined) =>
+    read && { ...read, confidence: Math.min(read.confidence, MAX_DOUBTED) }
+  return {
+    rows,
+    supplier: lower(supplier),
+    abn: lower(abn),
+    date: lower(date),
+    totalCents: lower(totalCents),
+    gstCents: lower(gstCents),
   }
 }
 

@@ -17,6 +17,8 @@ const MIN_WORD_HEIGHT_PX = 2
 const MIN_WORD_WIDTH_PX = 1
 /** How many of the last rows a word may still belong to. */
 const OPEN_ROWS = 8
+/** How far a row may rise or fall across the page after levelling, in heights of a word. */
+const MAX_RISE = 0.8
 
 type OpenRow = { words: Word[]; top: number; bottom: number; centre: number }
 
@@ -85,7 +87,7 @@ function addTo(row: OpenRow, word: Word, usual: number): void {
   row.bottom = Math.max(row.bottom, Math.min(word.y + word.height, row.centre + usual))
 }
 
-/** Takes out what slope is left: the one at which the words fall into the fewest rows. */
+/** Takes out what little slope is left: the one at which the words fall into the fewest rows. */
 function withoutSlope(words: Word[]): Word[] {
   const usual = median(words.map(({ height }) => height))
   const bin = Math.max(2, usual / 4)
@@ -102,7 +104,9 @@ function withoutSlope(words: Word[]): Word[] {
     }
     return [...bins.values()].reduce((sum, count) => sum + count * count, 0)
   }
-  const slopes = Array.from({ length: 41 }, (_, i) => (i - 20) * 0.0025)
+  // A steeper slope would move a column of amounts beside the labels of the next row.
+  const maxSlope = (MAX_RISE * usual) / (Math.max(...words.map(({ x, width }) => x + width)) || 1)
+  const slopes = Array.from({ length: 41 }, (_, i) => ((i - 20) / 20) * maxSlope)
   const scored = slopes.map((slope) => ({ slope, score: concentration(slope) }))
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
   if (best.score <= concentration(0) * 1.06 || Math.abs(best.slope) <= 0.002) return words
