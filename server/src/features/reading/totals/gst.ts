@@ -8,7 +8,7 @@ export type GstCandidate = Candidate<number> & { origin: 'read' | 'calculated' }
 
 /** GST is one eleventh of a GST-inclusive price: A New Tax System (Goods and Services Tax) Act 1999, s 9-70. */
 const GST_SHARE = 11
-const TAX_LABEL = /\b(GST|G S T|GSI|6ST|TAX)\b/
+const GST_LABEL = /GST|\b(G S T|GSI)\b/
 /** Below this there is no evidence that the amount is GST. */
 const MIN_SCORE = 2
 const INCLUDED = /\b(GST (IS )?INCL|INCL\w* (OF )?GST|INC GST|GST INC)/
@@ -31,13 +31,14 @@ function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCa
       const label = labelText(row.text)
       const labelAbove = labelText(rows[row.index - 1]?.text ?? '')
       const isExact = expected !== undefined && Math.abs(cents - expected) <= 1
-      const isLabelled = TAX_LABEL.test(label)
+      // Without a figure that fits, "tax" may be part of an item's name.
+      const isLabelled = GST_LABEL.test(label) || (isExact && /\bTAX\b/.test(label))
       if (isNegative || cents === 0 || cents === totalCents) return []
       if (expected !== undefined && cents > expected + 1) return []
       const candidate = { value: cents, row, raw, origin: 'read' as const }
       if (!isLabelled) return isExact && /GST|TAX/.test(labelAbove) ? [{ ...candidate, score: 3 }] : []
       let score = 2
-      if (/GST/.test(label)) score += 1
+      if (GST_LABEL.test(label)) score += 1
       if (isExact) score += 4
       if (hasLabel(label, ['TOTAL', 'SUBTOTAL']) && !/TOTAL GST|GST TOTAL|INCL/.test(label)) score -= 1
       if (/\bNO\b|REG/.test(label)) score -= 1

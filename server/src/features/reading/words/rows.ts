@@ -19,6 +19,7 @@ const MIN_WORD_WIDTH_PX = 1
 const OPEN_ROWS = 8
 /** How far a row may rise or fall across the page after levelling, in heights of a word. */
 const MAX_RISE = 0.8
+const PHASES = [0, 0.25, 0.5, 0.75]
 
 type OpenRow = { words: Word[]; top: number; bottom: number; centre: number }
 
@@ -94,16 +95,19 @@ function withoutSlope(words: Word[]): Word[] {
   const base = words.filter(
     ({ text, height }) => /[A-Za-z0-9]/.test(text) && height < usual * 1.8 && height > usual * 0.5,
   )
-  const concentration = (slope: number) => {
+  const concentrationFrom = (slope: number, phase: number) => {
     const bins = new Map<number, number>()
     for (const { x, y, width, height, text } of base) {
-      const at = (y + height - slope * (x + width / 2)) / bin
+      const at = (y + height - slope * (x + width / 2)) / bin + phase
       const lower = Math.floor(at)
       bins.set(lower, (bins.get(lower) ?? 0) + (1 - (at - lower)) * text.length)
       bins.set(lower + 1, (bins.get(lower + 1) ?? 0) + (at - lower) * text.length)
     }
     return [...bins.values()].reduce((sum, count) => sum + count * count, 0)
   }
+  // Where the bins begin mustn't matter.
+  const concentration = (slope: number) =>
+    PHASES.reduce((sum, phase) => sum + concentrationFrom(slope, phase), 0)
   // A steeper slope would move a column of amounts beside the labels of the next row.
   const maxSlope = (MAX_RISE * usual) / (Math.max(...words.map(({ x, width }) => x + width)) || 1)
   const slopes = Array.from({ length: 41 }, (_, i) => ((i - 20) / 20) * maxSlope)

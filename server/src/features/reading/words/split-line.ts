@@ -20,7 +20,7 @@ const GLUED = [
   /^(\d\d)\d\d:\d\d/,
   /^([a-z.:/]{3,}?)\d{1,2}[/\-.]\d{1,2}[/\-.]\d{2,4}/i,
   new RegExp(`^([a-z.:/]{3,}?)\\d{1,2}(?:st|nd|rd|th)?[/\\-.]?${MONTH}`, 'i'),
-  /^([a-z.:/]*date:?)\d{1,2}$/i,
+  /^([a-z.:/]*(?:date|time|on):?)\d{1,2}$/i,
 ]
 
 /** Splits a line into words at its spaces and at wide gaps in the image. */
