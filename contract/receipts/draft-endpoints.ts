@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { previewQuery } from './preview-query.ts'
-import { draft, uploadRules } from './schemas.ts'
+import { newReceipt } from './filing.ts'
+import { draft, receipt, uploadRules } from './schemas.ts'
 import { receiptRefusals } from './texts.ts'
 
+/** As many drafts can be filed in one request. */
+export const MAX_FILED = 200
+
 const byDraft = z.object({ draftId: z.uuid() })
-const { draftNotFound, draftTaken, noPreview, lockedPreview } = receiptRefusals
+const { draftNotFound, draftTaken, noPreview, lockedPreview, notFound, unknownCategory } = receiptRefusals
 
 const upload = {
   method: 'POST',
@@ -71,6 +75,35 @@ export const draftEndpoints = {
     params: byDraft,
     response: draft,
     refusals: [draftNotFound, draftTaken],
+  }),
+  fileDrafts: endpoint({
+    method: 'POST',
+    path: '/api/upload/drafts/file',
+    right: 'receipts:write',
+    summary: 'Files drafts as several receipts, all or nothing.',
+    body: z.strictObject({ receipts: z.array(newReceipt).min(1).max(MAX_FILED) }),
+    status: 201,
+    response: z.object({ docs: z.array(receipt) }),
+    refusals: [unknownCategory, draftNotFound, draftTaken],
+    idempotent: true,
+  }),
+  unfile: endpoint({
+    method: 'POST',
+    path: '/api/upload/drafts/unfile',
+    right: 'receipts:write',
+    summary: 'Undoes filing, all or nothing: the files wait to be filed again. Possible for 7 days.',
+    body: z.strictObject({ receipts: z.array(z.uuid()).min(1).max(MAX_FILED) }),
+    response: z.object({ drafts: z.array(draft) }),
+    refusals: [notFound, receiptRefusals.cannotUnfile],
+  }),
+  keepDuplicate: endpoint({
+    method: 'POST',
+    path: '/api/upload/duplicates/keep',
+    right: 'receipts:write',
+    summary: "Keeps a draft or a receipt although it's like another one, and stops warning about it.",
+    body: z.union([z.strictObject({ draft: z.uuid() }), z.strictObject({ receipt: z.uuid() })]),
+    response: z.object({ isKept: z.literal(true) }),
+    refusals: [notFound, draftNotFound],
   }),
   draftFile: endpoint({
     method: 'GET',

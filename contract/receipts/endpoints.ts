@@ -4,12 +4,9 @@ import { listOf, pageQuery } from '../core/list.ts'
 import { draftEndpoints } from './draft-endpoints.ts'
 import { previewQuery } from './preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
-import { description, filedFacts, receiptFactsChange, title } from './facts.ts'
+import { receiptFactsChange, title } from './facts.ts'
+import { claimed, draftUri, newReceipt } from './filing.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
-
-const draftUri = z.string().min(1).max(300)
-/** The client also sends these. They're validated but never trusted (decision 13). */
-const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).optional() }
 
 const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
@@ -35,25 +32,7 @@ export const receiptEndpoints = {
     right: 'receipts:write',
     summary:
       'Saves drafts to a category, as one receipt. Needs an active plan, now or when they were uploaded.',
-    body: z.strictObject({
-      category: z.uuid(receiptTexts.categoryRequired),
-      file: z
-        .array(
-          z.strictObject({
-            uri: draftUri,
-            title: z.string().max(1000, 'At most 1000 characters.').optional(),
-            ...claimed,
-          }),
-        )
-        .min(1, receiptTexts.chooseFile)
-        .max(20, 'At most 20 files in one receipt.'),
-      /** When empty, the supplier or the category names the receipt until a description is written. */
-      description: description.or(z.literal('')).default(''),
-      /** What was typed or accepted before filing. */
-      facts: filedFacts.optional(),
-      /** Today, where the user is. */
-      capturedOn: z.iso.date().optional(),
-    }),
+    body: newReceipt,
     status: 201,
     response: receipt,
     refusals: [unknownCategory, draftNotFound, draftTaken],

@@ -15,6 +15,15 @@ const measured = {
   preview: previewKind,
 }
 
+/** Another draft or receipt of the owner that's probably the same one. */
+export const duplicateOf = z.object({
+  /** `file`: the same bytes; `details`: the same supplier, date and total. */
+  reason: z.enum(['file', 'details']),
+  draft: z.string().nullable(),
+  receipt: z.string().nullable(),
+})
+export type DuplicateOf = z.infer<typeof duplicateOf>
+
 /** A file that was uploaded but isn't in a category yet. */
 export const draft = z.object({
   uri: z.string(),
@@ -23,6 +32,7 @@ export const draft = z.object({
   createdAt: z.string(),
   reading,
   suggestedCategory: suggestedCategory.nullable(),
+  duplicateOf: duplicateOf.optional(),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -53,6 +63,7 @@ export const receipt = z.object({
   facts: receiptFacts,
   sources: factSources,
   suggestions: factSuggestions.nullable(),
+  duplicateOf: duplicateOf.optional(),
 })
 export type Receipt = z.infer<typeof receipt>
 

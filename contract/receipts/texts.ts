@@ -44,6 +44,10 @@ export const receiptRefusals = refusals('receipts', {
   nothingToDownload: [404, receiptTexts.noFiles],
   draftNotFound: [404, "We couldn't find this upload, or it has expired. Please choose the file again."],
   draftTaken: [409, 'This upload has already been saved.'],
+  cannotUnfile: [
+    409,
+    "This receipt was changed after it was filed, so we can't undo that. Delete it instead.",
+  ],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
   tooManyToday: [429, "You've reached today's upload limit. Try again tomorrow."],

@@ -13,7 +13,10 @@ import { draftUri, fileUri } from './uris.ts'
 type PreviewKind = ReceiptFile['preview']
 
 /** A draft as the API returns it. */
-export function presentDraft(row: DraftRow, read: Pick<Draft, 'reading' | 'suggestedCategory'>): Draft {
+export function presentDraft(
+  row: DraftRow,
+  read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf'>,
+): Draft {
   return {
     uri: draftUri(row.id),
     title: row.title,

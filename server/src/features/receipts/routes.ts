@@ -14,7 +14,9 @@ import {
   showReceipt,
 } from './editing/edit-receipt.ts'
 import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
-import { saveReceipt } from './filing/save-receipt.ts'
+import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
+import { unfile } from './filing/unfile.ts'
+import { keepDuplicate } from './duplicates/keep.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
@@ -69,6 +71,11 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     saveReceipt(deps, scope, body, idempotencyKey),
   )
 
+  route(app, receipts.fileDrafts, async ({ scope, body, idempotencyKey }) => ({
+    docs: await saveReceipts(deps, scope, body.receipts, idempotencyKey),
+  }))
+  route(app, receipts.unfile, ({ body, ...caller }) => unfile(deps, caller, body.receipts))
+  route(app, receipts.keepDuplicate, ({ scope, body }) => keepDuplicate(deps, scope, body))
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
   route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))

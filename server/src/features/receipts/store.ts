@@ -6,7 +6,7 @@ import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 export type VersionRow = Selectable<ReceiptVersions>
 export type ReceiptRow = Omit<
   Selectable<Receipts>,
-  'ownerId' | 'idempotencyKey' | 'searchText' | 'titles' | 'sources' | 'suggestions'
+  'ownerId' | 'idempotencyKey' | 'searchText' | 'titles' | 'sources' | 'suggestions' | 'duplicateKept'
 > & { sources: FactSources; suggestions: FactSuggestions | null }
 export type FileRow = Pick<
   VersionRow,

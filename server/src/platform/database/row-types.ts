@@ -69,6 +69,7 @@ export interface Derivatives {
 export interface Drafts {
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
+  duplicateKept: Generated<boolean>;
   expiresAt: Timestamp | null;
   height: number | null;
   id: string;
@@ -76,6 +77,7 @@ export interface Drafts {
   ownerId: string;
   pages: number | null;
   preview: string;
+  receiptId: string | null;
   sha256: Buffer;
   sizeBytes: number;
   takenOn: string | null;
@@ -274,6 +276,7 @@ export interface Receipts {
   deletedAt: Timestamp | null;
   description: string;
   documentDate: string | null;
+  duplicateKept: Generated<boolean>;
   gstCents: number | null;
   id: string;
   idempotencyKey: string | null;

@@ -13,6 +13,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
@@ -40,7 +41,8 @@ export async function showReceipt(
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   const versions = presentVersions(await store.listVersions(db, ownerId, id))
-  return { ...presentReceipt(receipt), versions, readings }
+  const [presented] = await withDuplicates(db, ownerId, [presentReceipt(receipt)])
+  return { ...presented!, versions, readings }
 }
 
 /**

@@ -12,11 +12,11 @@ import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { categoryName } from '../export/store.ts'
 import { applyReadings } from '../reading/apply.ts'
-import { findReceipt, findReceiptByKey } from '../store.ts'
+import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { parseDraftUri } from '../uris.ts'
-import { fileDrafts } from './store.ts'
+import { fileDrafts, type NewReceipt } from './store.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'now'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
@@ -31,28 +31,63 @@ export async function saveReceipt(
   input: Input,
   idempotencyKey: string | undefined,
 ): Promise<Receipt> {
+  const [receipt] = await saveAll(deps, scope, [{ input, key: idempotencyKey }])
+  return receipt!
+}
+
+/**
+ * Files drafts as several receipts, all or nothing.
+ * @throws Refusal without an active plan, or when a draft or a category doesn't exist.
+ */
+export async function saveReceipts(
+  deps: SaveDeps,
+  scope: Scope,
+  inputs: Input[],
+  idempotencyKey: string | undefined,
+): Promise<Receipt[]> {
+  const keyOf = (index: number) => (idempotencyKey === undefined ? undefined : `${idempotencyKey}#${index}`)
+  return saveAll(
+    deps,
+    scope,
+    inputs.map((input, index) => ({ input, key: keyOf(index) })),
+  )
+}
+
+async function saveAll(
+  deps: SaveDeps,
+  scope: Scope,
+  keyed: { input: Input; key: string | undefined }[],
+): Promise<Receipt[]> {
   try {
-    await requirePlan(deps, scope, input)
-    return await file(deps, scope, input, idempotencyKey)
+    await requirePlan(
+      deps,
+      scope,
+      keyed.map(({ input }) => input),
+    )
+    return await fileAll(deps, scope, keyed)
   } catch (error) {
+    if (!(error instanceof Refusal)) throw error
     // A retry after a lost response gets what was filed the first time.
-    const existing =
-      idempotencyKey !== undefined && error instanceof Refusal
-        ? await findReceiptByKey(deps.db, scope.ownerId, idempotencyKey)
-        : undefined
-    if (!existing) throw error
-    return presentReceipt(existing)
+    const existing: FiledReceipt[] = []
+    for (const { key } of keyed) {
+      const receipt = key === undefined ? undefined : await findReceiptByKey(deps.db, scope.ownerId, key)
+      if (!receipt) throw error
+      existing.push(receipt)
+    }
+    return existing.map(presentReceipt)
   }
 }
 
 /** The plan may have ended since the files were uploaded (decision 35). */
-async function requirePlan(deps: SaveDeps, { ownerId }: Scope, input: Input): Promise<void> {
+async function requirePlan(deps: SaveDeps, { ownerId }: Scope, inputs: Input[]): Promise<void> {
   try {
     await requireActivePlan(deps, ownerId)
   } catch (error) {
-    const uploadedAt = await drafts.firstUploadOf(deps.db, ownerId, draftIdsIn(input))
-    if (!uploadedAt) throw error
-    await requireActivePlan({ db: deps.db, now: () => uploadedAt }, ownerId)
+    for (const input of inputs) {
+      const uploadedAt = await drafts.firstUploadOf(deps.db, ownerId, draftIdsIn(input))
+      if (!uploadedAt) throw error
+      await requireActivePlan({ db: deps.db, now: () => uploadedAt }, ownerId)
+    }
   }
 }
 
@@ -60,19 +95,41 @@ function draftIdsIn({ file }: Input): string[] {
   return file.map(({ uri }) => parseDraftUri(uri)).filter((id) => id !== undefined)
 }
 
-async function file(
+async function fileAll(
   { db, now }: SaveDeps,
   { ownerId }: Scope,
-  input: Input,
-  key: string | undefined,
-): Promise<Receipt> {
+  keyed: { input: Input; key: string | undefined }[],
+): Promise<Receipt[]> {
   const at = now()
+  const all = keyed.flatMap(({ input }) => draftIdsIn(input))
+  const count = keyed.reduce((sum, { input }) => sum + input.file.length, 0)
+  if (new Set(all).size < count) throw new Refusal(receiptRefusals.draftNotFound)
+  const prepared: { newReceipt: NewReceipt; facts: Input['facts'] }[] = []
+  for (const { input, key } of keyed)
+    prepared.push({ newReceipt: await prepare(db, input, key, at), facts: input.facts })
+
+  return inTransaction(db, async (db) => {
+    const filed: Receipt[] = []
+    for (const { newReceipt, facts } of prepared) {
+      if (!(await fileDrafts(db, ownerId, newReceipt))) {
+        const ids = newReceipt.files.map(({ draftId }) => draftId)
+        throw await refusalFor(db, ownerId, ids)
+      }
+      if (facts) await changeFacts(db, ownerId, newReceipt.id, { edit: facts, at })
+      await applyReadings(db, ownerId, newReceipt.id)
+      filed.push(presentReceipt((await findReceipt(db, ownerId, newReceipt.id))!))
+    }
+    return filed
+  }).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
+  })
+}
+
+async function prepare(db: Db, input: Input, key: string | undefined, at: Date): Promise<NewReceipt> {
   const ids = draftIdsIn(input)
-  if (new Set(ids).size < input.file.length) throw new Refusal(receiptRefusals.draftNotFound)
-  const id = newId()
   const isDescribed = input.description !== ''
-  const newReceipt = {
-    id,
+  return {
+    id: newId(),
     categoryId: input.category,
     idempotencyKey: key ?? null,
     description: input.description || (input.facts?.supplier ?? (await nameOfCategory(db, input.category))),
@@ -86,16 +143,6 @@ async function file(
       title: (title === undefined ? undefined : cleanFileName(title)) ?? null,
     })),
   }
-  const filed = await inTransaction(db, async (db) => {
-    if (!(await fileDrafts(db, ownerId, newReceipt))) return undefined
-    if (input.facts) await changeFacts(db, ownerId, id, { edit: input.facts, at })
-    await applyReadings(db, ownerId, id)
-    return findReceipt(db, ownerId, id)
-  }).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
-  })
-  if (!filed) throw await refusalFor(db, ownerId, ids)
-  return presentReceipt(filed)
 }
 
 async function nameOfCategory(db: Db, id: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { draftExpiry } from '../upload/drafts-store.ts'
+import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
 import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
 
-type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
+export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
   /** Today where the owner is; an earlier day recorded in the first photo wins. */
   today: string
@@ -42,7 +42,7 @@ export async function fileDrafts(
   const { rows } = await sql<FiledFile>`
     with chosen as (
       select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,
-        input.file_id, input.position, coalesce(input.title, d.title) as title
+        d.duplicate_kept, input.file_id, input.position, coalesce(input.title, d.title) as title
       from unnest(${draftIds}, ${fileIds}, ${titles}) with ordinality
         as input (draft_id, file_id, title, position) join drafts d on d.id = input.draft_id
       where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
@@ -50,17 +50,17 @@ export async function fileDrafts(
       order by d.id for update of d
     ), filed as (
       insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, captured_on,
-        created_at, updated_at)
+        created_at, updated_at, duplicate_kept)
       select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
         ${description}, ${JSON.stringify(sources)},
         coalesce(
           min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),
-        ${createdAt}, ${createdAt}
+        ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
       from chosen having count(*) = ${files.length}
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
       returning captured_on, income_year
     ), claimed as (
-      update drafts set claimed_at = ${createdAt}, expires_at = ${draftExpiry(createdAt)}
+      update drafts set claimed_at = ${createdAt}, expires_at = ${draftExpiry(createdAt)}, receipt_id = ${id}
       from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
     ), versions as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
@@ -86,4 +86,20 @@ export async function fileDrafts(
     incomeYear,
     files: rows.map((row, position) => ({ ...row, version: 1, position })),
   }
+}
+
+/** Lets the drafts of receipts wait to be filed again. */
+export function releaseDrafts(db: Db, ownerId: string, receiptIds: string[]): Promise<DraftRow[]> {
+  return db
+    .updateTable('drafts')
+    .set({ claimedAt: null, expiresAt: null, receiptId: null })
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', 'in', receiptIds)
+    .returningAll()
+    .execute()
+}
+
+/** Deletes receipts whose files are drafts again. */
+export async function deleteFiled(db: Db, ownerId: string, receiptIds: string[]): Promise<void> {
+  await db.deleteFrom('receipts').where('ownerId', '=', ownerId).where('id', 'in', receiptIds).execute()
 }

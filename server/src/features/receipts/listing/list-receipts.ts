@@ -12,6 +12,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { withDuplicates } from '../duplicates/find.ts'
 import { parseFilter } from './filter.ts'
 import * as store from './store.ts'
 import { presentReceipt } from '../present.ts'
@@ -38,7 +39,8 @@ export async function listReceipts(
     : await store.listLive(db, ownerId, filter, paging)
   if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
-  return listOf(receipts, { page, limit })
+  const docs = await withDuplicates(db, ownerId, receipts.receipts.map(presentReceipt))
+  return pageOf(docs, { page, limit }, receipts.total)
 }
 
 /** One page of the bin, the last deleted first. */
@@ -47,7 +49,8 @@ export async function listTrash(
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Receipt>> {
-  return listOf(await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit }), { page, limit })
+  const { receipts, total } = await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit })
+  return pageOf(receipts.map(presentReceipt), { page, limit }, total)
 }
 
 /** The newest receipts that have suggestions, to check one after the other. */
@@ -80,13 +83,6 @@ export async function summarise(
     trashed,
     toFile,
     toCheck,
-    recent: recent.receipts.map(presentReceipt),
+    recent: await withDuplicates(db, ownerId, recent.receipts.map(presentReceipt)),
   }
-}
-
-function listOf(
-  { receipts, total }: store.ReceiptPage,
-  paging: { page: number; limit: number },
-): ListPage<Receipt> {
-  return pageOf(receipts.map(presentReceipt), paging, total)
 }

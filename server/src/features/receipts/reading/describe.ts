@@ -1,6 +1,7 @@
 import type { Draft, Reading, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
 import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
+import { duplicatesOfDrafts } from '../duplicates/find.ts'
 import { presentDraft } from '../present.ts'
 import { currentFiles } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
@@ -27,10 +28,17 @@ export async function describeDrafts(
     readings.flatMap(({ fields }) => fields ?? []),
   )
   const categoryIds = await listCategoryIds(db)
+  const duplicates = await duplicatesOfDrafts(
+    db,
+    ownerId,
+    drafts.map(({ id }) => id),
+  )
   return drafts.map((draft) => {
     const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
     const known = row?.fields && learned(row.fields)
+    const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
+      ...(duplicateOf && { duplicateOf }),
       reading: { state: stateOf(draft, row, isOff), fields: known?.fields ?? null },
       suggestedCategory: suggestCategory(known, row?.text ?? '', categoryIds),
     })

@@ -6,7 +6,7 @@ import type { DB, Drafts } from '#platform/database/row-types.ts'
 import type { Received } from '#platform/storage/file-store.ts'
 
 export type DraftRow = Selectable<Drafts>
-export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt'>
+export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept'>
 
 /** How long profile pictures, filed and discarded uploads are kept (decision 13). */
 const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
@@ -37,7 +37,7 @@ export async function insertDraft(
     )
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return { ...draft, ownerId, claimedAt: null }
+  if (inserted) return { ...draft, ownerId, claimedAt: null, receiptId: null, duplicateKept: false }
   return db
     .selectFrom('drafts')
     .selectAll()

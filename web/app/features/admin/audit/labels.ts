@@ -45,6 +45,7 @@ const actionLabels: Record<string, string> = {
   'receipts.remove': 'Deleted a receipt',
   'receipts.replaceFile': 'Replaced the file of a receipt',
   'receipts.restore': 'Restored a receipt',
+  'receipts.unfile': 'Undid the filing of a receipt',
   'subscriptions.createPlan': 'Created a plan',
 }
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { description, filedFacts } from './facts.ts'
+import { receiptTexts } from './texts.ts'
+
+export const draftUri = z.string().min(1).max(300)
+/** The client also sends these. They're validated but never trusted (decision 13). */
+export const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).optional() }
+
+/** Drafts that become one receipt. */
+export const newReceipt = z.strictObject({
+  category: z.uuid(receiptTexts.categoryRequired),
+  file: z
+    .array(
+      z.strictObject({
+        uri: draftUri,
+        title: z.string().max(1000, 'At most 1000 characters.').optional(),
+        ...claimed,
+      }),
+    )
+    .min(1, receiptTexts.chooseFile)
+    .max(20, 'At most 20 files in one receipt.'),
+  /** When empty, the supplier or the category names the receipt until a description is written. */
+  description: description.or(z.literal('')).default(''),
+  /** What was typed or accepted before filing. */
+  facts: filedFacts.optional(),
+  /** Today, where the user is. */
+  capturedOn: z.iso.date().optional(),
+})

@@ -1,0 +1,89 @@
+import { api } from '@docketbox/contract'
+import { pdf } from '@docketbox/testing/files/samples'
+import { beforeAll, expect, test } from 'vitest'
+import { idOf, startReadingServer } from '#testing/reading-server.ts'
+import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+
+const ampol = { supplier: 'Ampol', totalCents: 5685, documentDate: '2026-07-03' }
+const { discardDraft, drafts, keepDuplicate, list, remove, summary } = api.receipts
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+beforeAll(async () => {
+  app = await startReadingServer()
+  app.answerWith((content) => readingOf(content.includes('Ampol') ? ampol : {}))
+})
+
+test('a file that was uploaded before is a duplicate, until one of the two goes', async () => {
+  const ann = await addSubscriber(app.server, 'ann@example.com')
+  const file = fileOf(pdf('Twice'))
+  const first = await upload(app.server, ann, file)
+  const second = await upload(app.server, ann, file)
+  expect((await app.draftOf(first, ann)).duplicateOf).toBeUndefined()
+  expect((await app.draftOf(second, ann)).duplicateOf).toEqual({
+    reason: 'file',
+    draft: first,
+    receipt: null,
+  })
+  const receipt = await app.file(first, ann)
+  const { docs } = (await app.server.call(drafts, { query: {} }, ann)).body
+  expect(docs[0]?.duplicateOf).toEqual({ reason: 'file', draft: null, receipt: receipt._id })
+  await app.server.call(remove, { params: { uploadId: receipt._id } }, ann)
+  expect((await app.draftOf(second, ann)).duplicateOf).toBeUndefined()
+})
+
+test('the same supplier, date and total make a duplicate, of a draft and of a receipt', async () => {
+  const bob = await addSubscriber(app.server, 'bob@example.com')
+  const [first, second] = [
+    await upload(app.server, bob, fileOf(pdf('Ampol 1'))),
+    await upload(app.server, bob, fileOf(pdf('Ampol 2'))),
+  ]
+  await app.read(first, bob)
+  await app.read(second, bob)
+  expect((await app.draftOf(second, bob)).duplicateOf).toEqual({
+    reason: 'details',
+    draft: first,
+    receipt: null,
+  })
+  const receipt = await app.file(first, bob)
+  expect((await app.draftOf(second, bob)).duplicateOf).toMatchObject({ receipt: receipt._id })
+  const copy = await app.file(second, bob)
+  const duplicateOf = { reason: 'details', draft: null, receipt: receipt._id }
+  const { docs } = (await app.server.call(list, { query: {} }, bob)).body
+  expect(docs.map((doc) => [doc._id, doc.duplicateOf])).toEqual([
+    [copy._id, duplicateOf],
+    [receipt._id, undefined],
+  ])
+  expect((await app.show(copy, bob)).duplicateOf).toEqual(duplicateOf)
+  expect((await app.server.call(summary, {}, bob)).body.recent[0]?.duplicateOf).toEqual(duplicateOf)
+})
+
+test('a duplicate that’s kept is no longer pointed out, not even once it’s filed', async () => {
+  const cat = await addSubscriber(app.server, 'cat@example.com')
+  const file = fileOf(pdf('Kept'))
+  const receipt = await fileReceipt(app.server, cat, { file })
+  const uri = await upload(app.server, cat, file)
+  const keep = (person = cat) => app.server.call(keepDuplicate, { body: { draft: idOf(uri) } }, person)
+  expect((await keep(await addSubscriber(app.server, 'dan@example.com'))).status).toBe(404)
+  expect((await app.draftOf(uri, cat)).duplicateOf).toMatchObject({ receipt: receipt._id })
+  expect((await keep()).status).toBe(200)
+  expect((await app.draftOf(uri, cat)).duplicateOf).toBeUndefined()
+  expect((await app.show(await app.file(uri, cat), cat)).duplicateOf).toBeUndefined()
+
+  const third = await fileReceipt(app.server, cat, { file })
+  expect((await app.show(third, cat)).duplicateOf).toBeDefined()
+  await app.server.call(keepDuplicate, { body: { receipt: third._id } }, cat)
+  expect((await app.show(third, cat)).duplicateOf).toBeUndefined()
+})
+
+test('other owners’ files and discarded uploads make no duplicates', async () => {
+  const [eve, fay] = [
+    await addSubscriber(app.server, 'eve@example.com'),
+    await addSubscriber(app.server, 'fay@example.com'),
+  ]
+  const file = fileOf(pdf('Popular'))
+  await fileReceipt(app.server, eve, { file })
+  const discarded = await upload(app.server, fay, file)
+  await app.server.call(discardDraft, { params: { draftId: idOf(discarded) } }, fay)
+  expect((await app.draftOf(await upload(app.server, fay, file), fay)).duplicateOf).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import type { DuplicateOf, Receipt } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { draftUri } from '../uris.ts'
+
+type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
+
+/**
+ * Finds what drafts are duplicates of: a receipt, or a draft that was uploaded before.
+ * @returns by the id of the draft, those without duplicates left out.
+ */
+export async function duplicatesOfDrafts(
+  db: Db,
+  ownerId: string,
+  ids: string[],
+): Promise<Map<string, DuplicateOf>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Pair>`
+    with chosen as materialized (
+      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier,
+        (r.fields->'totalCents'->>'value')::bigint as total_cents,
+        (r.fields->'documentDate'->>'value')::date as document_date
+      from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
+      where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and not d.duplicate_kept
+    ), waiting as (
+      select d.id, d.sha256, r.fields
+      from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
+      where d.owner_id = ${ownerId} and d.claimed_at is null and d.expires_at is null
+    )
+    select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
+      select c.id, 1 as rank, 'file' as reason, null::uuid as draft_id, r.id as receipt_id
+      from chosen c join receipt_versions v
+        on v.owner_id = ${ownerId} and v.sha256 = c.sha256 and v.replaced_at is null
+      join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      union all
+      select c.id, 2, 'file', w.id, null from chosen c join waiting w on w.sha256 = c.sha256 and w.id < c.id
+      union all
+      select c.id, 3, 'details', null, r.id from chosen c join receipts r
+        on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
+          and r.document_date = c.document_date and r.deleted_at is null
+      union all
+      select c.id, 4, 'details', w.id, null from chosen c join waiting w
+        on lower(w.fields->'supplier'->>'value') = c.supplier
+          and (w.fields->'totalCents'->>'value')::bigint = c.total_cents
+          and (w.fields->'documentDate'->>'value')::date = c.document_date and w.id < c.id
+    ) found order by id, rank, draft_id, receipt_id`.execute(db.withoutPlugins())
+  return byId(rows)
+}
+
+/** Receipts with what they are duplicates of: another receipt that was filed before. */
+export async function withDuplicates(db: Db, ownerId: string, receipts: Receipt[]): Promise<Receipt[]> {
+  if (receipts.length === 0) return receipts
+  const { rows } = await sql<Pair>`
+    with chosen as materialized (
+      select id, lower(supplier) as supplier, total_cents, document_date from receipts
+      where owner_id = ${ownerId} and id = any(${receipts.map(({ _id }) => _id)}::uuid[]) and deleted_at is null
+        and not duplicate_kept
+    )
+    select distinct on (id) id, reason, null as "draftId", receipt_id as "receiptId" from (
+      select c.id, 1 as rank, 'file' as reason, r.id as receipt_id
+      from chosen c join receipt_versions mine
+        on mine.owner_id = ${ownerId} and mine.receipt_id = c.id and mine.replaced_at is null
+      join receipt_versions v on v.owner_id = ${ownerId} and v.sha256 = mine.sha256 and v.replaced_at is null
+        and v.receipt_id < c.id
+      join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      union all
+      select c.id, 2, 'details', r.id from chosen c join receipts r
+        on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
+          and r.document_date = c.document_date and r.deleted_at is null and r.id < c.id
+    ) found order by id, rank, receipt_id`.execute(db.withoutPlugins())
+  const duplicates = byId(rows)
+  return receipts.map((receipt) => {
+    const duplicateOf = duplicates.get(receipt._id)
+    return duplicateOf ? { ...receipt, duplicateOf } : receipt
+  })
+}
+
+function byId(rows: Pair[]): Map<string, DuplicateOf> {
+  return new Map(
+    rows.map(({ id, reason, draftId, receiptId }) => [
+      id,
+      { reason, draft: draftId && draftUri(draftId), receipt: receiptId },
+    ]),
+  )
+}

@@ -1,0 +1,36 @@
+import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+
+type Input = Parsed<typeof receiptEndpoints.keepDuplicate>['body']
+
+/**
+ * Stops warning that a draft or receipt is like another one.
+ * @throws Refusal when it doesn't exist.
+ */
+export async function keepDuplicate(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  input: Input,
+): Promise<{ isKept: true }> {
+  const kept = { duplicateKept: true }
+  if ('draft' in input) {
+    const { numUpdatedRows } = await db
+      .updateTable('drafts')
+      .set(kept)
+      .where('ownerId', '=', ownerId)
+      .where('id', '=', input.draft)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(receiptRefusals.draftNotFound)
+  } else {
+    const { numUpdatedRows } = await db
+      .updateTable('receipts')
+      .set(kept)
+      .where('ownerId', '=', ownerId)
+      .where('id', '=', input.receipt)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(receiptRefusals.notFound)
+  }
+  return { isKept: true }
+}

@@ -1,0 +1,105 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { idOf } from '#testing/reading-server.ts'
+import { addSubscriber, fuel, travel, upload } from '#testing/receipts.ts'
+
+const { details, drafts, editFacts, fileDrafts, list, remove, summary, unfile } = api.receipts
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+
+const file = (receipts: object[], person = ann, headers = {}) =>
+  server.call(fileDrafts, { body: { receipts: receipts as never } }, person, headers)
+const newReceipt = (uri: string, more: object = {}) => ({ category: fuel, file: [{ uri }], ...more })
+
+describe('filing several drafts', () => {
+  test('saves a receipt for each, in their order, with what was typed', async () => {
+    const bob = await addSubscriber(server, 'bob@example.com')
+    const [first, second] = [await upload(server, bob), await upload(server, bob)]
+    const filed = await file(
+      [newReceipt(first, { facts: { supplier: 'Ampol' } }), newReceipt(second, { category: travel })],
+      bob,
+    )
+    expect(filed.status).toBe(201)
+    expect(filed.body.docs).toMatchObject([
+      { category: fuel, description: 'Ampol', facts: { supplier: 'Ampol' } },
+      { category: travel },
+    ])
+    expect((await server.call(list, { query: {} }, bob)).body.totalDocs).toBe(2)
+    expect((await server.call(summary, {}, bob)).body.toFile).toBe(0)
+  })
+
+  test('saves none if one of them can’t be saved', async () => {
+    const cat = await addSubscriber(server, 'cat@example.com')
+    const uri = await upload(server, cat)
+    const missing = 'draft:01a1f98c-b7c0-73be-90be-d80dc65f7534'
+    for (const bad of [newReceipt(missing), newReceipt(uri), newReceipt(await upload(server, ann))])
+      expect(await file([newReceipt(uri), bad], cat)).toMatchObject({
+        status: 404,
+        body: { code: receiptRefusals.draftNotFound.code },
+      })
+    const elsewhere = { category: '01937000-0000-7000-8000-000000000099' }
+    const other = await upload(server, cat)
+    expect((await file([newReceipt(uri), newReceipt(other, elsewhere)], cat)).status).toBe(404)
+    expect((await server.call(summary, {}, cat)).body).toMatchObject({ toFile: 2, receipts: 0 })
+  })
+
+  test('gives the same receipts when the request is repeated with its key', async () => {
+    const dan = await addSubscriber(server, 'dan@example.com')
+    const receipts = [newReceipt(await upload(server, dan)), newReceipt(await upload(server, dan))]
+    const headers = { 'idempotency-key': 'batch-0001' }
+    const [first, second] = [await file(receipts, dan, headers), await file(receipts, dan, headers)]
+    expect(second.body.docs).toEqual(first.body.docs)
+    expect((await file(receipts, dan)).body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+})
+
+describe('undoing that', () => {
+  test('lets the same drafts wait to be filed again', async () => {
+    const eve = await addSubscriber(server, 'eve@example.com')
+    const uris = [await upload(server, eve), await upload(server, eve)]
+    const ids = (
+      await file(
+        uris.map((uri) => newReceipt(uri)),
+        eve,
+      )
+    ).body.docs.map(({ _id }) => _id)
+    const undone = await server.call(unfile, { body: { receipts: ids } }, eve)
+    expect(undone.body.drafts.map(({ uri }) => uri).toSorted()).toEqual(uris.toSorted())
+    expect((await server.call(summary, {}, eve)).body).toMatchObject({ toFile: 2, receipts: 0, totals: [] })
+    expect((await server.call(details, { params: { uploadId: ids[0]! } }, eve)).status).toBe(404)
+    expect(
+      (
+        await file(
+          uris.map((uri) => newReceipt(uri)),
+          eve,
+        )
+      ).status,
+    ).toBe(201)
+  })
+
+  test('is refused for all if one was changed, deleted or is another owner’s', async () => {
+    const fay = await addSubscriber(server, 'fay@example.com')
+    const uris = [await upload(server, fay), await upload(server, fay), await upload(server, fay)]
+    const [kept, edited, binned] = (
+      await file(
+        uris.map((uri) => newReceipt(uri)),
+        fay,
+      )
+    ).body.docs.map(({ _id }) => _id) as [string, string, string]
+    await server.call(editFacts, { params: { uploadId: edited }, body: { note: 'Reimbursed' } }, fay)
+    await server.call(remove, { params: { uploadId: binned } }, fay)
+    const undo = async (receipts: string[], person = fay) =>
+      (await server.call(unfile, { body: { receipts } }, person)).body
+    expect(await undo([kept, edited])).toMatchObject({ code: receiptRefusals.cannotUnfile.code })
+    expect(await undo([kept, binned])).toMatchObject({ code: receiptRefusals.notFound.code })
+    expect(await undo([kept], ann)).toMatchObject({ code: receiptRefusals.notFound.code })
+    expect((await server.call(drafts, { query: {} }, fay)).body.docs).toEqual([])
+    expect((await undo([kept])).drafts.map(({ uri }) => idOf(uri))).toEqual([idOf(uris[0]!)])
+  })
+})
