@@ -19,6 +19,7 @@ export const paths = {
   dashboard: '/dashboard',
   categories: '/categories',
   category: (categoryId: string) => `/categories/${encodeURIComponent(categoryId)}`,
+  review: (uploadId: string) => `/review/${encodeURIComponent(uploadId)}`,
   bin: '/trash',
   success: '/success',
   sample: '/sample',

@@ -8,11 +8,11 @@ export type OwnProduct = ProductWithDatabase & {
 }
 
 /** For journeys that move clocks: a product no other journey runs on. */
-export const test = base.extend<object, { ownProduct: OwnProduct }>({
+export const test = base.extend<object, { ownProduct: OwnProduct; productSettings: Record<string, string> }>({
+  productSettings: [{}, { option: true, scope: 'worker' }],
   ownProduct: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
-    async ({}, use) => {
-      const product = await startProductWithDatabase()
+    async ({ productSettings }, use) => {
+      const product = await startProductWithDatabase(productSettings)
       const paymentsUrl = /^Payments .*: (http:\S+)/m.exec(product.output())![1]!
       await use({ ...product, paymentsUrl })
       await product.stop()

@@ -29,6 +29,7 @@ export default [
       route('dashboard', 'features/receipts/dashboard/page.tsx'),
       route('categories', 'features/receipts/categories/page.tsx'),
       route('categories/:categoryId', 'features/receipts/category/page.tsx'),
+      route('review/:uploadId', 'features/receipts/review/page.tsx'),
       route('trash', 'features/receipts/bin/page.tsx'),
       route('success', 'features/receipts/success/page.tsx'),
       route('sample', 'features/receipts/sample/page.tsx'),

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
-const { list, details, summary, trash } = receiptEndpoints
+const { list, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
 const listKey = { queryKey: endpointKey(list) }
 
 /** What a change to any receipt makes stale. */
-export const receiptReads = [list, details, summary, trash]
+export const receiptReads = [list, details, summary, toCheck, trash]
 
 /** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
 function useOptimisticMutation<const E extends Endpoint>(
@@ -53,3 +53,4 @@ export function useEditFile() {
 
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
+export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })

@@ -1,3 +1,4 @@
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
@@ -19,7 +20,19 @@ export const receiptPage = (filter: ReceiptFilter, page: number, limit = RECEIPT
     query: { ...filterQuery(filter), page, limit },
   })
 
-export const receiptDetails = (uploadId: string) => query(receiptEndpoints.details, { params: { uploadId } })
+const READING_POLL_MS = 1500
+
+/** One receipt; loaded again until its files have been read. */
+export const receiptDetails = (uploadId: string) => ({
+  ...query(receiptEndpoints.details, { params: { uploadId } }),
+  refetchInterval: ({ state: { data } }: { state: { data: ReceiptDetails | undefined } }) =>
+    data?.readings.some(({ state }) => state === 'waiting') ? READING_POLL_MS : false,
+})
+
+/** Ids of the receipts with suggestions, newest first. */
+export const receiptsToCheck = query(receiptEndpoints.toCheck, {})
+
+export const readingProgress = query(receiptEndpoints.readingProgress, {})
 
 export const receiptSummary = query(receiptEndpoints.summary, {})
 

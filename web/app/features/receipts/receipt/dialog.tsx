@@ -23,6 +23,7 @@ import { FileDetails } from './file-details.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileView } from './file-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { ReadAgain, ReadingState } from './reading-state.tsx'
 import { VersionList } from './versions.tsx'
 
 type ReceiptDialogProps = {
@@ -104,7 +105,13 @@ function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }
           {
             value: 'facts',
             label: 'Details',
-            content: <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />,
+            content: (
+              <div className="grid gap-4">
+                <ReadingState receipt={receipt} />
+                <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />
+                <ReadAgain receipt={receipt} />
+              </div>
+            ),
           },
           {
             value: 'file',

@@ -1,9 +1,10 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { receiptFactsChange } from '@docketbox/contract/receipts/facts'
+import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
@@ -13,6 +14,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { editFacts } from '../mutations.ts'
+import { FactHint, type SuggestedFact } from './fact-hint.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 
 const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
@@ -38,34 +40,34 @@ const factsForm = z
   .transform((values): z.input<typeof receiptFactsChange> => values)
   .pipe(receiptFactsChange)
 
-type FactsFormProps = { receipt: ReceiptDetails; onDirtyChange: (isDirty: boolean) => void }
+type FactsFormProps = {
+  receipt: ReceiptDetails
+  onDirtyChange?: (isDirty: boolean) => void
+  /** Fills in what was read without certainty, so that saving accepts it. */
+  acceptsSuggestions?: boolean
+  onSaved?: () => void
+  /** Buttons in place of Save details. */
+  actions?: ReactNode
+}
 
 /** Edits the facts of a receipt. Only the description is required. */
-export function FactsForm({ receipt, onDirtyChange }: FactsFormProps) {
-  const { facts, description } = receipt
+export function FactsForm(props: FactsFormProps) {
+  const { receipt, onDirtyChange, acceptsSuggestions = false, onSaved, actions } = props
   const edit = useMutation(editFacts)
-  const form = useFormOf(factsForm, {
-    description,
-    ...omitNulls({
-      supplier: facts.supplier,
-      supplierAbn: facts.supplierAbn,
-      documentDate: facts.documentDate,
-      paidDate: facts.paidDate,
-      totalCents: facts.totalCents,
-      gstCents: facts.gstCents,
-      workUsePercent: facts.workUsePercent === null ? null : String(facts.workUsePercent),
-      note: facts.note,
-    }),
-  })
+  const form = useFormOf(factsForm, startingValues(receipt, acceptsSuggestions))
 
   const { isDirty } = form.formState
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
+  useUpdatedValues(form, receipt, acceptsSuggestions)
 
-  async function handleSubmit(body: z.output<typeof factsForm>) {
-    await edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+  async function handleSubmit(values: z.output<typeof factsForm>) {
+    const body = changesOf(values, receipt, acceptsSuggestions)
+    if (Object.keys(body).length > 0) await edit.mutateAsync({ params: { uploadId: receipt._id }, body })
     form.reset(form.getValues())
-    toast.success(receiptTexts.updated)
+    if (onSaved) onSaved()
+    else toast.success(receiptTexts.updated)
   }
+  const hint = (name: SuggestedFact) => <FactHint name={name} receipt={receipt} />
 
   return (
     <Form
@@ -76,19 +78,88 @@ export function FactsForm({ receipt, onDirtyChange }: FactsFormProps) {
     >
       <DescriptionField rows={2} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="supplier" label="Supplier" optional maxLength={MAX_LENGTH.supplier} />
-        <TextField name="supplierAbn" label="Supplier ABN" optional inputMode="numeric" />
-        <MoneyField name="totalCents" label="Total" optional />
-        <MoneyField name="gstCents" label="GST" optional />
-        <DateField name="documentDate" label="Date on the receipt" optional max={today()} />
+        <TextField
+          name="supplier"
+          label="Supplier"
+          optional
+          maxLength={MAX_LENGTH.supplier}
+          hint={hint('supplier')}
+        />
+        <TextField
+          name="supplierAbn"
+          label="Supplier ABN"
+          optional
+          inputMode="numeric"
+          hint={hint('supplierAbn')}
+        />
+        <MoneyField name="totalCents" label="Total" optional hint={hint('totalCents')} />
+        <MoneyField name="gstCents" label="GST" optional hint={hint('gstCents')} />
+        <DateField
+          name="documentDate"
+          label="Date on the receipt"
+          optional
+          max={today()}
+          hint={hint('documentDate')}
+        />
         <DateField name="paidDate" label="Date paid" optional max={today()} />
-        <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
+        <TextField
+          name="workUsePercent"
+          label="Work use (%)"
+          optional
+          inputMode="numeric"
+          hint={hint('workUsePercent')}
+        />
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
       <TaxFileNumberWarning name="note" />
-      <SubmitButton busy="Saving…">Save details</SubmitButton>
+      {actions ?? <SubmitButton busy="Saving…">Save details</SubmitButton>}
     </Form>
   )
+}
+
+function startingValues({ facts, description, suggestions }: ReceiptDetails, acceptsSuggestions: boolean) {
+  const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions)
+  return {
+    description,
+    ...omitNulls({
+      supplier: shown.supplier,
+      supplierAbn: shown.supplierAbn,
+      documentDate: shown.documentDate,
+      paidDate: shown.paidDate,
+      totalCents: shown.totalCents,
+      gstCents: shown.gstCents,
+      workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
+      note: shown.note,
+    }),
+  }
+}
+
+/** What to save: changed facts, and what was decided about suggestions. */
+function changesOf(
+  values: z.output<typeof factsForm>,
+  { facts, description, suggestions }: ReceiptDetails,
+  acceptsSuggestions: boolean,
+): z.output<typeof factsForm> {
+  const current: Record<string, unknown> = { ...facts, description }
+  const isDecided = (name: string) => acceptsSuggestions && Object.hasOwn(suggestions ?? {}, name)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== current[name] || isDecided(name)),
+  )
+}
+
+/** Shows what was read while the form is open, except in fields that were edited. */
+function useUpdatedValues(
+  form: UseFormReturn<z.input<typeof factsForm>, unknown, z.output<typeof factsForm>>,
+  receipt: ReceiptDetails,
+  acceptsSuggestions: boolean,
+): void {
+  const { isSubmitting, dirtyFields } = form.formState
+  const shown = useRef(receipt)
+  useEffect(() => {
+    if (isSubmitting || shown.current === receipt) return
+    shown.current = receipt
+    form.reset(startingValues(receipt, acceptsSuggestions), { keepDirtyValues: true })
+  }, [isSubmitting, receipt, acceptsSuggestions, form, dirtyFields])
 }
 
 /** Fields of unknown facts start empty. */

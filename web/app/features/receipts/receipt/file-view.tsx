@@ -58,7 +58,7 @@ function ImageView({ receiptId, file }: FileViewProps) {
 }
 
 /** Rendering can fail temporarily, so it can be retried here. */
-function PreviewFailed({ receiptId, file }: FileViewProps) {
+export function PreviewFailed({ receiptId, file }: FileViewProps) {
   const { retry, isPending } = useRetryPreview({ id: receiptId, file: file._id, version: file.version })
   return (
     <Notice tone="warning">

@@ -1,0 +1,62 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatCents } from '@docketbox/contract/core/money'
+import { abnText } from '@docketbox/contract/core/people/abn'
+import { mergeReadFields } from '@docketbox/contract/reading/merge'
+import type { FactSuggestions } from '@docketbox/contract/reading/schemas'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { toast } from '#ui/feedback/toast.ts'
+import { editFacts } from '../mutations.ts'
+
+export type SuggestedFact = keyof FactSuggestions
+
+const formats: { [Name in SuggestedFact]-?: (value: NonNullable<FactSuggestions[Name]>) => string } = {
+  supplier: (value) => value,
+  supplierAbn: abnText,
+  documentDate: formatDay,
+  totalCents: formatCents,
+  gstCents: formatCents,
+  workUsePercent: (value) => `${value}%`,
+}
+
+type FactHintProps = { name: SuggestedFact; receipt: ReceiptDetails }
+
+/** Where the value of a field comes from, or what was read without certainty, to accept. */
+export function FactHint({ name, receipt }: FactHintProps) {
+  const suggestion = receipt.suggestions?.[name]
+  if (suggestion !== undefined) return <Suggestion name={name} receipt={receipt} value={suggestion} />
+  const source = receipt.sources[name]
+  if (source === 'confirmed') return 'Read from the receipt and accepted'
+  if (source !== 'read') return undefined
+  const { gstCents } = mergeReadFields(receipt.readings.flatMap(({ fields }) => fields ?? []))
+  if (name === 'gstCents' && gstCents?.origin === 'calculated') return 'Calculated from the total'
+  return 'Read from the receipt'
+}
+
+function Suggestion({ name, receipt, value }: FactHintProps & { value: string | number }) {
+  const accept = useMutation(editFacts)
+  const typed = useWatch({ name }) as string | number | undefined
+  const isShown = String(typed) === String(value)
+  const format = formats[name] as (value: string | number) => string
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-2">
+      <span className="font-semibold text-wattle-deep">Check this{!isShown && `: ${format(value)}`}</span>
+      <button
+        type="button"
+        aria-label={`Accept ${format(value)}`}
+        aria-disabled={accept.isPending}
+        onClick={() =>
+          !accept.isPending &&
+          accept.mutate(
+            { params: { uploadId: receipt._id }, body: { [name]: value } },
+            { onError: ({ message }) => toast.error(message) },
+          )
+        }
+        className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"
+      >
+        Accept
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,166 @@
+import { paths } from '@docketbox/contract/core/paths'
+import type { ReadFields } from '@docketbox/contract/reading/schemas'
+import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { detailsOf, fileOf, receiptOf } from '../testing/receipts.ts'
+import ReviewPage from './page.tsx'
+
+const ids = [1, 2].map((n) => `01a1f98c-b7c0-73be-90be-d80dc65f000${n}`) as [string, string]
+const box = { page: 1, left: 0.1, top: 0.1, width: 0.5, height: 0.05 }
+const fields: ReadFields = {
+  supplier: { value: 'Ampol', confidence: 0.99, level: 'sure', box },
+  supplierAbn: null,
+  documentDate: null,
+  totalCents: { value: 5685, confidence: 0.6, level: 'check', box: { ...box, top: 0.8 } },
+  gstCents: null,
+}
+const image = fileOf({ type: 'image/jpeg', title: 'docket.jpg', preview: 'image' })
+
+let receipts: ReceiptDetails[]
+let state: ReceiptDetails['readings'][number]['state']
+const sent = vi.fn<(id: string, body: object) => void>()
+const readAgain = vi.fn<(id: string) => void>()
+
+beforeEach(() => {
+  signInAs('User')
+  sent.mockReset()
+  readAgain.mockReset()
+  state = 'done'
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  receipts = ids.map((_id) => toCheck({ _id }))
+})
+
+function toCheck(changes: Partial<Receipt>): ReceiptDetails {
+  const facts = { ...receiptOf().facts, supplier: 'Ampol' }
+  return detailsOf(
+    receiptOf({
+      file: [image],
+      facts,
+      sources: { supplier: 'read' },
+      suggestions: { totalCents: 5685 },
+      ...changes,
+    }),
+  )
+}
+
+function open(at = ids[0]) {
+  serveFakes(
+    fake(receiptEndpoints.details, ({ params }) => ({
+      ...receipts.find(({ _id }) => _id === params.uploadId)!,
+      readings: [{ file: image._id, state, fields: state === 'done' ? fields : null }],
+    })),
+    fake(receiptEndpoints.toCheck, () => ({
+      ids: receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id),
+    })),
+    fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 2, failed: 0, unread: 0 })),
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.readAgain, ({ params }) => {
+      readAgain(params.uploadId)
+      state = 'waiting'
+      return { waiting: 1 }
+    }),
+    fake(receiptEndpoints.editFacts, ({ params, body }) => {
+      sent(params.uploadId, body)
+      receipts = receipts.map((receipt) =>
+        receipt._id === params.uploadId
+          ? { ...receipt, facts: { ...receipt.facts, ...body } as Receipt['facts'], suggestions: null }
+          : receipt,
+      )
+      return receipts[0]!
+    }),
+  )
+  return renderScreen(<ReviewPage />, { path: '/review/:uploadId', at: paths.review(at) })
+}
+
+test('shows where values come from, and fills in what needs a check', async () => {
+  open()
+  expect(await screen.findByText('2 to check')).toBeTruthy()
+  expect(screen.getByText('To check')).toBeTruthy()
+  expect(screen.getByText('Read from the receipt')).toBeTruthy()
+  expect(screen.getByText('Check this')).toBeTruthy()
+  expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
+})
+
+test('Enter accepts everything and moves to the next, then back to the dashboard', async () => {
+  const { user, router } = open()
+  await screen.findByText('2 to check')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.review(ids[1])))
+  expect(await screen.findByText('1 to check')).toBeTruthy()
+  await user.type(await screen.findByLabelText('Total (optional)'), '{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.dashboard))
+  expect(sent.mock.calls).toEqual([
+    [ids[0], { totalCents: 5685 }],
+    [ids[1], { totalCents: 5685 }],
+  ])
+  expect(await screen.findByText('All receipts checked.')).toBeTruthy()
+})
+
+test('a suggestion can be accepted alone, or replaced or cleared by typing', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Accept $56.85' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(ids[0], { totalCents: 5685 }))
+  expect(await screen.findByText('1 to check')).toBeTruthy()
+  expect(screen.queryByText('Check this')).toBeNull()
+})
+
+test('what is typed in place of a suggestion is saved', async () => {
+  const { user } = open()
+  const total = await screen.findByLabelText('Total (optional)')
+  await user.clear(total)
+  expect(screen.getByText('Check this: $56.85')).toBeTruthy()
+  await user.type(total, '58.65{Enter}')
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(ids[0], { totalCents: 5865 }))
+})
+
+test('focusing a field highlights where its value was read', async () => {
+  const { container } = open()
+  const total = await screen.findByLabelText('Total (optional)')
+  fireEvent.load(await screen.findByAltText('docket.jpg'))
+  fireEvent.focus(total)
+  expect(container.querySelector('[data-highlighted]')?.getAttribute('data-field')).toBe('totalCents')
+  fireEvent.focus(screen.getByLabelText('Note (optional)'))
+  expect(container.querySelector('[data-highlighted]')).toBeNull()
+})
+
+test('Page Down and Page Up move between receipts, as the buttons do', async () => {
+  const { user, router } = open()
+  await screen.findByText('2 to check')
+  await user.click(screen.getByLabelText('Supplier (optional)'))
+  await user.keyboard('{PageDown}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.review(ids[1])))
+  await user.click(await screen.findByRole('button', { name: 'Previous receipt' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.review(ids[0])))
+})
+
+test('a receipt that couldn’t be read can be read again', async () => {
+  state = 'failed'
+  receipts[0] = toCheck({ _id: ids[0], suggestions: null, sources: {} })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Read again' }))
+  expect(await screen.findByText('Reading the receipt…')).toBeTruthy()
+  expect(readAgain).toHaveBeenCalledWith(ids[0])
+})
+
+test('what is read meanwhile doesn’t replace what was typed', async () => {
+  state = 'waiting'
+  receipts[0] = toCheck({ _id: ids[0], suggestions: null, facts: receiptOf().facts, sources: {} })
+  const { user } = open()
+  await user.type(await screen.findByLabelText('Supplier (optional)'), 'Shell')
+  receipts[0] = toCheck({ _id: ids[0] })
+  state = 'done'
+  await screen.findByText('Check this', {}, { timeout: 5000 })
+  expect((screen.getByLabelText('Supplier (optional)') as HTMLInputElement).value).toBe('Shell')
+  expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
+})
+
+test('a file without a picture says why', async () => {
+  receipts[0] = toCheck({ _id: ids[0], file: [fileOf()] })
+  open()
+  expect(await screen.findByText('Preview not available for DOCX files')).toBeTruthy()
+})

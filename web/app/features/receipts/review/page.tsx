@@ -1,0 +1,184 @@
+import { paths } from '@docketbox/contract/core/paths'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { pageMeta } from '#platform/page/meta.ts'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { SubmitButton } from '#ui/forms/form.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { StickyActions } from '../pending/sticky-actions.tsx'
+import { receiptDetails } from '../queries.ts'
+import { FactsForm } from '../receipt/facts-form.tsx'
+import { ReadAgain, ReadingState } from '../receipt/reading-state.tsx'
+import { boxesOf } from './boxes.ts'
+import { ReceiptImage } from './receipt-image.tsx'
+import { useReviewOrder } from './use-review-order.ts'
+
+export const meta = () => pageMeta({ title: 'Check receipt' })
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]'
+
+/** One receipt beside what was read off it, and the way to the next one that needs a check. */
+export default function ReviewPage() {
+  const { uploadId = '' } = useParams()
+  const query = useQuery(receiptDetails(uploadId))
+  const { count } = useReviewOrder(uploadId)
+  const { data } = query
+  return (
+    <LeaveGuard>
+      <Page
+        back={{ to: paths.dashboard, label: 'Dashboard' }}
+        title={data ? (data.facts.supplier ?? data.description) : 'Check receipt'}
+        lead={<span className="block min-h-6">{count !== undefined && countText(count)}</span>}
+        actions={data && <StatusStamp receipt={data} />}
+      >
+        <QueryView query={query} loading={<ReviewSkeleton />} error={({ message }) => message}>
+          {(receipt) => <Review key={receipt._id} receipt={receipt} />}
+        </QueryView>
+      </Page>
+    </LeaveGuard>
+  )
+}
+
+function Review({ receipt }: { receipt: ReceiptDetails }) {
+  const navigate = useNavigate()
+  const { previous, next, nextToCheck, count } = useReviewOrder(receipt._id)
+  const boxes = boxesOf(receipt)
+  const [field, setField] = useState<string>()
+  const [chosenFile, setChosenFile] = useState<string>()
+  const file = receipt.file.find(({ _id }) => _id === chosenFile) ?? receipt.file[0]!
+
+  function handleFocus({ target }: FocusEvent) {
+    const name = target.getAttribute('name') ?? undefined
+    setField(name)
+    const box = boxes.find((other) => other.field === name)
+    if (box) setChosenFile(box.file)
+  }
+
+  const goTo = (id: string | undefined) => id && void navigate(paths.review(id))
+  const container = useRef<HTMLDivElement>(null)
+  useKeys({
+    accept: () => container.current?.querySelector('form')?.requestSubmit(),
+    next: () => goTo(next),
+    previous: () => goTo(previous),
+  })
+
+  function handleSaved() {
+    if (nextToCheck) {
+      goTo(nextToCheck)
+      return
+    }
+    toast.success(receipt.suggestions ? 'All receipts checked.' : receiptTexts.updated)
+    if (count !== undefined) void navigate(paths.dashboard)
+  }
+
+  return (
+    <div ref={container} className={columns}>
+      <div className="grid gap-2 max-lg:sticky max-lg:top-14 max-lg:z-10 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:sticky lg:top-6">
+        <ReceiptImage
+          receiptId={receipt._id}
+          file={file}
+          boxes={boxes.filter((box) => box.file === file._id)}
+          highlighted={field}
+        />
+        {receipt.file.length > 1 && (
+          <Select aria-label="File" value={file._id} onChange={({ target }) => setChosenFile(target.value)}>
+            {receipt.file.map(({ _id, title }, index) => (
+              <option key={_id} value={_id}>
+                {index + 1} of {receipt.file.length}: {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <div
+        className="grid gap-4 [&_:is(input,textarea)]:scroll-mt-52 [&_:is(input,textarea)]:scroll-mb-36"
+        onFocus={handleFocus}
+      >
+        {receipt.deletedAt && <Notice tone="warning">{receiptRefusals.inTrash.message}</Notice>}
+        <ReadingState receipt={receipt} />
+        <FactsForm
+          receipt={receipt}
+          acceptsSuggestions
+          onSaved={handleSaved}
+          actions={
+            <>
+              <StickyActions always>
+                <IconButton label="Previous receipt" disabled={!previous} onClick={() => goTo(previous)}>
+                  <ChevronLeft className="size-5" />
+                </IconButton>
+                <div className="grid grow">
+                  <SubmitButton busy="Saving…">
+                    {receipt.suggestions ? 'Accept' : 'Save'}
+                    {nextToCheck && ' and next'}
+                  </SubmitButton>
+                </div>
+                <IconButton label="Next receipt" disabled={!next} onClick={() => goTo(next)}>
+                  <ChevronRight className="size-5" />
+                </IconButton>
+              </StickyActions>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <p className="text-xs text-soft max-lg:hidden">
+                  Enter accepts everything and moves on. Page Up and Page Down move between receipts.
+                </p>
+                <ReadAgain receipt={receipt} />
+              </div>
+            </>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Keys of the whole screen, unless a control or a dialog uses them. */
+function useKeys(actions: { accept: () => void; next: () => void; previous: () => void }): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+    if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
+    if (target.closest('[role=dialog],[role=alertdialog],[role=menu]')) return
+    const action = { Enter: actions.accept, PageDown: actions.next, PageUp: actions.previous }[key]
+    if (!action || (key === 'Enter' && target.closest('a,button,input,select,textarea'))) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function StatusStamp({ receipt }: { receipt: ReceiptDetails }) {
+  const { supplier, totalCents, documentDate } = receipt.facts
+  if (receipt.deletedAt) return <Stamp tone="clay">In the bin</Stamp>
+  if (receipt.readings.some(({ state }) => state === 'waiting')) return <Stamp tone="sky">Reading</Stamp>
+  if (receipt.suggestions) return <Stamp tone="wattle">To check</Stamp>
+  const isComplete = supplier !== null && totalCents !== null && documentDate !== null
+  return <Stamp>{isComplete ? 'Evidence complete' : 'Saved'}</Stamp>
+}
+
+function countText(count: number): string {
+  return count === 0 ? 'Nothing left to check' : `${count.toLocaleString('en-AU')} to check`
+}
+
+function ReviewSkeleton() {
+  return (
+    <Loading
+      label="Loading the receipt"
+      className={columns}
+      blocks={['h-28 lg:h-[min(46rem,calc(100dvh-11rem))]', 'h-[46rem] lg:h-[34rem]']}
+    />
+  )
+}
