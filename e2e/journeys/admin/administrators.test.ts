@@ -53,13 +53,13 @@ test('an administrator invites another, who suspends a user and creates a plan',
   await theirs.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(theirs).toHaveURL('/profile/security')
   await theirs.getByRole('button', { name: 'Turn on' }).click()
-  const proof = theirs.getByRole('form', { name: "Confirm it's you" })
+  const proof = theirs.getByRole('form', { name: 'Confirm it’s you' })
   await proof.getByLabel('Password', { exact: true }).fill(fresh.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
   const secret = (await theirs.locator('code').innerText()).replaceAll(' ', '')
   await theirs.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
   await theirs.getByRole('button', { name: 'Turn on' }).click()
-  await theirs.getByRole('button', { name: "I've saved them" }).click()
+  await theirs.getByRole('button', { name: 'I’ve saved them' }).click()
 
   // The suspended user's next click leads to the login screen.
   const suspended = await anotherBrowser()

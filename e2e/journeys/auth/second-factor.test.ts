@@ -25,7 +25,7 @@ test('two-step login is set up, used, lost and recovered with a recovery code', 
     .getByRole('listitem')
     .first()
     .innerText()
-  await page.getByRole('button', { name: "I've saved them" }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByText('You have 10 recovery codes left')).toBeVisible()
 
   await logOut(page)
@@ -52,7 +52,7 @@ test('a passkey is added, named, used to log in, and removed', async ({ page }) 
   await add.getByLabel('Device name').fill('Blue phone')
   await add.getByLabel('Password', { exact: true }).fill(person.password)
   await add.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: "I've saved them" }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
   await expect(passkeys).toContainText('Blue phone')
   await expectAccessible(page)
@@ -100,7 +100,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function proveIt(page: Page, { password }: Person): Promise<void> {
-  const proof = page.getByRole('form', { name: "Confirm it's you" })
+  const proof = page.getByRole('form', { name: 'Confirm it’s you' })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Continue' }).click()
 }

@@ -28,7 +28,7 @@ test.describe('a form submitted before hydration is sent afterwards, with its in
     await form.getByLabel('Message').fill('I am quick.')
     await pressEarly(page, 'Contact us', 'Send message', '/')
     release()
-    await expect(page.getByText("We've emailed a confirmation to early@example.com.")).toBeVisible()
+    await expect(page.getByText('We’ve emailed a confirmation to early@example.com.')).toBeVisible()
   })
 
   test('a login is completed and remembered', async ({ page, newPerson }) => {

@@ -19,7 +19,7 @@ export function receiptMail(
     subject: `Your receipt from ${config.PRODUCT_NAME}: ${formatCents(payment.amountCents)}`,
     heading: `Thank you, ${buyer.firstName}`,
     paragraphs: [
-      `We've received your payment. Your ${invoice} is attached, and you'll find it in your payment history.`,
+      `We’ve received your payment. Your ${invoice} is attached, and you’ll find it in your payment history.`,
     ],
     facts: [
       ['Plan', payment.planName],
@@ -30,7 +30,7 @@ export function receiptMail(
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     attachments: [attach(payment, pdf)],
-    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
@@ -38,13 +38,13 @@ export function receiptMail(
 export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, payment: PaymentRow): Mail {
   return {
     to: buyer.email,
-    subject: `Your payment to ${config.PRODUCT_NAME} didn't go through`,
+    subject: `Your payment to ${config.PRODUCT_NAME} didn’t go through`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven't been charged, and you can buy these months again.`,
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and you can buy these months again.`,
     ],
     button: { label: 'Choose your months', url: `${publicUrl}/pricing-duration` },
-    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
@@ -60,9 +60,9 @@ export function refundMail(
   return {
     to: buyer.email,
     subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
-    heading: `We've refunded ${amount}`,
+    heading: `We’ve refunded ${amount}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we've refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). You'll see it on the card or account you paid with within ten days.`,
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). You’ll see it on the card or account you paid with within ten days.`,
       ...(payment.refundedCents === payment.amountCents
         ? ['The access you paid for has ended. You can always view, download and export your receipts.']
         : []),
@@ -74,7 +74,7 @@ export function refundMail(
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     attachments: [attach(payment, pdf)],
-    reason: `You're receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
@@ -85,13 +85,13 @@ function attach(payment: PaymentRow, pdf: Buffer) {
 export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, amountCents: number): Mail {
   return {
     to: buyer.email,
-    subject: `We couldn't renew your ${config.PRODUCT_NAME} plan`,
+    subject: `We couldn’t renew your ${config.PRODUCT_NAME} plan`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. We'll try again over the next few days.`,
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. We’ll try again over the next few days.`,
       'To keep adding receipts, check that your card details are up to date. Either way, you can always view and download your receipts.',
     ],
     button: { label: 'Check my card', url: `${publicUrl}/portal` },
-    reason: `You're receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }

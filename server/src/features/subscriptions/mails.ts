@@ -11,11 +11,11 @@ export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial):
     subject: 'Your free trial has started',
     heading: `Welcome, ${trial.firstName}`,
     paragraphs: [
-      `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. It ends automatically, with nothing to pay. We'll remind you three days before.`,
+      `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. It ends automatically, with nothing to pay. We’ll remind you three days before.`,
       'You can always view, download and export the receipts you add, even after your trial ends.',
     ],
     button: { label: 'Get started', url: `${publicUrl}/dashboard-celebrate` },
-    reason: `You're receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
+    reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }
 
@@ -29,6 +29,6 @@ export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Ma
       'You can always view, download and export your receipts. To keep adding new ones, choose a plan.',
     ],
     button: { label: 'Choose a plan', url: `${publicUrl}/subscription` },
-    reason: `You're receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
+    reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }

@@ -26,7 +26,7 @@ export function CloseCard() {
     <Card className="grid gap-4">
       <h2 className="text-lg">Close your account</h2>
       <p className="text-soft">
-        You'll be logged out everywhere and won't be charged again. For {CLOSING_GRACE_DAYS} days you can log
+        You’ll be logged out everywhere and won’t be charged again. For {CLOSING_GRACE_DAYS} days you can log
         in and reopen it. After that we permanently delete every receipt.
       </p>
       {isConfirming ? (

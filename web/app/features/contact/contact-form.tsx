@@ -33,7 +33,7 @@ export function ContactForm() {
         }}
       >
         {receipt && (
-          <Notice tone="success">Thank you. We've emailed a confirmation to {receipt.email}.</Notice>
+          <Notice tone="success">Thank you. We’ve emailed a confirmation to {receipt.email}.</Notice>
         )}
         {receipt?.warning && <Notice tone="warning">{receipt.warning}</Notice>}
         <EmailField name="email" />

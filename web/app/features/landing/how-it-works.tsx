@@ -13,7 +13,7 @@ const steps: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Review and submit',
-    text: "At the end of the financial year, check everything and fill in the form. We'll confirm straight away.",
+    text: 'At the end of the financial year, check everything and fill in the form. We’ll confirm straight away.',
   },
 ]
 

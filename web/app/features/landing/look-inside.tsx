@@ -14,7 +14,7 @@ type Screenshot = { light: Sources; dark: Sources; alt: string }
 const dashboard: Screenshot = {
   light: { avif: dashboardLightAvif, webp: dashboardLightWebp },
   dark: { avif: dashboardDarkAvif, webp: dashboardDarkWebp },
-  alt: "The dashboard on a phone: buttons to scan and to upload, and the year's total in each of the six categories.",
+  alt: 'The dashboard on a phone: buttons to scan and to upload, and the year’s total in each of the six categories.',
 }
 const category: Screenshot = {
   light: { avif: categoryLightAvif, webp: categoryLightWebp },

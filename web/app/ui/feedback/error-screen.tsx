@@ -28,7 +28,7 @@ export function CrashScreen() {
   return (
     <ErrorScreen
       title="Something went wrong"
-      text="We couldn't show this page. Everything you've saved is safe."
+      text="We couldn’t show this page. Everything you’ve saved is safe."
     >
       <title>Something went wrong</title>
       <Button onClick={() => window.location.reload()}>Try again</Button>

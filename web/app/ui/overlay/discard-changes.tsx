@@ -16,7 +16,7 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
       cancel="Keep editing"
       onConfirm={onDiscard}
     >
-      What you've entered won't be saved.
+      What you’ve entered won’t be saved.
     </AlertDialog>
   )
 }

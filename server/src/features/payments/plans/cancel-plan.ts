@@ -28,7 +28,7 @@ export async function cancelPlan(
     const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
     await syncSubscription(deps, db, saved)
   })
-  if (snapshot.ended_at !== null) return { message: "Your plan has ended. You won't be charged again." }
+  if (snapshot.ended_at !== null) return { message: 'Your plan has ended. You won’t be charged again.' }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }
   return { message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.` }
 }

@@ -122,7 +122,7 @@ describe('a subscription', () => {
     const { customer } = await server.subscribe(liv, 'pro', '4000000000000341')
     await server.passTo(later(32))
     expect(await cancel(liv, true)).toMatchObject({
-      body: { message: "Your plan has ended. You won't be charged again." },
+      body: { message: 'Your plan has ended. You won’t be charged again.' },
     })
     expect(await planOf(liv)).toMatchObject({ subs_details: { status: 'expired' } })
     const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string })

@@ -45,7 +45,7 @@ describe('a refunded subscription', () => {
     expect((await find(payment!.payment_id)).body.docs).toMatchObject([{ _id: payment!._id }])
     expect((await find('pi_unknown')).body.docs).toEqual([])
     const mail = await server.outbox.waitFor(ned.email, { subject: '$1.00 refund' })
-    expect(mail.text).toContain("we've refunded $1.00")
+    expect(mail.text).toContain('we’ve refunded $1.00')
     expect(await planOf(ned)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund()).toMatchObject({ status: 200 })
     await server.standIn.webhooksSettled()

@@ -13,12 +13,12 @@ export function olderPlanEndedMail(
   const amount = formatCents(refundedCents)
   return {
     to: buyer.email,
-    subject: `Your earlier plan has ended and we're refunding ${amount}`,
-    heading: "You'll only pay once",
+    subject: `Your earlier plan has ended and we’re refunding ${amount}`,
+    heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We've ended ${planName} and refunded ${amount} for its unused time to your card.`,
+      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName} and refunded ${amount} for its unused time to your card.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    reason: `You're receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
   }
 }

@@ -78,7 +78,7 @@ function checkFacts(
   const isTooMuch = gstCents !== null && totalCents !== null && gstCents > maxGstCents(totalCents)
   const isFuture = (day: string | null) => day !== null && day > latest
   const fields = {
-    ...(isTooMuch && { gstCents: "GST can't be more than 1/11 of the total." }),
+    ...(isTooMuch && { gstCents: 'GST can’t be more than 1/11 of the total.' }),
     ...(isFuture(documentDate) && { documentDate: 'This day is in the future.' }),
     ...(isFuture(paidDate) && { paidDate: 'This day is in the future.' }),
   }

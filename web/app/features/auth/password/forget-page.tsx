@@ -5,7 +5,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { EmailLinkForm } from '../email-link-form.tsx'
 import { emailFromState } from '../navigation-state.ts'
 
-const explanation = "Enter your email and we'll send you a reset link."
+const explanation = 'Enter your email and we’ll send you a reset link.'
 
 export const meta = () => pageMeta({ title: 'Forgot password', description: explanation })
 

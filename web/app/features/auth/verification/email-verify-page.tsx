@@ -17,12 +17,12 @@ export default function EmailVerifyPage() {
       <MailCheck className="size-12 text-leaf" aria-hidden="true" />
       <PageHeading>Verify your email</PageHeading>
       <p className="text-soft">
-        We've emailed a link to{' '}
+        We’ve emailed a link to{' '}
         {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'your email address'}. Open it
         to verify your email, then log in. The link works for 24 hours.
       </p>
       <p className="text-sm text-soft">
-        Can't find it? Check your spam folder or{' '}
+        Can’t find it? Check your spam folder or{' '}
         <TextLink to={paths.resendVerification} {...(email && { state: { email } })}>
           send it again
         </TextLink>

@@ -5,7 +5,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { EmailLinkForm } from '../email-link-form.tsx'
 import { emailFromState } from '../navigation-state.ts'
 
-const explanation = "We'll email you a new verification link."
+const explanation = 'We’ll email you a new verification link.'
 
 export const meta = () => pageMeta({ title: 'Resend verification', description: explanation })
 

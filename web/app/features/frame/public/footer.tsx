@@ -23,7 +23,7 @@ export function PublicFooter() {
           </p>
           <p>
             <a {...contact} className="font-semibold text-leaf-deep underline underline-offset-3">
-              We'd love to hear from you. Contact us today!
+              We’d love to hear from you. Contact us today!
             </a>
           </p>
           <ThemeSwitch />

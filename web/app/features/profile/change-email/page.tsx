@@ -31,7 +31,7 @@ export default function ChangeEmailPage() {
     return (
       <Decision
         title="Confirm your new email"
-        text="From then on, you'll log in with this email."
+        text="From then on, you’ll log in with this email."
         button="Confirm my new email"
         decide={async () => {
           const response = await call(profileEndpoints.confirmEmail, { body: { token: confirmToken } })
@@ -46,7 +46,7 @@ export default function ChangeEmailPage() {
     return (
       <Decision
         title="Keep your email"
-        text="We'll cancel or undo the change and log out every device."
+        text="We’ll cancel or undo the change and log out every device."
         button="Keep my email"
         decide={() => call(profileEndpoints.keepEmail, { body: { token: keepToken } })}
         next={{ to: paths.forgetPassword, label: 'Choose a new password' }}

@@ -20,11 +20,11 @@ export function DevicesCard() {
 
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Where you're logged in</h2>
+      <h2 className="text-lg">Where you’re logged in</h2>
       <QueryView
         query={useQuery(devices)}
         loading={<Loading label="Loading your devices" blocks={['h-24']} />}
-        error="We couldn't load your devices."
+        error="We couldn’t load your devices."
       >
         {({ docs }) => (
           <>

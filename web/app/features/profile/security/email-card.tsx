@@ -20,7 +20,7 @@ export function EmailCard({ security }: { security: Security }) {
       <h2 className="text-lg">Email</h2>
       {security.waitingEmail && (
         <Notice>
-          We've emailed a link to <strong className="wrap-anywhere">{security.waitingEmail}</strong>. Your
+          We’ve emailed a link to <strong className="wrap-anywhere">{security.waitingEmail}</strong>. Your
           email changes once you open it.
         </Notice>
       )}

@@ -25,7 +25,7 @@ export default function SecurityPage() {
             blocks={['h-44', 'h-44', 'h-72', 'h-64']}
           />
         }
-        error="We couldn't load your security settings."
+        error="We couldn’t load your security settings."
       >
         {(settings) => (
           <LeaveGuard>

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="grid gap-4">
       <Notice tone="warning" role="alert">
-        Save these codes somewhere other than your phone. Each works once, and you won't see them again.
+        Save these codes somewhere other than your phone. Each works once, and you won’t see them again.
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>I've saved them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
         <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>

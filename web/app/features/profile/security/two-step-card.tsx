@@ -60,7 +60,7 @@ export function TwoStepCard({ security }: { security: Security }) {
         </p>
       ) : (
         <p className="text-soft">
-          You'll enter a code from an app as well as your password, so a stolen password isn't enough.
+          You’ll enter a code from an app as well as your password, so a stolen password isn’t enough.
         </p>
       )}
       {step.name === 'idle' && (
@@ -83,7 +83,7 @@ export function TwoStepCard({ security }: { security: Security }) {
       {step.name === 'proof' && (
         <ProofForm
           security={security}
-          label="Confirm it's you"
+          label="Confirm it’s you"
           button={buttons[step.intent]}
           busy="One moment…"
           onProof={(proof) => handleProof(step.intent, proof)}

@@ -82,7 +82,7 @@ describe('the plans', () => {
       list(),
     )
     open()
-    expect(await screen.findByText(/we'll refund your unused months/)).toBeTruthy()
+    expect(await screen.findByText(/we’ll refund your unused months/)).toBeTruthy()
   })
 
   test('show an error if a plan has no payment link', async () => {

@@ -80,7 +80,7 @@ export default function PlansPage() {
           <>
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
-                You've paid month by month. If you switch to a subscription, it starts today and we'll refund
+                You’ve paid month by month. If you switch to a subscription, it starts today and we’ll refund
                 your unused months.
               </Notice>
             )}
