@@ -145,7 +145,7 @@ export const adminEndpoints = {
     path: '/api/admin/users/:userId/status',
     right: 'customers:write',
     summary: 'Suspends or unsuspends a user. Suspending ends their sessions and the renewal of their plan.',
-    params: z.object({ userId: z.uuid('This is not a valid id.') }),
+    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),
       reason: z.string().trim().max(300, 'Use at most 300 characters.').optional(),

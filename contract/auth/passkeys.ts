@@ -6,7 +6,7 @@ export const passkeyRefusals = refusals('passkey', {
   notAccepted: [401, 'We couldn’t verify this passkey. Please try again.'],
   notAdded: [400, 'We couldn’t add this passkey. Please try again.'],
   known: [409, 'You’ve already added this passkey.'],
-  tooMany: [409, 'You have ten passkeys. Please remove one first.'],
+  tooMany: [409, 'You already have ten passkeys. Please remove one first.'],
   notFound: [404, 'This passkey has already been removed.'],
 })
 
@@ -55,4 +55,4 @@ export const passkeyName = z
   .trim()
   .min(1, 'Enter a name, for example “My phone”.')
   .max(MAX_LENGTH.passkeyName, tooLong(MAX_LENGTH.passkeyName))
-  .regex(/^[^\p{Cc}<>]*$/u, 'A name has letters, digits and spaces.')
+  .regex(/^[^\p{Cc}<>]*$/u, 'Please leave out special characters.')

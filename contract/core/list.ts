@@ -22,5 +22,5 @@ export function pageQuery(defaults: { limit: number; maxLimit: number }) {
 
 export const searchText = z
   .string()
-  .max(MAX_LENGTH.search, `Search for at most ${MAX_LENGTH.search} characters.`)
+  .max(MAX_LENGTH.search, `Use at most ${MAX_LENGTH.search} characters in a search.`)
   .trim()

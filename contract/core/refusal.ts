@@ -32,7 +32,7 @@ export const commonRefusals = refusals('common', {
   notAllowed: [403, 'You don’t have permission to do this.'],
   secondFactorNeeded: [403, 'Administrators need two-step login. Please set it up in your profile.'],
   noSuchAddress: [404, 'Page not found.'],
-  tooLarge: [413, 'That’s too much to send at once.'],
+  tooLarge: [413, 'That’s too large to send.'],
   unsupportedType: [415, 'We don’t accept this type of content.'],
   tooManyRequests: [429, 'Too many attempts. Please wait a moment and try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],

@@ -75,7 +75,7 @@ export const inboxEndpoints = {
     path: '/api/admin/inbox/:itemId',
     right: 'inbox:write',
     summary: 'Marks a contact message or a lodgement as done, or removes the mark.',
-    params: z.object({ itemId: z.uuid('This is not a valid id.') }),
+    params: z.object({ itemId: z.uuid('This isn’t a valid ID.') }),
     body: z.strictObject({ isDone: z.boolean('isDone must be true or false.') }),
     response: z.object({ _id: z.uuid(), isDone: z.boolean() }),
     refusals: [inboxRefusals.notFound],

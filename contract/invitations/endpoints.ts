@@ -51,7 +51,7 @@ export const invitationEndpoints = {
     path: '/api/admin/invitations/:invitationId',
     right: 'administrators:write',
     summary: 'Withdraws an open invitation: its link stops working.',
-    params: z.object({ invitationId: z.uuid('This is not a valid id.') }),
+    params: z.object({ invitationId: z.uuid('This isn’t a valid ID.') }),
     response: invitation,
     refusals: [invitationRefusals.notFound, invitationRefusals.notOpen],
   }),

@@ -7,7 +7,7 @@ import { parseCents } from '../core/money.ts'
  * @param what completes "Please enter …": `the annual income`.
  */
 export function dollars(what: string) {
-  const required = `Please enter ${what}; 0 is fine.`
+  const required = `Please enter ${what}, or 0.`
   const unclear = `Please enter ${what} in dollars, such as 1,234.50.`
   const tooMuch = `Please enter a smaller amount for ${what}.`
   return z

@@ -45,22 +45,22 @@ function sections({ today, canBeCalled }: ClaimsRules) {
 
 function spouseDetails(today: () => string) {
   return z.strictObject({
-    firstName: line({ max: MAX_LENGTH.personName, required: "Please enter your spouse's first name." }),
-    lastName: line({ max: MAX_LENGTH.personName, required: "Please enter your spouse's last name." }),
+    firstName: line({ max: MAX_LENGTH.personName, required: 'Please enter your spouse’s first name.' }),
+    lastName: line({ max: MAX_LENGTH.personName, required: 'Please enter your spouse’s last name.' }),
     dateOfBirth: pastDay({
-      required: "Please enter your spouse's date of birth.",
+      required: 'Please enter your spouse’s date of birth.',
       earliest: '1900-01-01',
       tooEarly: 'Please check the year of birth.',
-      tooLate: 'A date of birth cannot be in the future.',
+      tooLate: 'A date of birth can’t be in the future.',
       today,
     }),
-    annualIncome: dollars("your spouse's annual income"),
+    annualIncome: dollars('your spouse’s annual income'),
   })
 }
 
 const investmentDetails = z.strictObject({
-  totalRentalIncome: dollars('the total rental income'),
-  totalPropertyExpenses: dollars('the total property expenses'),
+  totalRentalIncome: dollars('your total rental income'),
+  totalPropertyExpenses: dollars('your total property expenses'),
 })
 
 const medicareMissing = 'Please enter the date you first received your Medicare card.'
@@ -69,25 +69,25 @@ function medicareDay(today: () => string) {
     required: medicareMissing,
     earliest: '1984-02-01',
     tooEarly: 'Medicare began on 1 February 1984. Please check the date.',
-    tooLate: 'This date cannot be in the future.',
+    tooLate: 'This date can’t be in the future.',
     today,
   })
 }
 
 const logBookDetails = z.strictObject({
-  weeklyFuelExpenses: dollars('the weekly fuel expenses'),
-  carRepairsAndServicing: dollars('the car repairs and servicing'),
-  monthlyInsurance: dollars('the monthly insurance'),
-  monthlyInternet: dollars('the monthly internet'),
-  weeklyFoodAtWork: dollars('the weekly food at work'),
-  clothingAndLaundry: dollars('the clothing and laundry'),
-  yearlyDonation: dollars('the yearly donation'),
-  workRelated: dollars('the other work related expenses'),
-  monthlyDonation: dollars('the monthly donation'),
+  weeklyFuelExpenses: dollars('your weekly fuel expenses'),
+  carRepairsAndServicing: dollars('your car repair and servicing costs'),
+  monthlyInsurance: dollars('your monthly insurance'),
+  monthlyInternet: dollars('your monthly internet'),
+  weeklyFoodAtWork: dollars('your weekly food costs at work'),
+  clothingAndLaundry: dollars('your clothing and laundry costs'),
+  yearlyDonation: dollars('your yearly donation'),
+  workRelated: dollars('your other work-related expenses'),
+  monthlyDonation: dollars('your monthly donation'),
 })
 
 const myGovRequired = 'Please enter your myGov password.'
-const myGovAgain = 'Please enter your myGov password once more.'
+const myGovAgain = 'Please enter your myGov password again.'
 /** They only have to be filled in and match; then they're dropped (decision 27). */
 const myGovFields = {
   myGovPassword: z.string({ error: myGovRequired }).min(1, myGovRequired),
@@ -144,7 +144,7 @@ function checkAcrossFields(claims: Partial<Claims> & MyGov, context: Context, { 
   const isBlank = medicare === undefined || medicare === null
   if (status === true && isBlank) report(context, ['residency', 'medicare'], medicareMissing)
   if (status !== true && !isBlank)
-    report(context, ['residency', 'medicare'], 'Only enter this after answering Yes.')
+    report(context, ['residency', 'medicare'], 'Leave this empty unless you answered Yes.')
   const { myGovPassword: one, confirmMyGovPassword: other } = claims
   if (isFilled(one) && isFilled(other) && one !== other)
     report(context, ['confirmMyGovPassword'], 'The two myGov passwords don’t match.')

@@ -17,7 +17,7 @@ export const monthNames = [
   'Nov',
   'Dec',
 ] as const
-export const monthName = z.enum(monthNames, 'This is not a month.')
+export const monthName = z.enum(monthNames, 'This isn’t a month.')
 export type MonthName = (typeof monthNames)[number]
 
 /** Formats the month with this first date, such as `2026-07-01`, as `Jul 2026`. */
@@ -69,7 +69,7 @@ export const paymentRefusals = refusals('payments', {
   previewOutdated: [409, 'The price has changed. Please check it again.'],
   declined: [402, 'Your card was declined.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
-  refundOutdated: [409, 'Someone has refunded part of this payment. Please check it again.'],
+  refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
 })
 
 export const payment = z.object({

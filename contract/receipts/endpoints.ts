@@ -14,7 +14,7 @@ const filter = {
   category: z.uuid().optional(),
   incomeYear: z
     .string()
-    .regex(/^\d{4}-\d{2}$/, 'An income year looks like 2026-27.')
+    .regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
     .optional(),
   q: z.string().trim().normalize().max(200).optional(),
 }

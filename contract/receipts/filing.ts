@@ -13,12 +13,12 @@ export const newReceipt = z.strictObject({
     .array(
       z.strictObject({
         uri: draftUri,
-        title: z.string().max(1000, 'At most 1000 characters.').optional(),
+        title: z.string().max(1000, 'Use at most 1,000 characters.').optional(),
         ...claimed,
       }),
     )
     .min(1, receiptTexts.chooseFile)
-    .max(20, 'At most 20 files in one receipt.'),
+    .max(20, 'A receipt can have at most 20 files.'),
   /** When empty, the supplier or the category names the receipt until a description is written. */
   description: description.or(z.literal('')).default(''),
   /** What was typed or accepted before filing. */

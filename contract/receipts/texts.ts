@@ -36,13 +36,13 @@ export const receiptTexts = {
 } as const
 
 export const receiptRefusals = refusals('receipts', {
-  notFound: [404, "We couldn't find this receipt. It may have been deleted."],
-  fileNotFound: [404, "We couldn't find this file. It may have been deleted."],
+  notFound: [404, 'We couldn’t find this receipt. It may have been deleted.'],
+  fileNotFound: [404, 'We couldn’t find this file. It may have been deleted.'],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
-  unknownCategory: [404, "This category doesn't exist."],
+  unknownCategory: [404, 'This category doesn’t exist.'],
   sameCategory: [409, 'File is already in the selected category.'],
   nothingToDownload: [404, receiptTexts.noFiles],
-  draftNotFound: [404, "We couldn't find this upload, or it has expired. Please choose the file again."],
+  draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],
   cannotUnfile: [
     409,
@@ -50,16 +50,16 @@ export const receiptRefusals = refusals('receipts', {
   ],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
-  tooManyToday: [429, "You've reached today's upload limit. Try again tomorrow."],
+  tooManyToday: [429, 'You’ve reached today’s upload limit. Try again tomorrow.'],
   fileTooLarge: [413, 'This file is too large.'],
   wrongType: [
     415,
-    "We can't accept this type of file. Choose a JPEG, PNG, WebP, HEIC or GIF image, a PDF, a DOC or a DOCX.",
+    'We can’t accept this type of file. Choose a JPEG, PNG, WebP, HEIC or GIF image, a PDF, a DOC or a DOCX.',
   ],
-  macros: [415, "We can't accept Word files with macros. Save it without macros and try again."],
-  damagedImage: [422, 'This image is incomplete or damaged. Take it or choose it again.'],
+  macros: [415, 'We can’t accept Word files with macros. Save a copy without macros and try again.'],
+  damagedImage: [422, 'This image is incomplete or damaged. Please take it again or choose another one.'],
   tooManyPixels: [422, 'This image has more than 50 megapixels. Please choose a smaller one.'],
-  damagedDocument: [422, 'This document is incomplete or damaged. Please choose it again.'],
-  noPreview: [404, "There's no preview of this file. Download it to view it."],
-  lockedPreview: [404, "This PDF has a password, so we can't show a preview. It's stored unchanged."],
+  damagedDocument: [422, 'This document is incomplete or damaged. Please choose another copy.'],
+  noPreview: [404, 'There’s no preview of this file. Download it to view it.'],
+  lockedPreview: [404, 'This PDF has a password, so we can’t show a preview. It’s stored unchanged.'],
 })

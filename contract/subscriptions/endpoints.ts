@@ -136,10 +136,10 @@ const subscribeBody = z.strictObject({
         .min(1, 'A feature can’t be empty.')
         .max(120, 'A feature can have at most 120 characters.'),
     )
-    .max(20, 'At most 20 features.')
+    .max(20, 'Enter at most 20 features.')
     .optional(),
   /** How many months one price pays for. */
-  months: z.int().min(1, 'At least one month.').max(12, 'At most twelve months.').optional(),
+  months: z.int().min(1, 'Enter at least one month.').max(12, 'Enter at most twelve months.').optional(),
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
 

@@ -30,7 +30,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Pro is $4.99 a month')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toHaveAttribute('href', '/register')
     // The form that can't be sent says so and offers an email address.
-    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
+    await expect(page.getByText('You need JavaScript to send this form.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
     await expect(page.getByRole('link', { name: 'support@docketbox.local' })).toBeVisible()
   })

@@ -73,11 +73,11 @@ test('invalid answers are reported field by field and nothing is sent', async ({
   await expect(summary.getByRole('link')).toHaveText([
     'Please enter an email address such as name@example.com.',
     'Please add the area code, such as (03) 9123 4567.',
-    "Please enter your spouse's annual income in dollars, such as 1,234.50.",
-    'Please enter the total rental income in dollars, such as 1,234.50.',
+    'Please enter your spouse’s annual income in dollars, such as 1,234.50.',
+    'Please enter your total rental income in dollars, such as 1,234.50.',
     'Please enter a whole number from 0 to 30.',
     'Medicare began on 1 February 1984. Please check the date.',
-    'Please enter the weekly fuel expenses in dollars, such as 1,234.50.',
+    'Please enter your weekly fuel expenses in dollars, such as 1,234.50.',
   ])
   await expectAccessible(page)
   await summary.getByRole('link').nth(1).click()

@@ -173,7 +173,7 @@ test.describe('without script', () => {
     await expect(page.getByText('This form needs JavaScript to be sent.')).toBeVisible()
     await answer(page, /spouse/, 'Yes')
     await expect(onForm(page).getByLabel('First name')).toBeVisible()
-    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
+    await expect(page.getByText('You need JavaScript to send this form.')).toBeVisible()
     await expect(submit(page)).toBeHidden()
     await onForm(page).getByLabel('Full name').fill('Ann')
     await onForm(page).getByLabel('Full name').press('Enter')

@@ -169,7 +169,7 @@ test('a plan is bought by payment link, changed, cancelled and managed in the po
   await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
   await expect(page).toHaveURL('/success-subscription')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText(/Premium plan, renews on/)).toBeVisible()
+  await expect(page.getByText(/Your Premium plan renews on/)).toBeVisible()
 
   await page.goto('/upgrade')
   await page.getByRole('button', { name: 'Cancel plan' }).click()

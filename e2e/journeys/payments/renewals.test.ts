@@ -42,7 +42,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   await untilSeen(page, () => expect(page.getByText('Successful')).toHaveCount(2, { timeout: 2_000 }))
 
   await page.goto('/upgrade')
-  await expect(page.getByText(/^Pro plan, renews on/)).toBeVisible()
+  await expect(page.getByText(/^Your Pro plan renews on/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText(/^Pro until/)).toBeVisible()

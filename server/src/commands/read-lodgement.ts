@@ -51,12 +51,12 @@ function linesOf(lodgement: DecryptedLodgement): Line[] {
       'Total rental income': lodgement.rentalIncomeCents,
       'Total property expenses': lodgement.propertyExpensesCents,
     }),
-    ['Dependents', String(lodgement.dependents)],
+    ['Dependants', String(lodgement.dependents)],
     ['Resident for tax purposes', answer(lodgement.isResident)],
     ...(lodgement.medicareCardDate
       ? ([['  Medicare card first received', lodgement.medicareCardDate]] as const)
       : []),
-    ['Log book', answer(lodgement.keepsLogBook)],
+    ['Logbook', answer(lodgement.keepsLogBook)],
     ...amounts({
       'Weekly fuel expenses': lodgement.weeklyFuelExpensesCents,
       'Weekly food at work': lodgement.weeklyFoodAtWorkCents,
@@ -66,7 +66,7 @@ function linesOf(lodgement: DecryptedLodgement): Line[] {
       'Car repairs and servicing': lodgement.carRepairsAndServicingCents,
       'Clothing and laundry': lodgement.clothingAndLaundryCents,
       'Yearly donation': lodgement.yearlyDonationCents,
-      'Other work related expenses': lodgement.workRelatedCents,
+      'Other work-related expenses': lodgement.workRelatedCents,
     }),
   ]
 }

@@ -17,7 +17,7 @@ const heading = [
   'currency',
   'work_use_percent',
   'note',
-  'in_trash',
+  'in_bin',
   'saved_at',
   'files',
 ]
@@ -56,7 +56,7 @@ export function readMe(
   { PRODUCT_NAME, SUPPORT_EMAIL }: Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>,
   { profile, at }: { profile: { email: string }; at: Date },
 ): string {
-  return `All data of ${profile.email} at ${PRODUCT_NAME}, as of ${at.toISOString()}.
+  return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${at.toISOString()}.
 
 Receipts/         your files exactly as you uploaded them, by category
 Receipts/Earlier versions/   files you replaced
@@ -65,7 +65,7 @@ Not filed yet/    files you uploaded but didn’t file
 Tax invoices/     for your payments
 Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
-Receipts.json     the same with every version, its size and its SHA-256
+Receipts.json     the same, with every version, its size and its SHA-256
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
 Activity.json     your account history

@@ -16,7 +16,7 @@ export function suspendedMail(
       ...(isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []),
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
-    closing: [`If you think this is a mistake, write to ${config.SUPPORT_EMAIL}.`],
+    closing: [`If you think this is a mistake, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
 }

@@ -19,7 +19,7 @@ export function contactMail(
       ['Email', email],
       ['Phone', phoneNumber],
     ],
-    reason: `You’re receiving this because contact messages to ${PRODUCT_NAME} go to this address. Reply to write to the sender.`,
+    reason: `You’re receiving this because contact messages to ${PRODUCT_NAME} go to this address. Reply to this email to reach the sender.`,
   }
 }
 
@@ -31,7 +31,7 @@ export function acknowledgement({ PRODUCT_NAME }: Names, to: string): Mail {
     heading: 'Thanks for getting in touch',
     paragraphs: [
       'We’ve received your message and we’ll reply to this address.',
-      'Anything to add? Write to the address below or use the contact form again.',
+      'Anything to add? Email the address below or use the contact form again.',
     ],
     reason: `You’re receiving this because this address was entered in the contact form of ${PRODUCT_NAME}. If that wasn’t you, you can ignore this email.`,
   }

@@ -19,9 +19,7 @@ function securityMail(
     heading: subject,
     paragraphs: [`Hi ${user.firstName}, ${paragraph}`],
     button: { label, url: `${publicUrl}${paths.security}` },
-    closing: [
-      `If this wasn’t you, choose a new password straight away and write to ${config.SUPPORT_EMAIL}.`,
-    ],
+    closing: [`If this wasn’t you, choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the security settings of your ${config.PRODUCT_NAME} account changed.`,
   }
 }
@@ -67,9 +65,7 @@ export function secondFactorResetMail({ config, publicUrl }: MailDeps, user: Rec
       'Log in with your password and set it up again.',
     ],
     button: { label: 'Log in', url: `${publicUrl}${paths.login}` },
-    closing: [
-      `Didn’t ask for this? Choose a new password straight away and write to ${config.SUPPORT_EMAIL}.`,
-    ],
+    closing: [`Didn’t ask for this? Choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the security settings of your ${config.PRODUCT_NAME} account changed.`,
   }
 }

@@ -21,7 +21,7 @@ test('every error has a readable sentence', async () => {
     limit: 'This can be at most 100.',
     plan: 'This can have at most 40 characters.',
   })
-  expect(await ask('page=first')).toEqual({ page: 'This is not valid.' })
+  expect(await ask('page=first')).toEqual({ page: 'This isn’t valid.' })
 })
 
 describe('every answer', () => {

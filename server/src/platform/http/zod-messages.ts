@@ -9,5 +9,5 @@ export const zodErrorMessages: z.core.$ZodErrorMap = (issue) => {
     return issue.origin === 'string'
       ? `This can have at most ${issue.maximum} characters.`
       : `This can be at most ${issue.maximum}.`
-  return 'This is not valid.'
+  return 'This isn’t valid.'
 }

@@ -125,7 +125,7 @@ function asButton({ label, url }: NonNullable<MailContent['button']>): string {
 <td class="button" style="background:#0e6b52;border-radius:8px">
 <a href="${escape(url)}" style="display:inline-block;padding:14px 24px;${sans}font-size:16px;font-weight:600;line-height:1;color:#ffffff;text-decoration:none">${escape(label)}</a>
 </td></tr></table>
-<p class="soft" style="margin:0 0 16px;${sans}font-size:13px;line-height:1.6;word-break:break-all;${soft}">Or open this address: <a class="leaf" href="${escape(url)}" style="color:#0e6b52">${escape(url)}</a></p>`
+<p class="soft" style="margin:0 0 16px;${sans}font-size:13px;line-height:1.6;word-break:break-all;${soft}">Or open this link: <a class="leaf" href="${escape(url)}" style="color:#0e6b52">${escape(url)}</a></p>`
 }
 
 function escape(text: string): string {

@@ -11,7 +11,7 @@ export function ExportCard() {
   const { progress, start, stop } = useDownload({
     fetch: (options) => download(accountEndpoints.exportAll, {}, options),
     name: 'everything.zip',
-    done: "We've downloaded your data.",
+    done: 'Your data has been downloaded.',
     failed: (error) => (error instanceof ApiError ? error.message : 'Failed to download your data.'),
   })
 
@@ -19,9 +19,9 @@ export function ExportCard() {
     <Card className="grid gap-4">
       <h2 className="text-lg">Download all your data</h2>
       <p className="text-soft">
-        One zip with every receipt as you sent it, including previous versions and the bin, a list for your
-        spreadsheet, your payments with their tax invoices, and your account history. Available even after
-        your plan ends.
+        One zip file with every receipt as you uploaded it, including previous versions and the bin, a list
+        for your spreadsheet, your payments with their tax invoices, and your account history. Available even
+        after your plan ends.
       </p>
       {progress ? (
         <DownloadProgress label="Your data" progress={progress} onStop={stop} />

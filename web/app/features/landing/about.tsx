@@ -8,7 +8,7 @@ const promises = [
     'We keep every file exactly as you sent it. If you replace one, we keep the previous version too.',
   ],
   ['Always yours', 'You can always view and download your receipts, even after your plan ends.'],
-  ['Private', "Our team can manage your account, but they can't open your receipts."],
+  ['Private', 'Our team can manage your account, but they can’t open your receipts.'],
 ] as const
 
 export function About() {
@@ -22,10 +22,10 @@ export function About() {
           <div className="grid max-w-xl gap-4">
             <p>
               It was full of receipts, most of them blank: thermal receipts fade, often within a year. The tax
-              office expects the record for five.
+              office expects you to keep them for five.
             </p>
             <p>
-              {product.name} is the tin that doesn't fade. It's for people who earn a living in Australia and
+              {product.name} is the tin that doesn’t fade. It’s for people who earn a living in Australia and
               have better things to do: the freelancer juggling two jobs, the small shop owner, the nurse, the
               sparky and the teacher with something to claim.
             </p>

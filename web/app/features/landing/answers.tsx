@@ -6,7 +6,7 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How secure is my data?',
     answer: [
-      "Only you can see your receipts. Our staff can't open them. We never store your password, only a one-way hash that can't be reversed. Logging out or resetting your password ends access within seconds, and you can turn on two-step login.",
+      'Only you can see your receipts. Our staff can’t open them. We never store your password, only a one-way hash that can’t be reversed. Logging out or resetting your password ends access within seconds, and you can turn on two-step login.',
       'We check every file once a week to make sure nothing has changed. Deleted receipts stay in the bin for 30 days in case you change your mind.',
     ],
   },
@@ -19,7 +19,7 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How do I upload receipts?',
     answer: [
-      "Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents, HEIC and WebP pictures work too, up to 20 MB each. Add a line about what it was for, choose a category, and you're done.",
+      'Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents and HEIC or WebP photos work too. Each file can be up to 20 MB. Add a line about what it was for, choose a category, and you’re done.',
     ],
   },
   {

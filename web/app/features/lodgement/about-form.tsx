@@ -11,8 +11,8 @@ export function AboutForm({ tense }: { tense: 'before' | 'after' }) {
       </p>
       <p className="mt-1">
         {tense === 'before'
-          ? 'It’s a claims and deductions form for our team or a registered tax agent, who will read it. We’ll email you a confirmation, then contact you about what happens next.'
-          : 'You’ve sent a claims and deductions form to our team. We or a registered tax agent will read it and contact you about what happens next.'}
+          ? 'Our team or a registered tax agent will read your answers. We’ll email you a confirmation, then contact you about what happens next.'
+          : 'You’ve sent us your claims and deductions. Our team or a registered tax agent will read them and contact you about what happens next.'}
       </p>
     </Notice>
   )

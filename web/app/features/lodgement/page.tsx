@@ -31,7 +31,7 @@ export default function LodgementPage() {
         </p>
       </div>
       <p className="rounded-md border border-wattle/60 bg-wattle-tint px-4 py-3 text-sm text-wattle-deep not-noscript:hidden">
-        This form needs JavaScript to be sent. You can read it here, or print it and fill it in by hand.
+        You need JavaScript to send this form. You can read it here, or print it and fill it in by hand.
       </p>
       <LazyForm />
     </div>

@@ -57,7 +57,7 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
 
     test('a subscription renews on a day in Sydney', () => {
       expect(planSummary(ending('Pro', '2026-12-14T13:30:00.000Z', true))).toBe(
-        'Pro plan, renews on 15 Dec 2026.',
+        'Your Pro plan renews on 15 Dec 2026.',
       )
     })
   },

@@ -27,8 +27,9 @@ export function planSummary(person: PlanState): string {
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
   if (subscription?.isRenewalDue)
-    return `${plan.planName} plan. We haven’t received your renewal payment yet.`
-  if (subscription?.isRenewing) return `${plan.planName} plan, renews on ${planDate(plan.currentPeriodEnd)}.`
+    return `We haven’t received the renewal payment for your ${plan.planName} plan yet.`
+  if (subscription?.isRenewing)
+    return `Your ${plan.planName} plan renews on ${planDate(plan.currentPeriodEnd)}.`
   const until = `${plan.planName} until ${shortLastPlanDate(plan.currentPeriodEnd)}`
   if (upcoming) return `${until}, then ${upcoming.planName} until ${shortLastPlanDate(upcoming.endsAt)}.`
   return `${until}, ${daysLeft(days)}.`

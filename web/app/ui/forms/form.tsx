@@ -146,7 +146,7 @@ export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonPr
   const looksDisabled = disabled && !isHydrated
   return (
     <>
-      <p className="text-sm font-semibold not-noscript:hidden">Sending this form needs JavaScript.</p>
+      <p className="text-sm font-semibold not-noscript:hidden">You need JavaScript to send this form.</p>
       <Button
         type="submit"
         {...rest}

@@ -26,12 +26,10 @@ export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient): 
     subject: 'Your account is open again',
     heading: 'Welcome back',
     paragraphs: [
-      `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it. A subscription you had won’t renew.`,
+      `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it. If you had a subscription, it won’t renew.`,
     ],
     button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
-    closing: [
-      `If this wasn’t you, choose a new password straight away and write to ${config.SUPPORT_EMAIL}.`,
-    ],
+    closing: [`If this wasn’t you, choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was reopened.`,
   }
 }

@@ -31,14 +31,14 @@ export function oldAddressMail(
     subject: 'Your email is about to change',
     heading: 'Your email is about to change',
     paragraphs: [
-      `Hi ${user.firstName}, someone logged in to your account asked to change its email address to ${newEmail}. If this was you, you’re all set.`,
+      `Hi ${user.firstName}, someone who’s logged in to your account has asked to change its email address to ${newEmail}. If this was you, you’re all set.`,
     ],
     button: {
       label: 'This wasn’t me: keep my email',
       url: linkTo(publicUrl, paths.changeEmail, '#', { keep: token }),
     },
     closing: [
-      'The button works for seven days, even after the change, and logs out every device. Then choose a new password.',
+      'The button works for seven days, even after the change, and logs out every device. Choose a new password afterwards.',
     ],
     reason: `You’re receiving this because this is the email address of your ${config.PRODUCT_NAME} account.`,
   }
@@ -60,7 +60,7 @@ export function emailChangedMail(
       ['Before', from],
       ['Now', to],
     ],
-    closing: [`If this wasn’t you, write to ${config.SUPPORT_EMAIL}.`],
+    closing: [`If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the email address of your ${config.PRODUCT_NAME} account changed.`,
   }
 }

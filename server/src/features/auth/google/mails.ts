@@ -7,10 +7,10 @@ export function googleLinkedMail({ config, publicUrl }: MailDeps, user: Recipien
     subject: 'You can now log in with Google',
     heading: 'Your account is linked to Google',
     paragraphs: [
-      `Hi ${user.firstName}, you’ve just logged in with the Google account for this email address, and you can do so from now on.`,
+      `Hi ${user.firstName}, you’ve just logged in with Google. From now on you can log in with the Google account for this email address.`,
     ],
     button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
-    closing: [`If this wasn’t you, write to ${config.SUPPORT_EMAIL}.`],
+    closing: [`If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was linked to a Google account.`,
   }
 }

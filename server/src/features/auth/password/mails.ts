@@ -29,9 +29,7 @@ export function passwordChangedMail({ config, publicUrl }: MailDeps, user: Recip
       'If this was you, you’re all set.',
     ],
     button: { label: 'This wasn’t me', url: `${publicUrl}${paths.forgetPassword}` },
-    closing: [
-      `If this wasn’t you, choose a new password straight away and write to ${config.SUPPORT_EMAIL}.`,
-    ],
+    closing: [`If this wasn’t you, choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the password of your ${config.PRODUCT_NAME} account changed.`,
   }
 }

@@ -12,7 +12,7 @@ export function damageMail(
     subject: `${PRODUCT_NAME}: stored data is damaged`,
     heading: 'The nightly check found damage',
     paragraphs: [
-      'We changed and deleted nothing. Please restore these files from a backup, under the same names.',
+      'We haven’t changed or deleted anything. Please restore these files from a backup, under the same names.',
       ...describeReport(report).slice(0, 50),
     ],
     reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,

@@ -40,7 +40,7 @@ export function describeReport({ files, bytes, damages, unknown, auditLog, secon
       : `The audit log was changed at entry ${auditLog.brokenAt}.`,
     ...(unknown.files > 0
       ? [
-          `${unknown.files} files (${formatMegabytes(unknown.bytes)}) have no record. They do no harm and were left alone.`,
+          `${unknown.files} files (${formatMegabytes(unknown.bytes)}) have no record. They’re harmless, so we left them alone.`,
         ]
       : []),
   ]

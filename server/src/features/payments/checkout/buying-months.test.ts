@@ -171,7 +171,7 @@ describe('a payment intent is refused', () => {
   test.each([
     ['without a month', { months: [] }, 400, paymentTexts.noMonths],
     ['with a month twice', { months: ['Jul', 'Jul'] }, 400, 'Choose each month only once.'],
-    ['with an unknown month', { months: ['Julember'] }, 400, 'This is not a month.'],
+    ['with an unknown month', { months: ['Julember'] }, 400, 'This isn’t a month.'],
     ['with a price from the user', { months: ['Jul'], amount: 1 }, 400, 'Unknown field.'],
     ['in a currency from the user', { months: ['Jul'], currency: 'usd' }, 400, 'Unknown field.'],
     ['for another user', { months: ['Jul'], user: 'x' }, 400, 'Unknown field.'],

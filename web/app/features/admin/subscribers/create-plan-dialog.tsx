@@ -21,10 +21,10 @@ const planForm = z.object({
   months: z.coerce
     .number<string>('Enter a number of months.')
     .int('Enter a number of months.')
-    .min(1, 'At least one month.')
-    .max(12, 'At most twelve months.'),
+    .min(1, 'Enter at least one month.')
+    .max(12, 'Enter at most twelve months.'),
   description: z.string().trim().min(1, 'Description is required.').max(500),
-  features: z.string().refine((text) => parseFeatures(text).length > 0, 'Name at least one feature.'),
+  features: z.string().refine((text) => parseFeatures(text).length > 0, 'Enter at least one feature.'),
   isActive: z.boolean(),
 })
 
@@ -55,7 +55,7 @@ export function CreatePlanDialog() {
   return (
     <Dialog
       title="Create a subscription plan"
-      description="It appears among the plan cards as soon as it’s active."
+      description="It appears on the Plans screen as soon as you offer it."
       open={isOpen}
       onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}

@@ -16,11 +16,11 @@ const terms: { title: string; text: string }[] = [
   },
   {
     title: 'Paying',
-    text: "The free trial lasts 30 days. It needs no card and won't renew. We always show the price before you pay.",
+    text: 'The free trial lasts 30 days. It needs no card and won’t renew. We always show the price before you pay.',
   },
   {
     title: 'Fair use',
-    text: 'Only upload what is yours, and nothing harmful. We may suspend accounts that break this rule.',
+    text: 'Only upload what’s yours, and nothing harmful. We may suspend accounts that break this rule.',
   },
 ]
 
@@ -35,7 +35,7 @@ export function Terms({ open, onOpenChange }: { open: boolean; onOpenChange: (op
             <p className="text-soft">{text}</p>
           </section>
         ))}
-        <p className="text-soft">Questions? Write to {product.supportEmail}.</p>
+        <p className="text-soft">Questions? Email {product.supportEmail}.</p>
       </div>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { HomeLink } from '#ui/layout/home-link.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 
 export const meta = () =>
-  pageMeta({ title: 'Something went wrong', description: 'What went wrong, and the way back.' })
+  pageMeta({ title: 'Something went wrong', description: 'Something went wrong. Here’s how to get back.' })
 
 const stateWithMessage = z.object({ message: z.string().min(1) })
 

@@ -32,7 +32,7 @@ export const SpouseSection = memo(function SpouseSection() {
           />
           <MoneyField name="spouseDetails.annualIncome" label={labels['spouseDetails.annualIncome']} />
         </div>
-        <p className="text-[0.8125rem] text-soft">We store these four encrypted.</p>
+        <p className="text-[0.8125rem] text-soft">We encrypt these four answers before we store them.</p>
       </YesNo>
     </FormSection>
   )

@@ -32,8 +32,8 @@ export default function AdminPaymentsPage() {
         maxLength={MAX_LENGTH.email}
       />
       {find === '' ? (
-        <EmptyState title="Whose payments?">
-          Search for a customer’s full email address, or for a payment ID from their payment history.
+        <EmptyState title="Find a payment">
+          Search by a customer’s full email address, or by a payment ID from their payment history.
         </EmptyState>
       ) : (
         <CustomerPayments find={find} />

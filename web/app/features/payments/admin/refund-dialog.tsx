@@ -62,7 +62,7 @@ function refundForm(refundableCents: number) {
     amountCents: z
       .int({ error: 'Enter an amount such as 4.99.' })
       .min(1, 'Refund at least one cent.')
-      .max(refundableCents, `At most ${formatCents(refundableCents)}.`),
+      .max(refundableCents, `You can refund at most ${formatCents(refundableCents)}.`),
     reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
   })
 }

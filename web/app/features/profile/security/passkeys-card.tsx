@@ -51,7 +51,7 @@ export function PasskeysCard({ security }: { security: Security }) {
     <Card className="grid gap-4">
       <h2 className="text-lg">Passkeys</h2>
       <p className="text-soft">
-        Log in with your fingerprint, face or device PIN. Passkeys can't be phished.
+        Use your fingerprint, face or device PIN instead of a code. Passkeys can’t be phished.
       </p>
       {passkeys.length > 0 && (
         <ul className="grid divide-y divide-line" aria-label="Passkeys">
@@ -87,7 +87,7 @@ export function PasskeysCard({ security }: { security: Security }) {
             </Button>
           </div>
         ) : (
-          <p className="text-sm text-soft">This browser doesn't support passkeys.</p>
+          <p className="text-sm text-soft">This browser doesn’t support passkeys.</p>
         ))}
       {step.name === 'add' && <AddForm security={security} onAdd={add} onCancel={close} />}
       {step.name === 'remove' && (

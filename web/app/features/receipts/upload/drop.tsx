@@ -15,7 +15,7 @@ export function UploadDrop() {
   const addFile = (file: File) => {
     const count = pendingUpload()?.files.filter(isUsable).length ?? 0
     const isFull = rules && count >= rules.maxFiles
-    const problem = isFull ? `At most ${rules.maxFiles} files in one receipt.` : sizeProblem(file, rules)
+    const problem = isFull ? `A receipt can have at most ${rules.maxFiles} files.` : sizeProblem(file, rules)
     addFiles('custom-upload', [file], problem)
   }
   return (

@@ -10,9 +10,9 @@ export function LockedScreen() {
   return (
     <Page width="message" className="justify-items-center text-center">
       <Lock className="size-10 text-clay" aria-hidden="true" />
-      <PageHeading>Adding receipts needs a plan</PageHeading>
+      <PageHeading>You need a plan to add receipts</PageHeading>
       <p className="text-soft">
-        Choose a plan to scan and upload again. You can always view and download your receipts.
+        Choose a plan to scan and upload receipts. You can always view and download the ones you have.
       </p>
       <ButtonLink to={paths.plans} className="mt-2">
         See the plans

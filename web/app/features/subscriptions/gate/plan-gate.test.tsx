@@ -95,7 +95,7 @@ describe('a locked screen', () => {
     const { user } = open(expired, '/custom-upload')
     await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
     expect(screen.queryByText('the screen')).toBeNull()
-    expect(screen.getByText('Adding receipts needs a plan')).toBeTruthy()
+    expect(screen.getByText('You need a plan to add receipts')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })

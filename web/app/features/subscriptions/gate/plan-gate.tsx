@@ -70,7 +70,7 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
           void navigate(paths.plans)
         }}
       >
-        Choose a plan to scan and upload again. You can always view and download your receipts.
+        Choose a plan to scan and upload receipts. You can always view and download the ones you have.
       </AlertDialog>
       {isOnTrial && pathname === paths.dashboard && <TrialCelebration person={person} />}
     </>

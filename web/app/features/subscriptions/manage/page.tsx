@@ -13,6 +13,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary } from '../plan-status.ts'
+import { buttonLabel } from '../plans/card.tsx'
 import { planCards } from '../queries.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -90,7 +91,7 @@ function OtherPlans({ person, plans }: { person: PlanState; plans: readonly Plan
               plan.button.action === 'changePlan' ? setSelected(plan) : openPaymentLink(plan.link)
             }
           >
-            {person.change?.plan === plan._id ? person.change.label : `Change to ${plan.name}`}
+            {person.change?.plan === plan._id ? person.change.label : buttonLabel(plan)}
           </Button>
         </Card>
       ))}

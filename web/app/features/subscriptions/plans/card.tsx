@@ -58,7 +58,8 @@ export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
   )
 }
 
-function buttonLabel({ name, button }: Plan): string {
+/** What the button of a plan card says: it names the plan. */
+export function buttonLabel({ name, button }: Plan): string {
   if (button.action === 'activateTrial') return 'Start free trial'
   if (button.action === 'changePlan') return `Change to ${name}`
   return button.action === 'openLink' ? `Subscribe to ${name}` : button.label
