@@ -39,7 +39,8 @@ function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCa
       if (!isLabelled) return isExact && /GST|TAX/.test(labelAbove) ? [{ ...candidate, score: 3 }] : []
       let score = 2
       if (GST_LABEL.test(label)) score += 1
-      if (isExact) score += 4
+      // A cent more or less may be rounding of single items, or a misread digit.
+      if (isExact) score += cents === expected ? 4 : 2.5
       if (hasLabel(label, ['TOTAL', 'SUBTOTAL']) && !/TOTAL GST|GST TOTAL|INCL/.test(label)) score -= 1
       if (/\bNO\b|REG/.test(label)) score -= 1
       return [{ ...candidate, score }]
