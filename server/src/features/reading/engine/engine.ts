@@ -1,6 +1,6 @@
 import { detectLines } from './detect.ts'
 import { type Area, cut, type GreyImage, turn } from './grey-image.ts'
-import { lineImage } from './line-image.ts'
+import { type LineImage, lineImage } from './line-image.ts'
 import { type ModelFiles, readModels } from './models.ts'
 import { cutOutputLayer } from './output-layer.ts'
 import { isSideways, isUpsideDown } from './orientation.ts'
@@ -40,16 +40,20 @@ export async function createEngine(modelFolder?: string, runtime?: RuntimeName):
     const found = await detectAtBestScale(image)
     const upright = isSideways(found.boxes) ? await detectAtBestScale(await turn(image, 90)) : found
     const turned = upright === found ? 0 : 90
-    const lines = upright.boxes.map((box) => lineImage(upright.image, box))
-    return (await isUpsideDown(orientation, lines))
-      ? pageOf(await flip(upright), turned === 0 ? 180 : 270)
-      : pageOf(upright, turned)
+    const lines = linesOf(upright)
+    if (!(await isUpsideDown(orientation, lines))) return pageOf(upright, lines, turned)
+    const flipped = await flip(upright)
+    return pageOf(flipped, linesOf(flipped), turned === 0 ? 180 : 270)
   }
 
-  async function pageOf({ image, boxes }: Detected, turned: Page['turn']): Promise<Page> {
+  async function pageOf(
+    { image, boxes }: Detected,
+    images: readonly LineImage[],
+    turned: Page['turn'],
+  ): Promise<Page> {
     const lines: TextLine[] = []
-    for (const box of boxes) {
-      const glyphs = await recogniseLine(recognition, alphabet, lineImage(image, box))
+    for (const [index, box] of boxes.entries()) {
+      const glyphs = await recogniseLine(recognition, alphabet, images[index]!)
       if (glyphs.length === 0) continue
       const confidence = glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length
       lines.push({ text: glyphs.map(({ char }) => char).join(''), confidence, box, glyphs })
@@ -78,6 +82,10 @@ export async function createEngine(modelFolder?: string, runtime?: RuntimeName):
   }
 
   return { runtime: name, recognise }
+}
+
+function linesOf({ image, boxes }: Detected): LineImage[] {
+  return boxes.map((box) => lineImage(image, box))
 }
 
 async function flip({ image, boxes }: Detected): Promise<Detected> {

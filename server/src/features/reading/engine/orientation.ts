@@ -8,7 +8,7 @@ const CERTAIN = 0.9
 const MIN_LINE_PX = 120
 const MAX_LINE_PX = 500
 const MIN_LINES = 3
-const MAX_LINES = 12
+const MAX_LINES = 9
 
 /** Whether most lines stand on their side. */
 export function isSideways(boxes: readonly Box[]): boolean {
