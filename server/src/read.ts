@@ -14,7 +14,12 @@ const { values, positionals } = parseArgs({
 })
 const say = (line: string) => console.log(line)
 const today = sydneyDay(new Date())
-const queue = readQueue({ modelFolder: process.env['READING_MODEL_DIR'] })
+// No one else is waiting, and a measurement on a busy machine mustn't fail.
+const queue = readQueue({
+  modelFolder: process.env['READING_MODEL_DIR'],
+  niceness: 0,
+  timeoutMs: 120_000,
+})
 // The child process of a queue doesn't keep this one alive.
 const alive = setInterval(() => undefined, 60_000)
 

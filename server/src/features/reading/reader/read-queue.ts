@@ -17,8 +17,8 @@ export type ReadQueue = ChildQueue<ReadTask, ReadResult>
 const PROGRAM = join(import.meta.dirname, 'reader-process.ts')
 const TIMEOUT_MS = 45_000
 const IDLE_MS = 60_000
-/** Even below the renderer: previews are looked at sooner. */
-const NICENESS = 10
+/** Below requests, but not so far that a busy machine can't read a file in time. */
+const NICENESS = 5
 const MAX_HEAP_MB = 384
 const MAX_MEMORY_MB = 900
 /** A process that has grown this large between tasks is replaced before the next one. */
@@ -32,6 +32,7 @@ type Settings = {
   timeoutMs?: number
   idleMs?: number
   maxMemoryMb?: number
+  niceness?: number
 }
 
 /** Reads files one at a time in a child process that may write nowhere. */
@@ -41,6 +42,7 @@ export function readQueue({
   timeoutMs = TIMEOUT_MS,
   idleMs = IDLE_MS,
   maxMemoryMb = MAX_MEMORY_MB,
+  niceness = NICENESS,
 }: Settings = {}): ReadQueue {
   return childQueue<ReadTask, ReadResult>({
     program,
@@ -50,7 +52,7 @@ export function readQueue({
     maxHeapMb: MAX_HEAP_MB,
     timeoutMs,
     idleMs,
-    niceness: NICENESS,
+    niceness,
     isWornOut: ({ memoryMb }, tasks) => tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
   })
 }
