@@ -47,6 +47,7 @@ export const paths = {
   adminMessages: '/admin-dashboard/messages',
   adminLodgements: '/admin-dashboard/lodgements',
   adminAdministrators: '/admin-dashboard/administrators',
+  adminReading: '/admin-dashboard/reading',
   adminAuditLog: '/admin-dashboard/audit-log',
 } as const
 

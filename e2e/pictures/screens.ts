@@ -130,6 +130,7 @@ export const screens: readonly Screen[] = [
     '/admin-dashboard/lodgements',
     '/admin-dashboard/payments',
     '/admin-dashboard/administrators',
+    '/admin-dashboard/reading',
     '/admin-dashboard/audit-log',
   ].map((path) => screen('administrator', path)),
   screen('administrator', '/profile/security', { name: 'profile-security-administrator' }),

@@ -31,6 +31,7 @@ const administratorScreens = [
   '/admin-dashboard/messages',
   '/admin-dashboard/lodgements',
   '/admin-dashboard/administrators',
+  '/admin-dashboard/reading',
   '/admin-dashboard/audit-log',
   '/profile/security',
   '/profile/data',

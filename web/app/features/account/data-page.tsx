@@ -1,4 +1,5 @@
 import { ProfileFrame } from '#features/profile'
+import { ReadAllCard } from '#features/receipts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useSession } from '#platform/session/session.ts'
 import { CloseCard } from './close-card.tsx'
@@ -12,6 +13,7 @@ export default function DataPage() {
   return (
     <ProfileFrame title="Your data">
       <ExportCard />
+      {isUser && <ReadAllCard />}
       {isUser && <CloseCard />}
     </ProfileFrame>
   )

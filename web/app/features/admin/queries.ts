@@ -17,6 +17,8 @@ export const subscribers = ({ page, plan, email }: SubscriberFilter) => ({
 
 export const subscriberCounts = query(adminEndpoints.countSubscribers, {})
 
+export const readingAccuracy = query(adminEndpoints.readingAccuracy, {})
+
 export const administrators = (page: number) => ({
   ...query(adminEndpoints.listAdministrators, { query: { page } }),
   placeholderData: keepPreviousData,

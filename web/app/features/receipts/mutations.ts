@@ -54,3 +54,4 @@ export function useEditFile() {
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
 export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })
+export const readAll = mutation(receiptEndpoints.readAll, { invalidates: [readingProgress] })

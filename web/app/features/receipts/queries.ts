@@ -1,4 +1,4 @@
-import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import type { ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
@@ -32,7 +32,12 @@ export const receiptDetails = (uploadId: string) => ({
 /** Ids of the receipts with suggestions, newest first. */
 export const receiptsToCheck = query(receiptEndpoints.toCheck, {})
 
-export const readingProgress = query(receiptEndpoints.readingProgress, {})
+/** How many files have been read; loaded again while any waits. */
+export const readingProgress = {
+  ...query(receiptEndpoints.readingProgress, {}),
+  refetchInterval: ({ state: { data } }: { state: { data: ReadingProgress | undefined } }) =>
+    data?.waiting ? READING_POLL_MS : false,
+}
 
 export const receiptSummary = query(receiptEndpoints.summary, {})
 

@@ -1,20 +1,22 @@
 import { Progress } from 'radix-ui'
 import { fileSize } from '#platform/format/file-size.ts'
 
-type TransferBarProps = { label: string; sentBytes: number; totalBytes: number | undefined }
+type ProgressBarProps = {
+  label: string
+  /** How far it is, in words. */
+  status: string
+  value: number
+  /** Undefined if it isn't known. */
+  total: number | undefined
+}
 
-/** The progress of a file transfer: `1.20 MB of 4.00 MB`. */
-export function TransferBar({ label, sentBytes, totalBytes }: TransferBarProps) {
-  const percent =
-    totalBytes === undefined ? null : Math.round(Math.min(1, sentBytes / Math.max(1, totalBytes)) * 100)
+export function ProgressBar({ label, status, value, total }: ProgressBarProps) {
+  const percent = total === undefined ? null : Math.round(Math.min(1, value / Math.max(1, total)) * 100)
   return (
     <div className="grid gap-1.5">
       <div className="flex justify-between gap-4 text-sm">
         <span className="min-w-0 truncate font-medium">{label}</span>
-        <span className="figures shrink-0 text-soft">
-          {fileSize(sentBytes)}
-          {totalBytes !== undefined && ` of ${fileSize(totalBytes)}`}
-        </span>
+        <span className="figures shrink-0 text-soft">{status}</span>
       </div>
       <Progress.Root value={percent} aria-label={label} className="h-2 overflow-hidden rounded-full bg-line">
         <Progress.Indicator
@@ -28,4 +30,12 @@ export function TransferBar({ label, sentBytes, totalBytes }: TransferBarProps) 
       </Progress.Root>
     </div>
   )
+}
+
+type TransferBarProps = { label: string; sentBytes: number; totalBytes: number | undefined }
+
+/** The progress of a file transfer: `1.20 MB of 4.00 MB`. */
+export function TransferBar({ label, sentBytes, totalBytes }: TransferBarProps) {
+  const status = fileSize(sentBytes) + (totalBytes === undefined ? '' : ` of ${fileSize(totalBytes)}`)
+  return <ProgressBar label={label} status={status} value={sentBytes} total={totalBytes} />
 }

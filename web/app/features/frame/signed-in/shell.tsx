@@ -7,6 +7,7 @@ import {
   Inbox,
   LayoutDashboard,
   ReceiptText,
+  ScanText,
   ScrollText,
   ShieldCheck,
   Upload,
@@ -42,6 +43,7 @@ const adminItems: ShellItem[] = [
   { to: paths.adminLodgements, label: 'Lodgements', icon: FileText },
 ]
 const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
+const readingItem: ShellItem = { to: paths.adminReading, label: 'Reading', icon: ScanText }
 const superAdminItems: ShellItem[] = [
   { to: paths.adminAdministrators, label: 'Administrators', icon: ShieldCheck },
   { to: paths.adminAuditLog, label: 'Audit log', icon: ScrollText },
@@ -50,7 +52,13 @@ const profileItem: ShellItem = { to: paths.profile, label: 'Profile', icon: User
 
 function navigationFor(role: Session['role']): Navigation {
   if (role === 'User') return userNavigation
-  const items = [...adminItems, paymentsItem, ...(role === 'Super Admin' ? superAdminItems : []), profileItem]
+  const items = [
+    ...adminItems,
+    paymentsItem,
+    readingItem,
+    ...(role === 'Super Admin' ? superAdminItems : []),
+    profileItem,
+  ]
   return { home: paths.admin, items, bar: [...adminItems, profileItem].map(({ to }) => to) }
 }
 

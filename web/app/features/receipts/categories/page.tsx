@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { ReadAllCard } from '../reading/read-all-card.tsx'
 import { receiptSummary } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Categories' })
@@ -59,6 +60,7 @@ export default function CategoriesPage() {
           </ul>
         )}
       </QueryView>
+      <ReadAllCard />
     </Page>
   )
 }

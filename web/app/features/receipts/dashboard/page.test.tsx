@@ -1,9 +1,11 @@
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { today } from '#platform/format/dates.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -41,6 +43,7 @@ function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
     fake(receiptEndpoints.summary, () => summary),
+    fake(receiptEndpoints.toCheck, () => ({ ids: [receiptOf()._id] })),
     fake(authEndpoints.loggedUser, () => ({
       ...person,
       subs_details: {
@@ -132,4 +135,30 @@ test('an upload started before the plan ended can still be finished', async () =
   const link = await screen.findByRole('link', { name: 'Finish it' })
   expect(link.getAttribute('href')).toBe('/preview')
   clearPending()
+})
+
+test('the current income year is shown by month, with the value of the bar under the pointer', async () => {
+  const year = incomeYearOf(today()).slice(0, 4)
+  const { user } = open({
+    ...empty,
+    totals: [{ category: fuel._id, incomeYear: incomeYearOf(today()), receipts: 3, totalCents: 10_050 }],
+    months: [
+      { month: `${year}-07`, receipts: 2, totalCents: 10_050 },
+      { month: `${year}-08`, receipts: 1, totalCents: 0 },
+    ],
+    receipts: 3,
+  })
+  const july = await screen.findByRole('button', { name: `July ${year}: $100.50 from 2 receipts` })
+  await user.hover(july)
+  expect(screen.getByText('$100.50 from 2 receipts', { selector: 'span' })).toBeTruthy()
+  act(() => july.focus())
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(`August ${year}: 1 receipt, no amounts yet`)
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(12)
+})
+
+test('receipts to check lead to the review of the first', async () => {
+  open({ ...empty, receipts: 9, toCheck: 9 })
+  const link = await screen.findByRole('link', { name: /9 to check/ })
+  expect(link.getAttribute('href')).toBe(`/review/${receiptOf()._id}`)
 })

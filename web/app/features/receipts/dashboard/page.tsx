@@ -18,8 +18,10 @@ import { isComplete } from '../pending/nothing-pending.tsx'
 import { usePendingUpload } from '../pending/store.ts'
 import { receiptSummary } from '../queries.ts'
 import { AddReceiptButtons } from './add-receipt-buttons.tsx'
+import { MonthChart } from './month-chart.tsx'
 import { RecentReceipts } from './recent-receipts.tsx'
-import { DashboardSkeleton } from './skeleton.tsx'
+import { dashboardColumns, DashboardSkeleton } from './skeleton.tsx'
+import { Tasks } from './tasks.tsx'
 import { YearSummary } from './year-summary.tsx'
 
 export const meta = () => pageMeta({ title: 'Dashboard' })
@@ -54,17 +56,27 @@ export default function DashboardPage() {
         isEmpty={({ receipts }) => receipts === 0}
         empty={<NoReceipts />}
       >
-        {({ totals, recent }) => (
+        {({ totals, months, recent, toCheck }) => (
           <QueryView
             query={allCategories}
             loading={<DashboardSkeleton />}
             error={receiptTexts.categoryNotLoaded}
           >
             {(list) => (
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-                <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
-                <RecentReceipts receipts={recent} />
-              </div>
+              <>
+                <Tasks toCheck={toCheck} />
+                <div className={dashboardColumns}>
+                  <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
+                  <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                    <MonthChart
+                      months={months}
+                      incomeYear={incomeYearOf(today())}
+                      currentMonth={today().slice(0, 7)}
+                    />
+                    <RecentReceipts receipts={recent} />
+                  </div>
+                </div>
+              </>
             )}
           </QueryView>
         )}

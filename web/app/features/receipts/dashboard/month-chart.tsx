@@ -1,0 +1,124 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { formatCents } from '@docketbox/contract/core/money'
+import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
+import { type KeyboardEvent, useState } from 'react'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+
+type Month = ReceiptSummary['months'][number]
+
+type MonthChartProps = {
+  /** Undefined while they load. */
+  months: readonly Month[] | undefined
+  incomeYear: string
+  /** As in `2026-07`. */
+  currentMonth: string
+}
+
+/** Spending of an income year by month, as bars whose values appear on hover and focus, and as a table. */
+export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps) {
+  const year = monthsOf(incomeYear).map(
+    (month) => months?.find((other) => other.month === month) ?? { month, receipts: 0, totalCents: 0 },
+  )
+  const max = Math.max(...year.map(({ totalCents }) => totalCents))
+  const [activeMonth, setActiveMonth] = useState(currentMonth)
+  const active = year.find(({ month }) => month === activeMonth) ?? year[0]!
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next = step && year[year.indexOf(active) + step]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(idOf(next.month))?.focus()
+  }
+
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">
+        Spending by month <span className="font-normal text-soft">{formatIncomeYear(incomeYear)}</span>
+      </h2>
+      <p aria-hidden="true" className="flex min-h-6 items-baseline justify-between gap-3 text-sm">
+        <span className="font-semibold">{monthName(active.month, 'long')}</span>
+        {months ? (
+          <span className="figures text-soft">{valueOf(active)}</span>
+        ) : (
+          <Skeleton className="h-4 w-32 self-center" />
+        )}
+      </p>
+      <fieldset aria-label="Bars by month" className="flex h-36 min-w-0 gap-1">
+        {year.map((month) => (
+          <button
+            key={month.month}
+            id={idOf(month.month)}
+            type="button"
+            aria-label={`${monthName(month.month, 'long')}: ${valueOf(month)}`}
+            tabIndex={month === active ? 0 : -1}
+            onKeyDown={handleKeyDown}
+            onFocus={() => setActiveMonth(month.month)}
+            onClick={() => setActiveMonth(month.month)}
+            onPointerEnter={() => setActiveMonth(month.month)}
+            className="group flex min-w-0 flex-1 flex-col justify-end gap-1 rounded-sm"
+          >
+            <span
+              className={classNames(
+                'block min-h-0.5 rounded-t-sm transition-colors duration-150',
+                month === active ? 'bg-leaf' : 'bg-leaf/45',
+              )}
+              style={{ height: `${max === 0 ? 0 : (month.totalCents / max) * 100}%` }}
+            />
+            <span
+              className={classNames(
+                'text-center text-2xs',
+                month === active ? 'font-semibold text-ink' : 'text-soft',
+              )}
+            >
+              {monthName(month.month, 'narrow')}
+            </span>
+          </button>
+        ))}
+      </fieldset>
+      {months && max === 0 && (
+        <p className="text-sm text-soft">Bars appear once receipts of this year have an amount.</p>
+      )}
+      <table className="sr-only">
+        <caption>Spending by month</caption>
+        <tbody>
+          {year.map((month) => (
+            <tr key={month.month}>
+              <th scope="row">{monthName(month.month, 'long')}</th>
+              <td>{valueOf(month)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function idOf(month: string): string {
+  return `spending-${month}`
+}
+
+/** July to June, as in `2026-07`. */
+function monthsOf(incomeYear: string): string[] {
+  const start = Number(incomeYear.slice(0, 4))
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = ((index + 6) % 12) + 1
+    return `${index < 6 ? start : start + 1}-${String(month).padStart(2, '0')}`
+  })
+}
+
+function monthName(month: string, style: 'long' | 'narrow'): string {
+  return new Intl.DateTimeFormat('en-AU', {
+    month: style,
+    ...(style === 'long' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01`))
+}
+
+function valueOf({ receipts, totalCents }: Month): string {
+  if (receipts === 0) return 'No receipts'
+  const count = receipts === 1 ? '1 receipt' : `${receipts.toLocaleString('en-AU')} receipts`
+  return totalCents === 0 ? `${count}, no amounts yet` : `${formatCents(totalCents)} from ${count}`
+}

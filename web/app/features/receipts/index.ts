@@ -1,0 +1,1 @@
+export { ReadAllCard } from './reading/read-all-card.tsx'

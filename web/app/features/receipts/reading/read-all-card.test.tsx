@@ -1,0 +1,56 @@
+import type { ReadingProgress } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { readingProgress } from '../queries.ts'
+import { ReadAllCard } from './read-all-card.tsx'
+
+let progress: ReadingProgress
+const idle: ReadingProgress = { isOn: true, waiting: 0, done: 1, failed: 0, unread: 0 }
+
+/** Says when the card knows the progress. */
+function Loaded() {
+  return useQuery(readingProgress).data && <p>Loaded</p>
+}
+
+function open(start: ReadingProgress) {
+  signInAs('User')
+  progress = start
+  serveFakes(
+    fake(receiptEndpoints.readingProgress, () => progress),
+    fake(receiptEndpoints.readAll, () => (progress = { ...progress, waiting: progress.unread, unread: 0 })),
+  )
+  return renderScreen(
+    <>
+      <Loaded />
+      <ReadAllCard />
+    </>,
+  )
+}
+
+test('reads everything that is unread, with progress', async () => {
+  const { user } = open({ ...idle, unread: 3 })
+  await user.click(await screen.findByRole('button', { name: 'Read 3 files' }))
+  const bar = await screen.findByRole('progressbar', { name: 'Reading your receipts' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('25')
+  expect(screen.getByText('1 of 4')).toBeTruthy()
+  progress = { ...idle, done: 4 }
+  expect(await screen.findByText('All your receipts have been read.', {}, { timeout: 5000 })).toBeTruthy()
+})
+
+test('shows progress that began earlier', async () => {
+  open({ ...idle, waiting: 1 })
+  expect(await screen.findByText('1 of 2')).toBeTruthy()
+})
+
+test.each([
+  ['nothing is unread', idle],
+  ['reading is off', { ...idle, isOn: false, unread: 3 }],
+])('is hidden when %s', async (_, start) => {
+  open(start)
+  await screen.findByText('Loaded')
+  expect(screen.queryByRole('heading')).toBeNull()
+})
