@@ -1,5 +1,6 @@
 import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { Page } from '../engine/page.ts'
+import { toNameCase } from '../suppliers/name-case.ts'
 import type { Row } from '../words/rows.ts'
 import type { Area } from '../words/words.ts'
 import { SURE } from './confidence.ts'
@@ -28,8 +29,9 @@ export function toReadFields(
     }
   }
   const gst = toField(extraction.gstCents)
+  const supplier = toField(extraction.supplier)
   return {
-    supplier: toField(extraction.supplier),
+    supplier: supplier && { ...supplier, value: toNameCase(supplier.value) },
     supplierAbn: toField(extraction.abn),
     documentDate: toField(extraction.date),
     totalCents: toField(extraction.totalCents),
