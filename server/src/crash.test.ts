@@ -44,7 +44,7 @@ const disasters: Record<string, () => Promise<void>> = {
     await wait(Math.random() * MAX_MORE_MS)
     await kill()
   },
-  'both are killed at once': async () => {
+  'both are killed at the same time': async () => {
     killDatabase()
     await kill()
   },
@@ -113,7 +113,7 @@ async function keepUploading(signal: AbortSignal): Promise<void> {
 }
 const taken = new Set<Docket>()
 
-/** From a small one to one of about 2 MB, no two alike. */
+/** From small to about 2 MB, no two alike. */
 function newDocket(): Docket {
   const noise = randomBytes(2 ** (8 + Math.floor(Math.random() * 13))).toString('base64')
   const docket = {
@@ -124,7 +124,7 @@ function newDocket(): Docket {
   return docket
 }
 
-/** Does what is still missing; the same keys again make no second one. */
+/** Finishes what is still missing; repeating the same keys creates no duplicates. */
 async function finish(docket: Docket): Promise<void> {
   if (docket.uri === undefined) {
     const { body } = await send(api.receipts.uploadFile, { body: fileOf(docket.bytes) }, `${docket.key}-file`)

@@ -102,7 +102,7 @@ async function localStripe(config: Environment) {
   return { account: { ...localKeys, local: { host, port, scriptUrl: `${url}/v3/stripe.js` } }, url, stop }
 }
 
-/** Stand-ins are found next to the product, unless that itself is anywhere. */
+/** Stand-ins listen on the ports after the product's; with PORT=0, on any free port. */
 function beside(port: number, distance: number): number | undefined {
   return port === 0 ? undefined : port + distance
 }

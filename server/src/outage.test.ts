@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const ask = <E extends Endpoint>(endpoint: E, input: Input<E, File>) =>
   call(product.url, endpoint, input, person)
-/** One that reads, one that writes a file, one that anybody may call and that hashes first. */
+/** One reads, one writes a file, and one is public and hashes a password first. */
 const requests: Record<string, () => Promise<{ status: number; body: unknown }>> = {
   'a list': () => ask(api.receipts.list, { query: {} }),
   'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')) }),

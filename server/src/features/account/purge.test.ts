@@ -32,7 +32,7 @@ const close = async (person: Person) => {
   const { status } = await server.call(api.account.close, { body: { password } }, await server.signIn(person))
   expect(status).toBe(200)
 }
-/** Where a person is still to be found: every table of ours but the counters of calls, which forget by the hour. */
+/** Where a person can still be found: in every table of ours except the rate limits, which expire within the hour. */
 async function traces(...marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -53,7 +53,7 @@ async function traces(...marks: string[]): Promise<string[]> {
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest()
 
-/** Stored bytes other than these and the pictures of them. */
+/** Stored bytes other than these and their previews. */
 async function bytesBut(content: Buffer): Promise<string[]> {
   const sha256 = hashOf(content)
   const preview = await server.deps.db
@@ -66,7 +66,7 @@ async function bytesBut(content: Buffer): Promise<string[]> {
   return stored.filter((hash) => !stays.includes(hash))
 }
 
-/** The database hangs up in the middle of a transaction, as when its machine goes. */
+/** The database closes the connection in the middle of a transaction, as when its machine fails. */
 async function cutOffAt(point: string, run: () => Promise<void>): Promise<void> {
   const { db } = server.deps
   await sql`create or replace function hang_up() returns trigger language plpgsql as
@@ -112,7 +112,7 @@ describe('purging a closed account', () => {
     const [payment] = await server.deps.db.selectFrom('payments').selectAll().execute()
     expect(payment).toMatchObject({ ownerId: null, buyerName: '', buyerEmail: '', amountCents: 1197 })
     expect(payment!.invoiceNumber).not.toBeNull()
-    // A picture may still have been in the making: the next night takes it too.
+    // A preview may still have been rendering: the next night deletes it too.
     const left = async () => {
       await server.passTo(later(2))
       await clean()
@@ -159,7 +159,7 @@ describe('purging a closed account', () => {
       await cutOffAt(point, () => expect(night()).rejects.toThrow('could not be deleted yet'))
       expect(await traces('gus.purged')).toEqual(expect.arrayContaining(['payments', 'users']))
     }
-    // The night asks for a clean-up, which is cut off too, like the one of this test.
+    // The nightly job requests a cleanup, which is cut off too, like this test's own.
     await cutOffAt('delete on blobs', async () => {
       await night()
       await server.standIn.webhooksSettled()

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 
-/** Every field of the form by its path, each with something good in it. */
+/** Every field of the form by its path, each with a valid value. */
 const whole: Record<string, unknown> = Object.fromEntries(
   Object.entries(complete).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
@@ -18,7 +18,7 @@ const whole: Record<string, unknown> = Object.fromEntries(
   ),
 )
 
-/** Values that are wrong in every field, whatever it asks. */
+/** Values that are invalid in every field. */
 const absurd: unknown[] = [
   '',
   ' ',
@@ -36,7 +36,7 @@ const absurd: unknown[] = [
   '\u202Etxt.exe',
   'x'.repeat(100_000),
 ]
-/** And those that are wrong in every field but names, which may be anything. */
+/** Values that are invalid in every field except names, which may be anything. */
 const hostile: unknown[] = [
   '<script>alert(1)</script>',
   "' or 1=1; drop table lodgements; --",
@@ -83,7 +83,7 @@ describe('every field of the lodgement form, by bare HTTP', () => {
     async (field) => {
       const before = await stored()
       const bad = [
-        // A password may be any text; two different ones are the problem of the second field.
+        // A password may be any text; if the two differ, the second field reports it.
         ...(isPassword(field) ? absurd.filter((value) => typeof value !== 'string' || value === '') : absurd),
         ...(isName(field) || isPassword(field) ? [] : hostile),
         ...(mayBeMissing(field) ? [] : [null]),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server.setNow(new Date('2026-11-20T03:04:05Z'))
 })
 
-/** With figures that nothing else looks like. */
+/** With figures that appear nowhere else. */
 const whole: ClaimsPayload = {
   ...complete,
   email: 'complete@example.com',

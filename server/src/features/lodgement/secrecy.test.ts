@@ -106,11 +106,11 @@ describe('the myGov password of a lodgement', () => {
     expect((await post('myGovPassword=canary-mygov-8', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post(`{"myGovPassword":"canary-mygov-9${'x'.repeat(300_000)}"}`)).status).toBe(413)
 
-    // The search finds what is there ...
+    // The search finds what is there,
     expect(await placesOf('Visible Canaryname')).toEqual(['database'])
     expect(await placesOf('/api/auth/claim-and-deduction')).toContain('logs')
     expect(await placesOf('canary@example.com')).toEqual(['database', 'mails'])
-    // ... and only that.
+    // and nothing else.
     expect(await placesOf('canary-mygov')).toEqual([])
     expect(await placesOf('canary-mygov-1 äß')).toEqual([])
   })

@@ -9,7 +9,7 @@ import { unzip } from '@docketbox/testing/files/unzip'
 import { type Chunks, sendChunks } from './chunks.ts'
 import { packedText, type Packed, zipBytes, zipLength } from './zip.ts'
 
-/** On both sides of what is read at once; and more together than lies ready on a line. */
+/** Just below and above the size of one read, and together more than a socket buffers. */
 const sizes = [1, 300_000, 512 * 1024, 512 * 1024 + 1, 3_000_000, 0, 70, ...Array<number>(30).fill(600_000)]
 const contents = sizes.map((sizeBytes) => randomBytes(sizeBytes))
 const files = contents.map((content, at) => packedText(`Fuel/${at}.bin`, content, '2026-07-01'))
@@ -17,7 +17,7 @@ const files = contents.map((content, at) => packedText(`Fuel/${at}.bin`, content
 let stop = () => {}
 afterEach(() => stop())
 
-/** Asks for pieces over a true connection, where what is not taken at once has to wait. */
+/** Requests chunks over a real connection, where writing has to wait for the reader. */
 async function ask(pieces: Chunks): Promise<{ answer: IncomingMessage; sent: Promise<unknown> }> {
   const { promise: sent, resolve } = Promise.withResolvers<unknown>()
   const server = createServer((_, response) => {

@@ -16,7 +16,7 @@ const waiting = new Set<() => void>()
 let failures = 0
 let gate: Promise<void> = Promise.resolve()
 
-/** A job that notes that it ran, as often as not after failing. */
+/** A job that records its runs and can fail first. */
 function noting(name: string, options?: Job['options']) {
   return defineJob(
     name,
@@ -125,7 +125,7 @@ describe('a job that fails', () => {
     const dying = await open()
     await queue.stop()
     await dying.enqueue(opened.db, brief, { n: 9 })
-    // What a process leaves behind that took a job and was killed.
+    // What a process leaves behind when it is killed while running a job.
     await opened.pool.query(
       `update pgboss.job set state = 'active', started_on = now() - interval '16 s', heartbeat_on = now() - interval '16 s'
         where name = 'brief' and state = 'created'`,

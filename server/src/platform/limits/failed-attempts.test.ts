@@ -16,7 +16,7 @@ async function attempt(of = key): Promise<number> {
   const refused = (thrown: { retryAfterSeconds: number }) => thrown.retryAfterSeconds
   return server.deps.limits.countAttempt(of).then(() => 0, refused)
 }
-/** Fails as often as given, each time as soon as possible. Returns the waits in between. */
+/** Fails this many times, each as soon as it may. Returns the waits in between. */
 async function fail(times: number, of = key): Promise<number[]> {
   const waits: number[] = []
   for (let count = 0; count < times; count++) {

@@ -26,7 +26,7 @@ describe('behind a proxy a limit', () => {
     return (await fetch(`${server.url}/api/contact`, { method: 'POST', headers, body: '{}' })).status
   }
 
-  test('counts whom the proxy saw, not whom the caller claims to be', async () => {
+  test('counts the address the proxy saw, not the one the caller claims', async () => {
     for (let i = 0; i < 5; i++) expect(await write(`10.9.8.${i}, 203.0.113.7`)).toBe(400)
     expect(await write('10.9.8.99, 203.0.113.7')).toBe(429)
     expect(await write('203.0.113.7, 203.0.113.8')).toBe(400)

@@ -39,7 +39,7 @@ test('closing the account asks for the password and ends the session', async () 
 
 test('closing the account continues to the landing page, even when the guard notices first', async () => {
   signInAs('User')
-  // Another call of the screen is told that the session is over, before closing is known to have worked.
+  // Another call learns that the session has ended before the close request returns.
   serveFakes(
     security,
     fake(accountEndpoints.close, () => {

@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 
 type EmailRequest = { password?: string | undefined; secondFactor?: string | undefined; email: string }
 const UNIQUE_VIOLATION = '23505'
-/** `sessionId` is the session that requested the change; it stays open. */
+/** `sessionId` is the session that requested the change, which doesn't end. */
 const emailChange = z.object({ from: z.string(), to: z.string(), sessionId: z.string().optional() })
 type EmailChange = z.infer<typeof emailChange>
 

@@ -27,7 +27,7 @@ export const refundPart = defineJob(
         { idempotencyKey: `${why}-${id}` },
       )
       .catch((error: unknown) => {
-        // An administrator was faster.
+        // An administrator refunded it first.
         if (codeOf(error) !== 'charge_already_refunded') throw error
       })
   },

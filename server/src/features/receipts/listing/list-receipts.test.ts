@@ -132,7 +132,7 @@ describe('searching', () => {
     expect(await titles(lee, { q: '100%' })).toEqual(['Ampol.pdf'])
     expect(await titles(lee, { q: 'l_b' })).toEqual(['Ampol.pdf'])
     for (const q of ['e_d', '%%', '\\', ".*('", 'nothing']) expect(await titles(lee, { q })).toEqual([])
-    // As a phone writes it, and as a document gives it out when something is copied from it.
+    // With the apostrophes a phone types and a combining accent, as in text copied from a document.
     const description = 'O\u2019Brien\u2019s cafe\u0301'
     await fileReceipt(server, lee, { title: 'Lunch', description, category: travel })
     for (const q of ["o'brien's", 'o\u2019brien', 'caf\u00e9', 'cafe\u0301'])
