@@ -56,7 +56,8 @@ export function TwoStepCard({ security }: { security: Security }) {
       )}
       {isOn && since ? (
         <p className="text-soft">
-          On since <Moment inSentence at={since} />. You have {recoveryCodesLeft} recovery codes left.
+          On since <Moment inSentence at={since} />. You have {recoveryCodesLeft} recovery{' '}
+          {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
         </p>
       ) : (
         <p className="text-soft">
@@ -65,7 +66,10 @@ export function TwoStepCard({ security }: { security: Security }) {
       )}
       {step.name === 'idle' && (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setStep({ name: 'proof', intent: 'setUp' })}>
+          <Button
+            variant={isOn ? 'secondary' : 'primary'}
+            onClick={() => setStep({ name: 'proof', intent: 'setUp' })}
+          >
             {hasApp ? 'Move to another phone' : isOn ? 'Add an app' : 'Turn on'}
           </Button>
           {isOn && (
