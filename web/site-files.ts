@@ -57,8 +57,8 @@ function manifestOf({ name }: Product): string {
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
     shortcuts: [
-      { name: 'Scan a docket', url: '/capture' },
-      { name: 'Upload a file', url: '/custom-upload' },
+      { name: 'Scan a receipt', url: '/capture' },
+      { name: 'Upload a receipt', url: '/custom-upload' },
     ],
   })
 }

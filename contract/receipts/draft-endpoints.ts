@@ -100,7 +100,7 @@ export const draftEndpoints = {
     method: 'POST',
     path: '/api/upload/duplicates/keep',
     right: 'receipts:write',
-    summary: "Keeps a draft or a receipt although it's like another one, and stops warning about it.",
+    summary: 'Keeps a draft or receipt that looks like a duplicate, and stops warning about it.',
     body: z.union([z.strictObject({ draft: z.uuid() }), z.strictObject({ receipt: z.uuid() })]),
     response: z.object({ isKept: z.literal(true) }),
     refusals: [notFound, draftNotFound],

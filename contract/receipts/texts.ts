@@ -46,7 +46,7 @@ export const receiptRefusals = refusals('receipts', {
   draftTaken: [409, 'This upload has already been saved.'],
   cannotUnfile: [
     409,
-    "This receipt was changed after it was filed, so we can't undo that. Delete it instead.",
+    'You’ve changed this receipt since you saved it, so we can’t undo that. Delete it instead.',
   ],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],

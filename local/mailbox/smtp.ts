@@ -45,7 +45,7 @@ async function smtpSpeaker(letters: Letters): Promise<SMTPServer> {
     const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
     const recipients = envelope.rcptTo.map(({ address }) => address)
     const { id } = await letters.receive({ sender, recipients }, raw)
-    return `Kept as ${id}`
+    return `Saved as ${id}`
   }
 
   const smtp = new SMTPServer({

@@ -40,8 +40,8 @@ export async function startWeb(letters: Letters, preferredPort: number | undefin
       page({
         standIn: 'Local mailbox',
         note: 'Nothing leaves this machine.',
-        title: 'Mail not all',
-        body: html`<h1>Mail not all</h1>
+        title: 'Mail not found',
+        body: html`<h1>Mail not found</h1>
           <p><a href="/">All mail</a></p>`,
       }),
     )

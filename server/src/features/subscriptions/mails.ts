@@ -11,7 +11,7 @@ export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial):
     subject: 'Your free trial has started',
     heading: `Welcome, ${trial.firstName}`,
     paragraphs: [
-      `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. It ends automatically, with nothing to pay. We’ll remind you three days before.`,
+      `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. Your trial then ends automatically, with nothing to pay. We’ll remind you three days before.`,
       'You can always view, download and export the receipts you add, even after your trial ends.',
     ],
     button: { label: 'Get started', url: `${publicUrl}/dashboard-celebrate` },

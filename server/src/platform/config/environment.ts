@@ -35,7 +35,7 @@ export const variables = {
   TRUST_PROXY: proxies
     .default(0)
     .describe('Proxies in front whose X-Forwarded-For is trusted: true for one, or their number.'),
-  DATA_DIR: z.string().min(1).default('./data').describe('Folder of everything stored on this machine.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything stored on this machine.'),
   ROLE: z
     .enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' })
     .default('all')
@@ -107,7 +107,7 @@ export const variables = {
     .min(1)
     .optional()
     .describe('Folder of the models that read receipts. Unset: those that come with the product.'),
-  S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files lie under DATA_DIR.'),
+  S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files are stored under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),

@@ -115,7 +115,7 @@ function SuspensionForm({ person, reason, setReason, onDone, onCancel }: Suspens
     <div className="mt-6 grid gap-4 rounded-lg border border-line p-4">
       <p className="font-medium">
         {isSuspending
-          ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away. We keep their receipts, and cancel their subscription at the end of the paid period.`
+          ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away. We keep their receipts and cancel their subscription at the end of the paid period.`
           : `Let ${fullName(person)} log in again? Cancelled plans stay cancelled unless they resume them.`}
       </p>
       {isSuspending && (
