@@ -6,18 +6,11 @@ import { previewQuery } from './preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
 import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './filing.ts'
+import { listFilter, searchEndpoints, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 
 const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
-const filter = {
-  category: z.uuid().optional(),
-  incomeYear: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
-    .optional(),
-  q: z.string().trim().normalize().max(200).optional(),
-}
 /** As many as a URL can hold. */
 export const MAX_SELECTED = 200
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
@@ -26,6 +19,7 @@ const { noPreview, lockedPreview } = receiptRefusals
 
 export const receiptEndpoints = {
   ...draftEndpoints,
+  ...searchEndpoints,
   save: endpoint({
     method: 'POST',
     path: '/api/upload',
@@ -43,7 +37,7 @@ export const receiptEndpoints = {
     path: '/api/user-ticketing',
     right: 'receipts:read',
     summary: 'Receipts of the caller, newest first; of one category, of one income year, or matching q.',
-    query: z.object({ ...filter, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
+    query: z.object({ ...listFilter, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
     response: listOf(receipt),
     refusals: [unknownCategory],
   }),
@@ -180,7 +174,7 @@ export const receiptEndpoints = {
     right: 'receipts:read',
     summary: 'The files of a category, an income year, a search or a selection, and an index, as one zip.',
     query: z.object({
-      ...filter,
+      ...searchFilter,
       /** Ids of receipts, separated by commas, to download only these. */
       ids: z
         .string()

@@ -39,6 +39,7 @@ export const receiptRefusals = refusals('receipts', {
   notFound: [404, 'We couldn’t find this receipt. It may have been deleted.'],
   fileNotFound: [404, 'We couldn’t find this file. It may have been deleted.'],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
+  changeNotFound: [404, 'It’s too late to undo this change.'],
   unknownCategory: [404, 'This category doesn’t exist.'],
   sameCategory: [409, 'File is already in the selected category.'],
   nothingToDownload: [404, receiptTexts.noFiles],

@@ -5,6 +5,7 @@ import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
+import { changeReceipts, undoChange } from './bulk/change-receipts.ts'
 import {
   editFacts,
   editFile,
@@ -22,6 +23,7 @@ import { describeDraft } from './reading/describe.ts'
 import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress } from './reading/requests.ts'
 import { wakeReader } from './reading/run.ts'
+import { searchReceipts } from './search/search-receipts.ts'
 import { findVersion } from './store.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
 import { findUnclaimedDraft } from './upload/drafts-store.ts'
@@ -77,6 +79,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.unfile, ({ body, ...caller }) => unfile(deps, caller, body.receipts))
   route(app, receipts.keepDuplicate, ({ scope, body }) => keepDuplicate(deps, scope, body))
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
+  route(app, receipts.search, ({ scope, query }) => searchReceipts(deps, scope, query))
+  route(app, receipts.bulk, ({ body, ...caller }) => changeReceipts(deps, caller, body))
+  route(app, receipts.undoBulk, ({ scope, params }) => undoChange(deps, scope, params.changeId))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
   route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))
   route(app, receipts.trash, ({ scope, query }) => listTrash(deps, scope, query))

@@ -6,7 +6,14 @@ import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 export type VersionRow = Selectable<ReceiptVersions>
 export type ReceiptRow = Omit<
   Selectable<Receipts>,
-  'ownerId' | 'idempotencyKey' | 'searchText' | 'titles' | 'sources' | 'suggestions' | 'duplicateKept'
+  | 'ownerId'
+  | 'idempotencyKey'
+  | 'searchText'
+  | 'titles'
+  | 'purchasedOn'
+  | 'sources'
+  | 'suggestions'
+  | 'duplicateKept'
 > & { sources: FactSources; suggestions: FactSuggestions | null }
 export type FileRow = Pick<
   VersionRow,

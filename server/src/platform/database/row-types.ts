@@ -268,6 +268,13 @@ export interface ReadValues {
   receiptId: string;
 }
 
+export interface ReceiptChanges {
+  changedAt: Timestamp;
+  id: string;
+  ownerId: string;
+  previous: Json;
+}
+
 export interface Receipts {
   capturedOn: string;
   categoryId: string;
@@ -284,6 +291,7 @@ export interface Receipts {
   note: string | null;
   ownerId: string;
   paidDate: string | null;
+  purchasedOn: Generated<string>;
   searchText: Generated<string>;
   sources: Generated<Json>;
   suggestions: Json | null;
@@ -293,6 +301,12 @@ export interface Receipts {
   totalCents: number | null;
   updatedAt: Timestamp;
   workUsePercent: number | null;
+}
+
+export interface ReceiptTexts {
+  ownerId: string;
+  receiptId: string;
+  text: string;
 }
 
 export interface ReceiptTotals {
@@ -319,6 +333,11 @@ export interface ReceiptVersions {
   type: string;
   version: number;
   width: number | null;
+}
+
+export interface ReceiptWords {
+  ownerId: string;
+  word: string;
 }
 
 export interface RecoveryCodes {
@@ -421,9 +440,12 @@ export interface DB {
   rateLimits: RateLimits;
   readings: Readings;
   readValues: ReadValues;
+  receiptChanges: ReceiptChanges;
   receipts: Receipts;
+  receiptTexts: ReceiptTexts;
   receiptTotals: ReceiptTotals;
   receiptVersions: ReceiptVersions;
+  receiptWords: ReceiptWords;
   recoveryCodes: RecoveryCodes;
   secondFactors: SecondFactors;
   sessions: Sessions;

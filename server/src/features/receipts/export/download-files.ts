@@ -1,12 +1,12 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import { type Parsed, type receiptEndpoints, receiptRefusals, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { zipBytes, zipLength } from '#platform/export/zip.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { parseFilter } from '../listing/filter.ts'
+import { searchFilterOf } from '../search/conditions.ts'
 import { findUnclaimedDraft } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
@@ -46,7 +46,7 @@ function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 
  * @throws Refusal when nothing is selected, or another user's receipts are (decision 16).
  */
 export async function downloadSelected(
-  { db, files }: DownloadDeps,
+  { db, files, now }: DownloadDeps,
   { ownerId }: Scope,
   { user, ids, ...query }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
 ): Promise<OutgoingFile> {
@@ -54,7 +54,10 @@ export async function downloadSelected(
   const { category, incomeYear } = query
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  const selected = await store.listSelected(db, ownerId, { ...parseFilter(query), ids })
+  const selected = await store.listSelected(db, ownerId, {
+    filter: searchFilterOf(query, sydneyDay(now())),
+    ids,
+  })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [

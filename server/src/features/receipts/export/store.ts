@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { conditionsOf, type ReceiptFilter } from '../listing/filter.ts'
+import { matching, type SearchFilter } from '../search/conditions.ts'
 
 /** What a download needs to know of a file. */
 export type StoredFile = {
@@ -29,14 +28,13 @@ export function findStoredFile(
     .executeTakeFirst()
 }
 
-export type Selection = ReceiptFilter & Readonly<{ ids?: readonly string[] | undefined }>
+type Selection = Readonly<{ filter: SearchFilter; ids: readonly string[] | undefined }>
 
 /** Every current file of the selected receipts that aren't in the bin, the oldest receipt first. */
-export function listSelected(db: Db, ownerId: string, { ids, ...filter }: Selection) {
+export function listSelected(db: Db, ownerId: string, { ids, filter }: Selection) {
   return selectFiles(db, ownerId)
-    .where('r.deletedAt', 'is', null)
     .where('v.replacedAt', 'is', null)
-    .where(sql<boolean>`true ${conditionsOf(filter)}`)
+    .where(matching(ownerId, filter))
     .$if(ids !== undefined, (query) => query.where('r.id', 'in', ids!))
     .execute()
 }

@@ -6,7 +6,8 @@ import { conditionsOf, type ReceiptFilter } from './filter.ts'
 type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
 
-type Row = FileRow & ReceiptRow & { total: number }
+type Sums = [totalCents: number, withAmount: number]
+type Row = FileRow & ReceiptRow & { total: number; sums: Sums | null }
 
 /**
  * One page of live receipts, newest first, and how many there are: the page is read from an index, the number from
@@ -44,7 +45,7 @@ export function listTrash(db: Db, ownerId: string, paging: Paging): Promise<Rece
   return readPage(db, ownerId, {
     total: sql`select count(*)::int from ${deleted}`,
     page: sql`select * from ${deleted} order by deleted_at desc, id desc ${pagingOf(paging)}`,
-    newest: 'deleted_at',
+    order: sql`r.deleted_at desc`,
   })
 }
 
@@ -54,36 +55,36 @@ function pagingOf({ offset, limit }: Paging): RawBuilder<unknown> {
 }
 
 /** Reads a page in one round trip: a row for each file, or one without a receipt if the page is empty. */
-async function readPage(
+export async function readPage(
   db: Db,
   ownerId: string,
   {
     matches = sql``,
     total,
     page,
-    newest = 'created_at',
-  }: Record<'total' | 'page', RawBuilder<unknown>> & {
-    matches?: RawBuilder<unknown>
-    newest?: 'created_at' | 'deleted_at'
-  },
-): Promise<ReceiptPage> {
-  const { rows } = await sql<Row | { total: number; id: null }>`${matches}
-    select t.total, r.id, r.category_id as "categoryId", r.description, r.supplier,
+    sums = sql`null`,
+    order = sql`r.created_at desc`,
+  }: Record<'total' | 'page', RawBuilder<unknown>> &
+    Partial<Record<'matches' | 'sums' | 'order', RawBuilder<unknown>>>,
+): Promise<ReceiptPage & { sums: Sums | null }> {
+  const { rows } = await sql<Row | { total: number; sums: Sums | null; id: null }>`${matches}
+    select t.total, t.sums, r.id, r.category_id as "categoryId", r.description, r.supplier,
       r.supplier_abn as "supplierAbn", r.document_date as "documentDate", r.paid_date as "paidDate",
       r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
       r.work_use_percent as "workUsePercent", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
       r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
       r.deleted_at as "deletedAt", v.file_id as "fileId", v.version, v.position, v.title, v.type,
       v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
-    from (select (${total}) as total) t
+    from (select (${total}) as total, (${sums})::json as sums) t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
-    order by r.${sql.ref(newest)} desc, r.id desc, v.position`.execute(db.withoutPlugins())
+    order by ${order}, r.id desc, v.position`.execute(db.withoutPlugins())
   const files = Map.groupBy(
     rows.filter((row) => row.id !== null),
     ({ id }) => id,
   )
-  return { total: rows[0]!.total, receipts: [...files.values()].map((files) => ({ ...files[0]!, files })) }
+  const { total: count, sums: sum } = rows[0]!
+  return { total: count, sums: sum, receipts: [...files.values()].map((files) => ({ ...files[0]!, files })) }
 }
 
 export type Total = { categoryId: string; incomeYear: number; receipts: number; totalCents: number }

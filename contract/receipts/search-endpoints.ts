@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { day } from '../core/fields.ts'
+import { MAX_CENTS } from '../core/limits.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { receipt } from './schemas.ts'
+import { receiptRefusals, receiptTexts } from './texts.ts'
+
+export const listFilter = {
+  category: z.uuid().optional(),
+  incomeYear: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
+    .optional(),
+  q: z.string().trim().normalize().max(200).optional(),
+}
+
+const cents = z.coerce.number().int().min(0).max(MAX_CENTS)
+/** Which receipts to search or change; what is missing doesn't matter. */
+export const searchFilter = {
+  ...listFilter,
+  minCents: cents.optional(),
+  maxCents: cents.optional(),
+  /** Receipts without this detail. */
+  missing: z.enum(['any', 'supplier', 'date', 'amount']).optional(),
+  type: z.enum(['image', 'pdf', 'document']).optional(),
+  /** Where the supplier, the date or the amount comes from. */
+  source: z.enum(['typed', 'read', 'confirmed']).optional(),
+}
+
+/** `-` sorts downwards; receipts without the value are last either way. */
+export const receiptSort = z.enum([
+  'date',
+  '-date',
+  'amount',
+  '-amount',
+  'supplier',
+  '-supplier',
+  'added',
+  '-added',
+])
+export type ReceiptSort = z.infer<typeof receiptSort>
+
+/** How many receipts can be named in one change. */
+const MAX_NAMED = 1000
+
+const bulkAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('move'), category: z.uuid(receiptTexts.categoryRequired) }),
+  z.strictObject({ type: z.literal('workUse'), workUsePercent: z.int().min(0).max(100).nullable() }),
+  z.strictObject({ type: z.literal('date'), documentDate: day.nullable() }),
+  z.strictObject({ type: z.literal('delete') }),
+  z.strictObject({ type: z.literal('read') }),
+])
+export type BulkAction = z.infer<typeof bulkAction>
+
+const { notFound, inTrash, unknownCategory, changeNotFound } = receiptRefusals
+
+/** Finding receipts, and changing many at once. */
+export const searchEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/receipts',
+    right: 'receipts:read',
+    summary:
+      'Receipts of the caller that match a search: words of any detail or of the text on the receipt, amounts, ABNs and dates.',
+    query: z.object({
+      ...searchFilter,
+      sort: receiptSort.default('-date'),
+      ...pageQuery({ limit: 50, maxLimit: 200 }),
+    }),
+    response: listOf(receipt).extend({
+      /** The total of all matching receipts in Australian dollars. */
+      totalCents: z.number(),
+      /** How many of them have an amount. */
+      withAmount: z.number(),
+      /** The words that were searched for instead of mistyped ones; empty when nothing was mistyped. */
+      corrections: z.array(z.string()),
+    }),
+    refusals: [unknownCategory],
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/receipts/bulk',
+    right: 'receipts:write',
+    summary: 'Changes receipts by id, or all that match a filter: every one of them, or none.',
+    body: z
+      .strictObject({
+        ids: z.array(z.uuid()).min(1).max(MAX_NAMED).optional(),
+        filter: z.strictObject(searchFilter).optional(),
+        action: bulkAction,
+      })
+      .refine(
+        ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+        'Send either ids or a filter.',
+      ),
+    response: z.object({
+      changed: z.number(),
+      /** Takes the change back; null when there's nothing to take back. */
+      undo: z.string().nullable(),
+    }),
+    refusals: [notFound, inTrash, unknownCategory],
+  }),
+  undoBulk: endpoint({
+    method: 'POST',
+    path: '/api/receipts/bulk/:changeId/undo',
+    right: 'receipts:write',
+    summary: 'Takes a change of the last day back, except for receipts that have changed since.',
+    params: z.object({ changeId: z.uuid() }),
+    response: z.object({ changed: z.number() }),
+    refusals: [changeNotFound],
+  }),
+}

@@ -1,0 +1,112 @@
+import { api, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { beforeEach, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+
+const { bulk, undoBulk, search, details, remove, editFacts, summary, trash } = api.receipts
+
+let server: TestServer
+let owner: Person
+let receipts: Receipt[]
+let people = 0
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  owner = await addSubscriber(server, `owner-${people++}@example.com`)
+  receipts = []
+  for (const description of ['one', 'two', 'three'])
+    receipts.push(await fileReceipt(server, owner, { description }))
+})
+
+type Action = Parameters<typeof server.call<typeof bulk>>[1]['body']['action']
+const ids = () => receipts.map(({ _id }) => _id)
+const change = (action: Action, which: object = { ids: ids() }, person = owner) =>
+  server.call(bulk, { body: { ...which, action } }, person)
+const stored = async () =>
+  Promise.all(
+    ids().map(async (uploadId) => (await server.call(details, { params: { uploadId } }, owner)).body),
+  )
+const undo = async (changeId: string | null) =>
+  server.call(undoBulk, { params: { changeId: changeId! } }, owner)
+
+test.each<[string, Action, object]>([
+  ['category', { type: 'move', category: travel }, { category: travel }],
+  [
+    'work use',
+    { type: 'workUse', workUsePercent: 60 },
+    { facts: { workUsePercent: 60 }, sources: { workUsePercent: 'typed' } },
+  ],
+  [
+    'date',
+    { type: 'date', documentDate: '2025-07-01' },
+    { facts: { documentDate: '2025-07-01' }, incomeYear: '2025-26' },
+  ],
+])('the %s of several receipts changes at once, and back', async (_, action, expected) => {
+  const before = await stored()
+  const { status, body } = await change(action)
+  expect({ status, changed: body.changed }).toEqual({ status: 200, changed: 3 })
+  for (const receipt of await stored()) expect(receipt).toMatchObject(expected)
+  expect((await undo(body.undo)).body).toEqual({ changed: 3 })
+  const unchanged = (receipt: object) => ({ ...receipt, updatedAt: '' })
+  expect((await stored()).map(unchanged)).toEqual(before.map(unchanged))
+  expect(await undo(body.undo)).toMatchObject({
+    status: 404,
+    body: { code: receiptRefusals.changeNotFound.code },
+  })
+})
+
+test('deleted receipts go to the bin, and come back', async () => {
+  const { body } = await change({ type: 'delete' })
+  expect((await server.call(trash, { query: {} }, owner)).body.totalDocs).toBe(3)
+  expect((await server.call(summary, {}, owner)).body.receipts).toBe(0)
+  await undo(body.undo)
+  expect((await server.call(summary, {}, owner)).body.receipts).toBe(3)
+})
+
+test('all that match a filter are changed, and no others', async () => {
+  const filter = { q: 'three', category: fuel }
+  const { body } = await change({ type: 'move', category: travel }, { filter })
+  expect(body.changed).toBe(1)
+  expect((await server.call(search, { query: { category: fuel } }, owner)).body.totalDocs).toBe(2)
+})
+
+test('a change that can’t be made to one is made to none', async () => {
+  await server.call(remove, { params: { uploadId: ids()[1]! } }, owner)
+  expect(await change({ type: 'move', category: travel })).toMatchObject({
+    status: 409,
+    body: { code: receiptRefusals.inTrash.code },
+  })
+  const stranger = await addSubscriber(server, `stranger-${people++}@example.com`)
+  const hers = await fileReceipt(server, stranger)
+  expect(await change({ type: 'delete' }, { ids: [ids()[0]!, hers._id] })).toMatchObject({ status: 404 })
+  expect((await stored())[0]).toMatchObject({ category: fuel, deletedAt: null })
+})
+
+test('undoing leaves alone what has changed since', async () => {
+  const { body } = await change({ type: 'move', category: travel })
+  await server.call(editFacts, { params: { uploadId: ids()[0]! }, body: { note: 'mine' } }, owner)
+  expect((await undo(body.undo)).body).toEqual({ changed: 2 })
+  expect((await stored()).map(({ category }) => category)).toEqual([travel, fuel, fuel])
+})
+
+test('another user can’t undo it', async () => {
+  const { body } = await change({ type: 'delete' })
+  const stranger = await addSubscriber(server, `stranger-${people++}@example.com`)
+  const params = { changeId: body.undo! }
+  expect((await server.call(undoBulk, { params }, stranger)).status).toBe(404)
+})
+
+test.each<[string, object]>([
+  ['neither ids nor a filter', {}],
+  ['both', { ids: ['01937000-0000-7000-8000-000000000099'], filter: {} }],
+  ['no ids', { ids: [] }],
+])('%s is refused', async (_, which) => {
+  expect((await change({ type: 'delete' }, which)).status).toBe(400)
+})
+
+test('a date in the future and an unknown category are refused', async () => {
+  expect((await change({ type: 'date', documentDate: '2099-01-01' })).status).toBe(400)
+  const category = '01937000-0000-7000-8000-000000000099'
+  expect((await change({ type: 'move', category })).status).toBe(404)
+})

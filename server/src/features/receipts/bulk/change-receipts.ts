@@ -1,0 +1,106 @@
+import {
+  type BulkAction,
+  type Output,
+  type Parsed,
+  type receiptEndpoints,
+  receiptRefusals,
+  sydneyDay,
+} from '@docketbox/contract'
+import { isReadable, requestReadings } from '#features/reading'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { isCategory } from '../listing/store.ts'
+import { wakeReader } from '../reading/run.ts'
+import { searchFilterOf } from '../search/conditions.ts'
+import { matchingIds } from '../search/store.ts'
+import * as store from './store.ts'
+
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs'>
+type Caller = { actor: Actor; scope: Scope }
+type Input = Parsed<typeof receiptEndpoints.bulk>['body']
+
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Changes the named receipts, or all that match a filter: every one of them, or none.
+ * @throws Refusal when one of the named receipts doesn't exist or is in the bin, or the category doesn't exist.
+ */
+export async function changeReceipts(
+  deps: ChangeDeps,
+  { actor, scope: { ownerId } }: Caller,
+  { ids: named, filter, action }: Input,
+): Promise<Output<typeof receiptEndpoints.bulk>> {
+  const at = deps.now()
+  const today = sydneyDay(at)
+  const result = await inTransaction(deps.db, async (db) => {
+    await checkAction(db, action, today)
+    const ids = named ?? (await matchingIds(db, ownerId, searchFilterOf(filter!, today)))
+    if (ids.length === 0) return { changed: 0, undo: null }
+    const receipts = await store.lockReceipts(db, ownerId, ids)
+    if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)
+    if (receipts.some(({ deletedAt }) => deletedAt !== null)) throw new Refusal(receiptRefusals.inTrash)
+    const changed = receipts.length
+    if (action.type === 'read') {
+      await requestReading(db, ownerId, ids, at)
+      return { changed, undo: null }
+    }
+    const undo = newId()
+    await store.recordChange(db, ownerId, {
+      id: undo,
+      ids,
+      at,
+      forgetBefore: new Date(at.getTime() - UNDO_MS),
+    })
+    await store.applyAction(db, ownerId, { ids, action, at })
+    if (action.type === 'delete')
+      await audit(db, {
+        at,
+        actorId: actor.id,
+        action: 'receipts.remove',
+        subjectId: null,
+        details: { receipts: changed },
+      })
+    return { changed, undo }
+  })
+  if (action.type === 'read' && result.changed > 0) await wakeReader(deps)
+  return result
+}
+
+/**
+ * Takes a change back, except for receipts that have changed since.
+ * @throws Refusal when it was taken back before, or more than a day ago.
+ */
+export function undoChange(
+  { db, now }: ChangeDeps,
+  { ownerId }: Scope,
+  changeId: string,
+): Promise<{ changed: number }> {
+  return inTransaction(db, async (db) => {
+    if (!(await store.lockChange(db, ownerId, changeId))) throw new Refusal(receiptRefusals.changeNotFound)
+    return { changed: await store.revertChange(db, ownerId, changeId, now()) }
+  })
+}
+
+async function checkAction(db: Db, action: BulkAction, today: string): Promise<void> {
+  if (action.type === 'move' && !(await isCategory(db, action.category)))
+    throw new Refusal(receiptRefusals.unknownCategory)
+  if (action.type === 'date' && action.documentDate !== null && action.documentDate > today)
+    throw invalidInput({ 'action.documentDate': 'This day is in the future.' })
+}
+
+async function requestReading(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
+  const files = (await store.filesOf(db, ownerId, ids)).filter(isReadable)
+  await requestReadings(
+    db,
+    ownerId,
+    files.map(({ sha256, type }) => ({ sha256, type })),
+    { at, priority: 'later' },
+  )
+}

@@ -1,0 +1,104 @@
+import type { BulkAction } from '@docketbox/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** Lets locks of many receipts be taken in one order. @returns the ids that exist, and whether each is in the bin. */
+export function lockReceipts(db: Db, ownerId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('receipts')
+    .select(['id', 'deletedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Remembers what receipts are before a change, to take it back. Forgets changes before `forgetBefore`. */
+export async function recordChange(
+  db: Db,
+  ownerId: string,
+  { id, ids, at, forgetBefore }: { id: string; ids: readonly string[]; at: Date; forgetBefore: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('receiptChanges')
+    .where('ownerId', '=', ownerId)
+    .where('changedAt', '<', forgetBefore)
+    .execute()
+  await sql`insert into receipt_changes (owner_id, id, changed_at, previous)
+    select ${ownerId}, ${id}, ${at}, json_agg(json_build_object('id', id, 'category_id', category_id,
+      'work_use_percent', work_use_percent, 'document_date', document_date, 'sources', sources,
+      'suggestions', suggestions, 'deleted_at', deleted_at))
+    from receipts where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Changes receipts at once. What is set counts as typed, and is no longer suggested. */
+export async function applyAction(
+  db: Db,
+  ownerId: string,
+  { ids, action, at }: { ids: readonly string[]; action: Exclude<BulkAction, { type: 'read' }>; at: Date },
+): Promise<void> {
+  await sql`update receipts set ${assignments(action, at)}, updated_at = ${at}
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+function assignments(action: Exclude<BulkAction, { type: 'read' }>, at: Date): RawBuilder<unknown> {
+  switch (action.type) {
+    case 'move':
+      return sql`category_id = ${action.category}`
+    case 'delete':
+      return sql`deleted_at = ${at}`
+    case 'workUse':
+      return sql`work_use_percent = ${action.workUsePercent}, ${typed('workUsePercent')}`
+    case 'date':
+      return sql`document_date = ${action.documentDate}, ${typed('documentDate')}`
+  }
+}
+
+function typed(name: 'workUsePercent' | 'documentDate'): RawBuilder<unknown> {
+  return sql`sources = sources || ${JSON.stringify({ [name]: 'typed' })}::jsonb,
+    suggestions = nullif(suggestions - ${name}::text, '{}'::jsonb)`
+}
+
+/** Whether a change can be taken back. */
+export async function lockChange(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const change = await db
+    .selectFrom('receiptChanges')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return change !== undefined
+}
+
+/** Makes receipts what they were before a change, unless they have changed since. @returns how many. */
+export async function revertChange(db: Db, ownerId: string, id: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with change as (delete from receipt_changes where owner_id = ${ownerId} and id = ${id} returning *),
+      before as (
+        select change.changed_at, previous.* from change, jsonb_to_recordset(change.previous) as previous (id uuid,
+          category_id uuid, work_use_percent smallint, document_date date, sources jsonb, suggestions jsonb,
+          deleted_at timestamptz)
+      )
+    update receipts set category_id = before.category_id, work_use_percent = before.work_use_percent,
+      document_date = before.document_date, sources = before.sources, suggestions = before.suggestions,
+      deleted_at = before.deleted_at, updated_at = ${at}
+    from before
+    where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** The current files of receipts. */
+export function filesOf(db: Db, ownerId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('receiptVersions')
+    .select(['sha256', 'type', 'preview'])
+    .distinctOn('sha256')
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('replacedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseQuery } from './parse-query.ts'
+
+/** A Sunday. */
+const today = '2026-11-22'
+const days = (first: string, last = first) => ({ days: { first, last }, texts: [] })
+const cents = (min: number, max = min, ...texts: string[]) => ({ cents: { min, max }, texts })
+
+test.each([
+  ['', []],
+  ['  Ampol  DUBBO ', [{ texts: ['ampol'] }, { texts: ['dubbo'] }]],
+  ['56.85', [cents(5685, 5685, '56.85')]],
+  ['$56.85', [cents(5685, 5685, '56.85')]],
+  ['$1,234.50', [cents(123_450, 123_450, '1,234.50')]],
+  ['$56', [cents(5600, 5699)]],
+  ['56', [cents(5600, 5699, '56')]],
+  ['56.8', [{ texts: ['56.8'] }]],
+  ['51 824 753 556', [{ abn: '51824753556', texts: ['51824753556', '51 824 753 556'] }]],
+  ['51824753556', [{ abn: '51824753556', texts: ['51824753556', '51 824 753 556'] }]],
+  ['july 2025', [days('2025-07-01', '2025-07-31')]],
+  ['Feb 2024', [days('2024-02-01', '2024-02-29')]],
+  ['07/2025', [days('2025-07-01', '2025-07-31')]],
+  ['july', [{ month: 7, texts: ['july'] }]],
+  ['jul', [{ texts: ['jul'] }]],
+  ['2025', [{ days: { first: '2025-01-01', last: '2025-12-31' }, texts: ['2025'] }]],
+  ['2025-26', [days('2025-07-01', '2026-06-30')]],
+  ['3/7/2026', [days('2026-07-03')]],
+  ['3/7/26', [days('2026-07-03')]],
+  ['2026-07-03', [days('2026-07-03')]],
+  ['3 July 2026', [days('2026-07-03')]],
+  ['3rd july', [days('2026-07-03')]],
+  ['24 december', [days('2025-12-24')]],
+  ['31/6/2026', [{ texts: ['31/6/2026'] }]],
+  ['today', [days(today)]],
+  ['yesterday', [days('2026-11-21')]],
+  ['this week', [days('2026-11-16', '2026-11-22')]],
+  ['last week', [days('2026-11-09', '2026-11-15')]],
+  ['last month', [days('2026-10-01', '2026-10-31')]],
+  ['last year', [days('2025-01-01', '2025-12-31')]],
+  ['last financial year', [days('2025-07-01', '2026-06-30')]],
+  ['last', [{ texts: ['last'] }]],
+  ['ampol july 2025 $56', [{ texts: ['ampol'] }, days('2025-07-01', '2025-07-31'), cents(5600, 5699)]],
+])('“%s” is understood', (q, criteria) => {
+  expect(parseQuery(q, today)).toEqual(criteria)
+})
+
+test('last month is December in January', () => {
+  expect(parseQuery('last month', '2026-01-15')).toEqual([days('2025-12-01', '2025-12-31')])
+})
+
+test('a search of many words uses the first eight', () => {
+  expect(parseQuery('a b c d e f g h i j', today)).toHaveLength(8)
+})

@@ -1,0 +1,57 @@
+import { parseDates, type Days } from './parse-dates.ts'
+
+const MAX_CRITERIA = 8
+const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2})?$/
+const ABN_LENGTH = 11
+
+/** One part of a search; a receipt matches when any of its alternatives does. */
+export type Criterion = Readonly<{
+  /** Contained in the texts of the receipt. */
+  texts: readonly string[]
+  cents?: { min: number; max: number }
+  days?: Days
+  /** From 1 to 12, of any year. */
+  month?: number
+  abn?: string
+}>
+
+/**
+ * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month.
+ * @param today as in `2026-11-22`, for `last week`.
+ */
+export function parseQuery(q: string, today: string): Criterion[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const criteria: Criterion[] = []
+  for (let at = 0; at < words.length && criteria.length < MAX_CRITERIA;) {
+    const { length, criterion } = parseAbn(words, at) ??
+      parseDates(words, at, today) ?? {
+        length: 1,
+        criterion: parseWord(words[at]!),
+      }
+    criteria.push(criterion)
+    at += length
+  }
+  return criteria
+}
+
+/** An ABN as one word, or in groups of digits. */
+function parseAbn(words: string[], start: number): { length: number; criterion: Criterion } | undefined {
+  let digits = ''
+  for (let at = start; at < words.length && /^\d+$/.test(words[at]!); at++) {
+    digits += words[at]!
+    if (digits.length < ABN_LENGTH) continue
+    if (digits.length > ABN_LENGTH) return undefined
+    const spaced = digits.replace(/^(..)(...)(...)(...)$/, '$1 $2 $3 $4')
+    return { length: at + 1 - start, criterion: { abn: digits, texts: [digits, spaced] } }
+  }
+  return undefined
+}
+
+/** An amount matches the total; without cents, any total of these dollars. */
+function parseWord(word: string): Criterion {
+  const [, dollars, part] = AMOUNT.exec(word) ?? []
+  if (dollars === undefined) return { texts: [word] }
+  const min = Math.round(Number(`${dollars.replaceAll(',', '')}${part ?? ''}`) * 100)
+  const cents = { min, max: part === undefined ? min + 99 : min }
+  return { cents, texts: word.startsWith('$') && part === undefined ? [] : [word.replace('$', '')] }
+}

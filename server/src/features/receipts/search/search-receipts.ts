@@ -1,0 +1,98 @@
+import {
+  type Parsed,
+  type Output,
+  type receiptEndpoints,
+  receiptRefusals,
+  sydneyDay,
+} from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { pageOf } from '#platform/database/page.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { isCategory } from '../listing/store.ts'
+import { presentReceipt } from '../present.ts'
+import { isWord, searchFilterOf } from './conditions.ts'
+import type { Criterion } from './parse-query.ts'
+import { searchPage } from './store.ts'
+
+type Query = Parsed<typeof receiptEndpoints.search>['query']
+
+const MIN_CORRECTED_LENGTH = 4
+const MAX_CORRECTED_LENGTH = 30
+
+/**
+ * One page of the receipts that match a query. When none does, mistyped words are replaced by similar ones that
+ * occur in the owner's receipts.
+ * @throws Refusal when the category doesn't exist.
+ */
+export async function searchReceipts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  { page, limit, sort, ...query }: Query,
+): Promise<Output<typeof receiptEndpoints.search>> {
+  const paging = { offset: (page - 1) * limit, limit, sort }
+  const filter = searchFilterOf(query, sydneyDay(now()))
+  let found = await searchPage(db, ownerId, filter, paging)
+  let corrections: string[] = []
+  if (found.total === 0) {
+    if (query.category !== undefined && !(await isCategory(db, query.category)))
+      throw new Refusal(receiptRefusals.unknownCategory)
+    const corrected = await correct(db, ownerId, filter.criteria)
+    if (corrected.words.length > 0) {
+      found = await searchPage(db, ownerId, { ...filter, criteria: corrected.criteria }, paging)
+      if (found.total > 0) corrections = corrected.words
+    }
+  }
+  const { receipts, total, totalCents, withAmount } = found
+  return {
+    ...pageOf(receipts.map(presentReceipt), { page, limit }, total),
+    totalCents,
+    withAmount,
+    corrections,
+  }
+}
+
+/** Adds similar words of the owner to each word of a search. */
+async function correct(
+  db: Db,
+  ownerId: string,
+  criteria: readonly Criterion[],
+): Promise<{ criteria: Criterion[]; words: string[] }> {
+  const typed = criteria
+    .filter(isWord)
+    .flatMap(({ texts }) => texts)
+    .filter(isCorrectable)
+  if (typed.length === 0) return { criteria: [], words: [] }
+  const { rows } = await sql<{ typed: string; word: string }>`
+    select input.typed, candidate.word
+    from (
+      select typed, fold_text(typed) as folded, length(typed) / 6 + 1 as distance
+      from unnest(${typed}::text[]) as terms (typed)
+    ) input, lateral (
+      select word from receipt_words
+      where owner_id = ${ownerId} and word <> folded
+        and length(word) between length(folded) - distance and length(folded) + distance
+        and levenshtein_less_equal(word, folded, distance) <= distance
+      order by levenshtein(word, folded), word limit 3
+    ) candidate`.execute(db.withoutPlugins())
+  return {
+    criteria: criteria.map((criterion) => ({
+      ...criterion,
+      texts: [
+        ...criterion.texts,
+        ...rows.filter(({ typed }) => criterion.texts.includes(typed)).map(({ word }) => word),
+      ],
+    })),
+    words: rows.map(({ word }) => word),
+  }
+}
+
+function isCorrectable(word: string): boolean {
+  return (
+    /^[\p{L}\p{M}'’]+$/u.test(word) &&
+    word.length >= MIN_CORRECTED_LENGTH &&
+    word.length <= MAX_CORRECTED_LENGTH
+  )
+}

@@ -1,0 +1,166 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+
+const { search, editFacts, remove, downloadAll } = api.receipts
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+  ann = await addSubscriber(server, 'ann@example.com')
+  await add(ann, 'Diesel', { supplier: 'Ampol Dubbo', totalCents: 5685, documentDate: '2025-07-14' })
+  await add(ann, 'Lunch', {
+    supplier: 'Café Ørsted',
+    note: 'O’Brien’s shout',
+    totalCents: 2350,
+    documentDate: '2026-11-10',
+  })
+  await add(
+    ann,
+    'Screws',
+    { supplier: 'Bunnings', supplierAbn: '51824753556', documentDate: '2026-07-03' },
+    travel,
+  )
+  const eve = await addSubscriber(server, 'eve@example.com')
+  await add(eve, 'Diesel', { supplier: 'Ampol Orange', totalCents: 5685 })
+})
+
+async function add(person: Person, description: string, facts: object, category = fuel): Promise<string> {
+  const { _id } = await fileReceipt(server, person, { description, title: 'captured-image.pdf', category })
+  await server.call(editFacts, { params: { uploadId: _id }, body: facts }, person)
+  return _id
+}
+
+const find = async (query: object, person = ann) => {
+  const { body } = await server.call(search, { query }, person)
+  return body.docs.map(({ description }) => description)
+}
+
+describe('searching all receipts', () => {
+  test.each([
+    ['ampol', ['Diesel']],
+    ['AMPOL dub', ['Diesel']],
+    ['cafe', ['Lunch']],
+    ['CAFÉ', ['Lunch']],
+    ["o'brien's", ['Lunch']],
+    ['56.85', ['Diesel']],
+    ['$56.85', ['Diesel']],
+    ['$23', ['Lunch']],
+    ['51 824 753 556', ['Screws']],
+    ['51824753556', ['Screws']],
+    ['july 2025', ['Diesel']],
+    ['july', ['Screws', 'Diesel']],
+    ['3/7/2026', ['Screws']],
+    ['last week', ['Lunch']],
+    ['this week', []],
+    ['this month', ['Lunch']],
+    ['2025-26', ['Diesel']],
+    ['diesel july 2025 $56', ['Diesel']],
+    ['diesel 2024', []],
+    ['100%', []],
+    ['l_n', []],
+    ['\\', []],
+  ])('“%s” finds %j', async (q, descriptions) => {
+    expect(await find({ q })).toEqual(descriptions)
+  })
+
+  test.each([
+    ['buningns', 'bunnings', ['Screws']],
+    ['ampl', 'ampol', ['Diesel']],
+    ['deisel', 'diesel', ['Diesel']],
+    ['orsted', 'ørsted', ['Lunch']],
+  ])('“%s” is corrected to %s', async (q, correction, descriptions) => {
+    const { body } = await server.call(search, { query: { q } }, ann)
+    expect(body).toMatchObject({ corrections: [correction], totalDocs: 1 })
+    expect(body.docs.map(({ description }) => description)).toEqual(descriptions)
+  })
+
+  test('a word that resembles nothing finds nothing', async () => {
+    const { body } = await server.call(search, { query: { q: 'xylophone' } }, ann)
+    expect(body).toEqual({
+      docs: [],
+      page: 1,
+      totalPages: 1,
+      totalDocs: 0,
+      totalCents: 0,
+      withAmount: 0,
+      corrections: [],
+    })
+  })
+
+  test('finds the text on the receipt once it has been read', async () => {
+    const { _id, file } = await fileReceipt(server, ann, { description: 'Parking', category: travel })
+    expect(await find({ q: 'wilson level' })).toEqual([])
+    const { versions } = (await server.call(api.receipts.details, { params: { uploadId: _id } }, ann)).body
+    const sha256 = Buffer.from(versions.find((version) => version.file === file[0]!._id)!.sha256, 'hex')
+    const fields = JSON.stringify({
+      supplier: null,
+      supplierAbn: null,
+      documentDate: null,
+      totalCents: null,
+      gstCents: null,
+    })
+    await sql`insert into readings (owner_id, sha256, type, state, requested_at, read_at, fields, text)
+      values (${ann.id}, ${sha256}, 'application/pdf', 'done', now(), now(), ${fields}, ${'WILSON PARKING\nLevel 3'})
+      on conflict (owner_id, sha256) do update
+        set state = 'done', read_at = now(), fields = excluded.fields, text = excluded.text`.execute(
+      server.deps.db,
+    )
+    await server.call(editFacts, { params: { uploadId: _id }, body: { note: 'Client visit' } }, ann)
+    expect(await find({ q: 'wilson level' })).toEqual(['Parking'])
+    await server.call(remove, { params: { uploadId: _id } }, ann)
+    expect(await find({ q: 'wilson' })).toEqual([])
+  })
+})
+
+describe('filters and sorting', () => {
+  test.each([
+    [{ category: travel }, ['Screws']],
+    [{ incomeYear: '2025-26' }, ['Diesel']],
+    [{ minCents: 3000 }, ['Diesel']],
+    [{ maxCents: 3000 }, ['Lunch']],
+    [{ missing: 'amount' }, ['Screws']],
+    [{ missing: 'any' }, ['Screws']],
+    [{ missing: 'supplier' }, []],
+    [{ type: 'pdf' }, ['Lunch', 'Screws', 'Diesel']],
+    [{ type: 'image' }, []],
+    [{ source: 'typed' }, ['Lunch', 'Screws', 'Diesel']],
+    [{ source: 'read' }, []],
+    [{ sort: 'date' }, ['Diesel', 'Screws', 'Lunch']],
+    [{ sort: 'amount' }, ['Lunch', 'Diesel', 'Screws']],
+    [{ sort: '-amount' }, ['Diesel', 'Lunch', 'Screws']],
+    [{ sort: 'supplier' }, ['Diesel', 'Screws', 'Lunch']],
+    [{ sort: '-added' }, ['Screws', 'Lunch', 'Diesel']],
+    [{ sort: 'date', limit: 1, page: 2 }, ['Screws']],
+    [{ q: 'l', category: fuel, sort: 'amount' }, ['Lunch', 'Diesel']],
+  ])('%j lists %j', async (query, descriptions) => {
+    expect(await find(query)).toEqual(descriptions)
+  })
+
+  test('the answer adds up what is known', async () => {
+    const { body } = await server.call(search, { query: { limit: 1 } }, ann)
+    expect(body).toMatchObject({ totalDocs: 3, totalPages: 3, totalCents: 8035, withAmount: 2 })
+  })
+
+  test('an unknown category and bad values are refused', async () => {
+    const category = '01937000-0000-7000-8000-000000000099'
+    expect(await server.call(search, { query: { category } }, ann)).toMatchObject({
+      status: 404,
+      body: { code: receiptRefusals.unknownCategory.code },
+    })
+    for (const query of [{ sort: 'colour' }, { minCents: -1 }, { missing: 'hope' }, { page: 0 }])
+      expect((await server.call(search, { query: query as object }, ann)).status).toBe(400)
+  })
+
+  test('the same filters choose what is downloaded', async () => {
+    const none = await server.call(downloadAll, { query: { missing: 'supplier' } }, ann)
+    expect(none.status).toBe(404)
+    expect((await server.call(downloadAll, { query: { q: 'july 2025', minCents: 100 } }, ann)).status).toBe(
+      200,
+    )
+  })
+})
