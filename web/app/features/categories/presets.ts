@@ -13,6 +13,8 @@ export type CategoryPreset = {
   name: string
   icon: LucideIcon
   hint: string
+  /** Why it's suggested for a receipt of a supplier that's new to the user. */
+  guess: string
   /** Classes of the category's colour: its icon and text, its background, its bar in charts. */
   text: string
   ground: string
@@ -25,6 +27,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'Fuel, Car Repair and Servicing',
     icon: Car,
     hint: 'Petrol, tyres, a service, rego',
+    guess: 'Looks like fuel or car costs',
     text: 'text-ember',
     ground: 'bg-ember-tint',
     mark: 'bg-ember',
@@ -33,6 +36,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'Travel expenses',
     icon: Plane,
     hint: 'Flights, taxis, tolls, parking',
+    guess: 'Looks like travel',
     text: 'text-lagoon',
     ground: 'bg-lagoon-tint',
     mark: 'bg-lagoon',
@@ -41,6 +45,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'Insurance and Memberships',
     icon: ShieldCheck,
     hint: 'Union fees, income protection',
+    guess: 'Looks like insurance or a membership',
     text: 'text-plum',
     ground: 'bg-plum-tint',
     mark: 'bg-plum',
@@ -49,6 +54,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'WorkMeal',
     icon: UtensilsCrossed,
     hint: 'Overtime meals, meals away overnight',
+    guess: 'Looks like a meal',
     text: 'text-ochre',
     ground: 'bg-ochre-tint',
     mark: 'bg-ochre',
@@ -57,6 +63,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'Certification and Training',
     icon: GraduationCap,
     hint: 'Courses, licences, conferences',
+    guess: 'Looks like training',
     text: 'text-fern',
     ground: 'bg-fern-tint',
     mark: 'bg-fern',
@@ -65,6 +72,7 @@ export const categoryPresets: readonly CategoryPreset[] = [
     name: 'Others',
     icon: Ellipsis,
     hint: 'Clothing, registration fee, donation etc',
+    guess: 'Looks like another work expense',
     text: 'text-rosella',
     ground: 'bg-rosella-tint',
     mark: 'bg-rosella',

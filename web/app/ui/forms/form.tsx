@@ -136,7 +136,7 @@ type SubmitButtonProps = {
   disabled?: boolean
   wide?: boolean
   size?: 'medium' | 'large'
-  variant?: 'primary' | 'danger'
+  variant?: 'primary' | 'secondary' | 'danger'
 }
 
 /** Submits the form around it. Until hydration, a disabled one only looks it, so that an early press isn't lost. */

@@ -71,7 +71,7 @@ export function AppShell({
         </div>
       </aside>
 
-      <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper/95 pr-1.5 pl-4 backdrop-blur lg:hidden print:hidden">
+      <header className="in-[:has([data-full-screen])]:invisible sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper/95 pr-1.5 pl-4 backdrop-blur lg:hidden print:hidden">
         {brand}
         <Menu
           align="end"
@@ -103,7 +103,7 @@ export function AppShell({
 
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+        className="in-[:has([data-full-screen])]:invisible fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
       >
         <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col">
           {inBar.map((item, index) => (

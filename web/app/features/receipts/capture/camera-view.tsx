@@ -1,20 +1,34 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Camera as CameraIcon, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
-import { useState } from 'react'
-import { Button, IconButton } from '#ui/controls/button.tsx'
+import { Camera as CameraIcon, Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { Page } from '#ui/layout/page.tsx'
 import { sizeProblem } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import { StickyActions } from '../pending/sticky-actions.tsx'
 import { type Camera, useCamera } from './camera.ts'
 import { SystemCamera } from './system-camera.tsx'
 import { takePhoto } from './take-photo.ts'
 
+type CameraViewProps = {
+  title: string
+  onPhoto: (photo: File, problem?: string) => void
+  /** Returns to the receipt that a page is added to. */
+  onCancel: (() => void) | undefined
+  /** Notices above the picture. */
+  children: ReactNode
+}
+
+/** On a phone the camera has the whole screen. */
+const fullScreenClass =
+  'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
+
 /** The live camera with its controls, or the phone's own camera if that's unavailable. */
-export function CameraView({ onPhoto }: { onPhoto: (photo: File, problem?: string) => void }) {
+export function CameraView({ title, onPhoto, onCancel, children }: CameraViewProps) {
   const camera = useCamera()
   const { data: rules } = useQuery(uploadRules)
   const [isCapturing, setIsCapturing] = useState(false)
@@ -33,32 +47,56 @@ export function CameraView({ onPhoto }: { onPhoto: (photo: File, problem?: strin
     }
   }
   return (
-    <div className="grid gap-3">
-      {isUnavailable ? <CameraUnavailable onRetry={camera.retry} /> : <Viewfinder camera={camera} />}
-      {!isUnavailable && (
-        <StickyActions>
-          <Button
-            wide
-            size="large"
-            icon={<CameraIcon className="size-5" aria-hidden="true" />}
-            disabled={camera.status !== 'live'}
-            busy={isCapturing && 'Capturing…'}
-            onClick={() => void capture()}
-          >
-            Capture
+    <Page
+      width="form"
+      title={title}
+      className={isUnavailable ? '' : fullScreenClass}
+      actions={
+        onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
           </Button>
-        </StickyActions>
-      )}
-      {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
-      <SystemCamera onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))} isMain={isUnavailable} />
-    </div>
+        ) : (
+          <ButtonLink variant="quiet" to={paths.dashboard} icon={<X className="size-5" aria-hidden="true" />}>
+            Close
+          </ButtonLink>
+        )
+      }
+    >
+      <div
+        data-full-screen={isUnavailable ? undefined : ''}
+        className={isUnavailable ? 'grid gap-3' : 'flex min-h-0 flex-col gap-2'}
+      >
+        {children}
+        {isUnavailable ? <CameraUnavailable onRetry={camera.retry} /> : <Viewfinder camera={camera} />}
+        <div className="flex gap-3">
+          {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
+          <SystemCamera
+            onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))}
+            isMain={isUnavailable}
+          />
+          {!isUnavailable && (
+            <Button
+              wide
+              size="large"
+              icon={<CameraIcon className="size-5" aria-hidden="true" />}
+              disabled={camera.status !== 'live'}
+              busy={isCapturing && 'Capturing…'}
+              onClick={() => void capture()}
+            >
+              Capture
+            </Button>
+          )}
+        </div>
+      </div>
+    </Page>
   )
 }
 
 function Viewfinder({ camera }: { camera: Camera }) {
   const { video, status, facing, switchFacing, torch } = camera
   return (
-    <div className="relative grid h-[calc(100dvh-25rem)] min-h-64 place-items-center overflow-hidden rounded-lg border border-line bg-well lg:h-[60dvh]">
+    <div className="relative -mx-4 grid min-h-0 grow place-items-center overflow-hidden bg-well lg:mx-0 lg:h-[60dvh] lg:grow-0 lg:rounded-lg lg:border lg:border-line">
       <video
         ref={video}
         autoPlay

@@ -22,13 +22,16 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
         }}
       />
       <Button
-        variant={isMain ? 'primary' : 'quiet'}
-        size={isMain ? 'large' : 'medium'}
-        wide
+        variant={isMain ? 'primary' : 'secondary'}
+        size="large"
+        wide={isMain}
+        className={isMain ? '' : 'shrink-0 max-sm:gap-0 max-sm:px-4'}
         icon={<ImagePlus className="size-5" aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
-        Take or choose a photo
+        <span className={isMain ? undefined : 'sr-only sm:not-sr-only'}>
+          {isMain ? 'Take or choose a photo' : 'Choose a photo'}
+        </span>
       </Button>
     </>
   )

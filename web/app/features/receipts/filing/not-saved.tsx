@@ -31,7 +31,7 @@ function PlanNeeded() {
   return (
     <Notice tone="warning" role="alert">
       <p className="font-semibold">{subscriptionRefusals.noActivePlan.message}</p>
-      <p className="mt-1">You need an active plan to save receipts. We’ll keep this upload for 7 days.</p>
+      <p className="mt-1">You need an active plan to save receipts. We’ll keep this upload until then.</p>
       <ButtonLink to={paths.plans} className="mt-3">
         Subscribe Now
       </ButtonLink>

@@ -47,7 +47,7 @@ function DraftPdf({ draft }: { draft: Draft }) {
 
 function Image({ bytes, alt, isSmall }: { bytes: Blob; alt: string; isSmall: boolean }) {
   const ref = useBlobUrl(bytes)
-  const height = isSmall ? 'max-h-[34dvh]' : 'max-h-[56dvh]'
+  const height = isSmall ? 'h-36 lg:h-[56dvh]' : 'max-h-[56dvh]'
   return <img ref={ref} alt={alt} className={`w-full rounded-md bg-well object-contain ${height}`} />
 }
 

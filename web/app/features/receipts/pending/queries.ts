@@ -30,6 +30,17 @@ export function uploadDraft(
 
 const draftParams = ({ uri }: Draft) => ({ draftId: uri.replace(/^draft:/, '') })
 
+const POLL_MS = 700
+
+/** An uploaded draft; asked for again until it's read. */
+export const draftReading = (draft: Draft, { isPolling }: { isPolling: boolean }) => ({
+  ...query(receiptEndpoints.draft, { params: draftParams(draft) }),
+  initialData: draft,
+  enabled: isPolling && draft.reading.state === 'waiting',
+  refetchInterval: ({ state }: { state: { data: Draft | undefined } }) =>
+    state.data?.reading.state === 'waiting' && POLL_MS,
+})
+
 /** The server's preview of a draft, for formats the browser can't show. */
 export const draftPreview = (draft: Draft) => ({
   ...query(receiptEndpoints.draftPreview, { params: draftParams(draft), query: { size: 'page' } }),
@@ -50,8 +61,13 @@ export function isAlreadySaved(error: Error | null): error is ApiError {
 const SAVE_KEY = ['save-upload']
 type SaveInput = { pending: PendingUpload; category: string }
 
+/** Whether the server would describe it the same; it also follows later changes of the supplier. */
+function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
+  return prefill?.isSure === true && description === prefill.text
+}
+
 /** Saves the pending upload in a category, as one receipt. */
-export function useSaveUpload() {
+export function useSaveUpload(onSaved: (receipt: Receipt) => void = () => toast.success(receiptTexts.saved)) {
   return useMutation({
     mutationKey: SAVE_KEY,
     mutationFn: ({ pending, category }: SaveInput) =>
@@ -60,7 +76,8 @@ export function useSaveUpload() {
         {
           body: {
             category,
-            description: pending.description,
+            description: isNamedBySupplier(pending) ? '' : pending.description,
+            ...(pending.facts && { facts: pending.facts }),
             capturedOn: today(),
             file: pending.files.flatMap(({ draft }) =>
               draft ? [{ uri: draft.uri, title: draft.title, type: draft.type, size: draft.size }] : [],
@@ -70,9 +87,9 @@ export function useSaveUpload() {
         { headers: { 'Idempotency-Key': pending.saveKey } },
       ),
     meta: { invalidates: receiptReads },
-    onSuccess: () => {
+    onSuccess: (receipt) => {
       clearPending()
-      toast.success(receiptTexts.saved)
+      onSaved(receipt)
     },
     onError: (error) => {
       if (isAlreadySaved(error)) clearPending()

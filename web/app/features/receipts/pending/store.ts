@@ -1,3 +1,4 @@
+import { filedFacts } from '@docketbox/contract/receipts/facts'
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
@@ -25,11 +26,18 @@ const storedFile = z.object({
   sizeBytes: z.number(),
   draft: draft.optional(),
 })
+const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
+export type TypedFacts = z.infer<typeof typedFacts>
+
 const storedUpload = z.object({
   /** The user id: another user of this device doesn't see it. */
   owner: z.string(),
   origin: z.enum(['capture', 'custom-upload']),
   description: z.string(),
+  /** The supplier that was filled in as the description. */
+  prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
+  /** What the user corrected or confirmed. */
+  facts: typedFacts.optional(),
   files: z.array(storedFile),
   /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
@@ -41,6 +49,8 @@ export type PendingFile = z.infer<typeof storedFile> & {
   state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused'
   sentBytes: number
   problem?: string | undefined
+  /** Why the photo may be hard to read, until the user keeps it. */
+  warning?: string | undefined
   /** The bytes, until the page is left. */
   file?: File
 }
@@ -73,6 +83,17 @@ export function setDescription(origin: Origin, description: string): void {
   if (upload.description !== description) update({ ...upload, description, saveKey: crypto.randomUUID() })
 }
 
+/** Fills in a description that was read, unless the user wrote one. */
+export function prefillDescription(text: string, { isSure }: { isSure: boolean }): void {
+  if (!current || (current.description !== '' && current.description !== current.prefill?.text)) return
+  update({ ...current, description: text, prefill: { text, isSure }, saveKey: crypto.randomUUID() })
+}
+
+/** Corrects or confirms a fact; null clears it. */
+export function setFacts(facts: TypedFacts): void {
+  if (current) update({ ...current, facts: { ...current.facts, ...facts }, saveKey: crypto.randomUUID() })
+}
+
 export function updateFile(id: string, change: Partial<PendingFile>): void {
   if (!current?.files.some((file) => file.id === id)) return
   update({
@@ -84,7 +105,13 @@ export function updateFile(id: string, change: Partial<PendingFile>): void {
 export function removeFiles(matches: (file: PendingFile) => boolean): void {
   if (!current?.files.some(matches)) return
   const files = current.files.filter((file) => !matches(file))
-  update({ ...current, files, saveKey: crypto.randomUUID() })
+  update({ ...(files.length > 0 ? current : withoutReading(current)), files, saveKey: crypto.randomUUID() })
+}
+
+/** The next photo may be of another receipt. */
+function withoutReading(upload: PendingUpload): PendingUpload {
+  const description = upload.description === upload.prefill?.text ? '' : upload.description
+  return { ...upload, description, prefill: undefined, facts: undefined }
 }
 
 /** Stores a copy under the id of the category it's about to be saved in (specification §3). */

@@ -22,7 +22,11 @@ const transfers = new Map<string, AbortController>()
 const failureCounts = new Map<string, number>()
 
 /** Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded. */
-export function addFiles(origin: Origin, files: readonly File[], problem?: string): void {
+export function addFiles(
+  origin: Origin,
+  files: readonly File[],
+  { problem, warning }: Pick<PendingFile, 'problem' | 'warning'> = {},
+): void {
   window.addEventListener('beforeunload', confirmLeaving)
   appendFiles(
     origin,
@@ -35,6 +39,7 @@ export function addFiles(origin: Origin, files: readonly File[], problem?: strin
       file,
       state: problem ? 'refused' : 'waiting',
       problem,
+      warning,
     })),
   )
   startTransfers()

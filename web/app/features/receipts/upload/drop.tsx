@@ -16,7 +16,7 @@ export function UploadDrop() {
     const count = pendingUpload()?.files.filter(isUsable).length ?? 0
     const isFull = rules && count >= rules.maxFiles
     const problem = isFull ? `A receipt can have at most ${rules.maxFiles} files.` : sizeProblem(file, rules)
-    addFiles('custom-upload', [file], problem)
+    addFiles('custom-upload', [file], { problem })
   }
   return (
     <FileDrop
@@ -28,7 +28,8 @@ export function UploadDrop() {
       error={error}
       onFiles={(files, refused) => {
         files.forEach(addFile)
-        for (const { file } of refused) addFiles('custom-upload', [file], receiptRefusals.wrongType.message)
+        for (const { file } of refused)
+          addFiles('custom-upload', [file], { problem: receiptRefusals.wrongType.message })
       }}
     />
   )

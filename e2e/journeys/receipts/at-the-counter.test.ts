@@ -1,0 +1,62 @@
+import { api } from '@docketbox/contract'
+import { callApi } from '@docketbox/testing/product/api'
+import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
+import { test } from '../../harness/own-product.ts'
+
+test.use({ productSettings: { READING: 'on' } })
+
+test(
+  'three taps file a receipt that reads itself, and undo takes it back',
+  { tag: '@phone' },
+  async ({ page, isMobile, productUrl, newPerson, signInAs }) => {
+    const ann = await newPerson()
+    await signInAs(ann)
+    await page.goto('/dashboard')
+    await page.evaluate(countTaps)
+
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Scan' }).click()
+    const shutter = page.getByRole('button', { name: 'Capture' })
+    if (isMobile) {
+      const video = (await page.locator('video').boundingBox())!
+      expect(video.height).toBeGreaterThan(0.75 * page.viewportSize()!.height)
+      await expectAccessible(page)
+    }
+    await shutter.click()
+
+    const card = page.getByRole('region', { name: 'Read from the receipt' })
+    await expect(card.getByRole('textbox', { name: 'Supplier' })).toHaveValue('Shell Coles Express')
+    await expect(page.getByLabel('Description')).toHaveValue('Shell Coles Express')
+    await expect(card.getByLabel('Total')).toHaveValue('$68.20')
+    await expect(card.getByLabel('Date')).toHaveValue('2026-03-03')
+    await expectAccessible(page)
+    await expectToFit(page)
+    if (isMobile) {
+      for (const tile of await page.getByRole('list', { name: 'Categories' }).getByRole('button').all()) {
+        await expect(tile).toBeInViewport({ ratio: 1 })
+      }
+    }
+    await page.getByRole('button', { name: /^Save to Fuel.*Looks like fuel/ }).click()
+
+    await expect(page.getByText('Saved to Fuel, Car Repair and Servicing.')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(3)
+    await expect(page.getByRole('heading', { name: 'Scan another' })).toBeVisible()
+    await expect(shutter).toBeEnabled()
+
+    const list = () => callApi(productUrl, api.receipts.list, { query: {} }, ann)
+    const [receipt] = (await list()).docs
+    expect(receipt).toMatchObject({
+      description: 'Shell Coles Express',
+      facts: { totalCents: 6_820, documentDate: '2026-03-03' },
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Moved to the bin. You can restore it for 30 days.')).toBeVisible()
+    expect((await list()).docs).toEqual([])
+  },
+)
+
+/** Runs in the page. */
+function countTaps(): void {
+  const counter = Object.assign(window, { taps: 0 })
+  addEventListener('click', () => (counter.taps += 1), true)
+}

@@ -1,0 +1,151 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { FilePlus, RotateCcw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Form, SubmitButton } from '#ui/forms/form.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Page } from '#ui/layout/page.tsx'
+import { NotSaved } from '../filing/not-saved.tsx'
+import { DescriptionField } from '../pending/description-field.tsx'
+import { FilePreview } from '../pending/file-preview.tsx'
+import { FileRow } from '../pending/file-row.tsx'
+import { useUploadForm } from '../pending/form.ts'
+import { isUsable } from '../pending/limits.ts'
+import { type PendingFile, type PendingUpload, prefillDescription } from '../pending/store.ts'
+import { cancelAllFiles } from '../pending/transfers.ts'
+import { CategoryChoices } from './category-choices.tsx'
+import { ReadCard } from './read-card.tsx'
+import { useFiling } from './use-filing.ts'
+import { useReading } from './use-reading.ts'
+
+const messages = { noFile: receiptTexts.nothingPending, noDescription: receiptTexts.descriptionRequired }
+
+type CapturedReceiptProps = { pending: PendingUpload; onAddPage: () => void; onFiled: () => void }
+
+/** The photo, what was read from it, and the categories: pressing one files it. */
+export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceiptProps) {
+  const { files, facts = {} } = pending
+  const { form } = useUploadForm('capture', messages)
+  const navigate = useNavigate()
+  const reading = useReading(files)
+  const filing = useFiling(pending, onFiled)
+  const { supplier } = reading.fields
+  const name = facts.supplier ?? supplier?.value
+  const isSure = facts.supplier !== undefined || supplier?.level === 'sure'
+  useEffect(() => {
+    if (name) prefillDescription(name, { isSure })
+  }, [name, isSure])
+
+  const isListedFirst = ({ state }: PendingFile) =>
+    state === 'failed' || state === 'refused' || (filing.isWaitingForUpload && state !== 'uploaded')
+  const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
+  return (
+    <Page
+      title="Save receipt"
+      className="max-lg:-mt-14 max-lg:gap-3"
+      actions={<Actions onAddPage={onAddPage} />}
+    >
+      <Form
+        form={form}
+        label="Describe the photo"
+        className={classNames(
+          'grid items-start gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8',
+          reading.state !== 'off' && 'grid-cols-[5.5rem_minmax(0,1fr)]',
+        )}
+        onSubmit={async () => {
+          await routesLoaded('features/receipts/')
+          void navigate(paths.preview, { state: { origin: 'capture' } })
+        }}
+      >
+        <Photo pages={files.filter(isUsable)} />
+        {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} />}
+        <div className="col-span-full grid gap-3 lg:col-span-1">
+          {filing.isWaitingForUpload && <WaitingNotice onCancel={filing.cancel} />}
+          <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
+          <DescriptionField placeholder="What was it for?" rows={1} />
+          {filing.error && <NotSaved error={filing.error} origin="capture" />}
+          <CategoryChoices
+            reading={reading}
+            supplier={name}
+            chosen={filing.chosen}
+            onChoose={filing.choose}
+          />
+          <SubmitButton busy="One moment…" variant="secondary">
+            Save and Preview
+          </SubmitButton>
+          <FileRows label="Pages" files={pages} />
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+const actionProps = { variant: 'quiet', className: 'max-sm:gap-0 max-sm:px-3' } as const
+
+/** Icons on a phone, where this screen has no bars. */
+function Actions({ onAddPage }: { onAddPage: () => void }) {
+  return (
+    <div className="flex max-sm:-mr-3" data-full-screen="">
+      <Button {...actionProps} icon={<RotateCcw className="size-5" />} onClick={cancelAllFiles}>
+        <span className="max-sm:sr-only">Retake</span>
+      </Button>
+      <Button {...actionProps} icon={<FilePlus className="size-5" />} onClick={onAddPage}>
+        <span className="max-sm:sr-only">Add page</span>
+      </Button>
+      <ButtonLink {...actionProps} icon={<X className="size-5" />} to={paths.dashboard}>
+        <span className="max-sm:sr-only">Close</span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The first page with the number of pages; larger when it's pressed. */
+function Photo({ pages }: { pages: readonly PendingFile[] }) {
+  const [isLarge, setIsLarge] = useState(false)
+  const [first] = pages
+  return (
+    <button
+      type="button"
+      aria-expanded={isLarge}
+      onClick={() => setIsLarge(!isLarge)}
+      className={classNames('relative rounded-md lg:col-span-1 lg:row-span-6', isLarge && 'col-span-full')}
+    >
+      {first && <FilePreview file={first} isSmall={!isLarge} />}
+      {pages.length > 1 && (
+        <span className="absolute inset-x-0 bottom-0 rounded-b-md bg-sheet/90 py-0.5 text-sm font-semibold">
+          {pages.length} pages
+        </span>
+      )}
+    </button>
+  )
+}
+
+function WaitingNotice({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Notice role="alert">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        We’ll save it as soon as it’s uploaded.
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type FileRowsProps = { label: string; files: readonly PendingFile[]; isFixed?: boolean }
+
+function FileRows({ label, files, isFixed = false }: FileRowsProps) {
+  if (files.length === 0) return null
+  return (
+    <ul aria-label={label} className="grid gap-2">
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} isFixed={isFixed} />
+      ))}
+    </ul>
+  )
+}

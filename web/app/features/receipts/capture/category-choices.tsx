@@ -1,0 +1,117 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { categories, CategoryMark, categoryPresets, presetOf } from '#features/categories'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { suggestionReason } from '../pending/suggestion.ts'
+import type { ReceiptReading } from './use-reading.ts'
+
+type ChoicesProps = {
+  reading: ReceiptReading
+  supplier: string | null | undefined
+  /** The category it's being filed in. */
+  chosen: string | undefined
+  onChoose: (category: string) => void
+}
+
+const gridClass = 'grid grid-cols-2 gap-2'
+
+/**
+ * The suggested category with its reason, and all six. They stay where they are when the suggestion arrives: moving
+ * them would make a finger that's on its way miss.
+ */
+export function CategoryChoices({ reading, supplier, chosen, onChoose }: ChoicesProps) {
+  const query = useQuery(categories)
+  return (
+    <QueryView
+      query={query}
+      loading={
+        <Loading
+          label="Loading categories"
+          className={gridClass}
+          blocks={['h-13 col-span-2', ...categoryPresets.map(() => 'h-13')]}
+        />
+      }
+      error={receiptTexts.categoryNotLoaded}
+    >
+      {(all) => {
+        const suggested = all.find(({ _id }) => _id === reading.suggested?.category)
+        return (
+          <div className="grid gap-2">
+            {suggested && reading.suggested ? (
+              <Choice
+                category={suggested}
+                reason={suggestionReason({
+                  suggested: reading.suggested,
+                  categoryName: suggested.name,
+                  supplier,
+                })}
+                {...{ chosen, onChoose }}
+              />
+            ) : (
+              reading.state !== 'off' && <NoSuggestion isWaiting={reading.state === 'waiting'} />
+            )}
+            <ul aria-label="Categories" className={gridClass}>
+              {all.map((category) => (
+                <li key={category._id} className="grid">
+                  <Choice category={category} {...{ chosen, onChoose }} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+/** As high as a suggestion. */
+function NoSuggestion({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <output className="flex min-h-13 items-center gap-2.5 rounded-md border border-dashed border-edge px-3 text-sm text-soft">
+      {isWaiting && <Spinner />}
+      {isWaiting ? 'Reading it. You don’t have to wait.' : 'Choose a category to save it.'}
+    </output>
+  )
+}
+
+type ChoiceProps = Pick<ChoicesProps, 'chosen' | 'onChoose'> & {
+  category: Category
+  /** Why it's suggested. */
+  reason?: string
+}
+
+function Choice({ category: { _id, name }, reason, chosen, onChoose }: ChoiceProps) {
+  const isChosen = chosen === _id
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-disabled={chosen !== undefined || undefined}
+      onClick={() => chosen === undefined && onChoose(_id)}
+      className={classNames(
+        'flex min-h-13 items-center gap-2 rounded-md px-2 py-1 text-left transition-opacity duration-150 aria-pressed:ring-2 aria-pressed:ring-leaf aria-pressed:ring-offset-2 aria-pressed:ring-offset-paper',
+        reason ? 'bg-leaf text-on-leaf shadow-sheet hover:bg-leaf-deep' : presetOf(name).ground,
+        chosen !== undefined && !isChosen && 'opacity-55',
+      )}
+    >
+      {isChosen ? (
+        <span className="grid size-8 shrink-0 place-items-center">
+          <Spinner />
+        </span>
+      ) : (
+        <CategoryMark name={name} size="small" />
+      )}
+      <span className="grid min-w-0 text-sm leading-tight">
+        <span className="font-semibold">
+          {reason && 'Save to '}
+          {name}
+        </span>
+        {reason && <span>{reason}</span>}
+      </span>
+    </button>
+  )
+}

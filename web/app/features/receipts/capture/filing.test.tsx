@@ -1,0 +1,159 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import type { ReadFields } from '@docketbox/contract/reading/schemas'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import { pendingUpload } from '../pending/store.ts'
+import { fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { draftFor, photo, startFresh } from '../testing/uploads.ts'
+import CapturePage from './page.tsx'
+
+const saved = vi.fn<(body: object) => void>()
+const binned = vi.fn<(id: string) => void>()
+
+const certain = { confidence: 0.99, level: 'sure', box: null } as const
+const ampol: ReadFields = {
+  supplier: { ...certain, value: 'Ampol' },
+  supplierAbn: null,
+  documentDate: { ...certain, value: '2026-03-03' },
+  totalCents: { ...certain, value: 6_820, level: 'check' },
+  gstCents: null,
+}
+const waiting: Draft = { ...draftFor(photo), reading: { state: 'waiting', fields: null } }
+const read: Draft = {
+  ...waiting,
+  reading: { state: 'done', fields: ampol },
+  suggestedCategory: { category: fuel._id, receipts: 12 },
+}
+
+const fakes = [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
+  fake(receiptEndpoints.save, ({ body }) => {
+    saved(body)
+    return receiptOf({ category: body.category })
+  }),
+  fake(receiptEndpoints.remove, ({ params }) => {
+    binned(params.uploadId)
+    return receiptOf()
+  }),
+]
+
+type Fakes = Parameters<typeof startFresh>
+
+/** Opens the screen with a photo from the phone's own camera. */
+async function photograph(...first: Fakes) {
+  startFresh(...first, ...fakes)
+  const { user } = renderScreen(<CapturePage />, { path: '/capture' })
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  return user
+}
+const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+const readsAs = (draft: () => Draft) => [
+  fake(receiptEndpoints.uploadFile, () => waiting),
+  fake(receiptEndpoints.draft, draft),
+]
+const valueOf = (label: RegExp | string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
+
+beforeEach(() => {
+  for (const spy of [saved, binned]) spy.mockReset()
+})
+
+test('pressing a category saves the photo, asks for the next one and can be undone', async () => {
+  const user = await photograph()
+  expect(screen.queryByRole('region', { name: 'Read from the receipt' })).toBeNull()
+  await user.click(await tile('Travel'))
+  expect(await screen.findByText('Saved to Travel expenses.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ category: travel._id, description: '' }))
+  expect(pendingUpload()).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Moved to the bin. You can restore it for 30 days.')).toBeTruthy()
+  expect(binned).toHaveBeenCalledWith(receiptOf()._id)
+})
+
+test('what is read appears with the suggested category, and corrections are saved with it', async () => {
+  const user = await photograph(...readsAs(() => read))
+  const suggestion = await tile('Save to Fuel')
+  expect(suggestion.textContent).toContain('You filed Ampol here 12 times')
+  expect(valueOf('Supplier')).toBe('Ampol')
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-03-03')
+  expect(valueOf('Description')).toBe('Ampol')
+  const total = screen.getByRole('textbox', { name: /^Total.*please check/ })
+  await user.clear(total)
+  await user.type(total, '86.20')
+  expect(screen.queryByRole('button', { name: 'Confirm total' })).toBeNull()
+  await user.click(suggestion)
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  // The server fills in the supplier, and keeps doing so when it changes.
+  expect(saved.mock.lastCall![0]).toMatchObject({ description: '', facts: { totalCents: 8_620 } })
+})
+
+test('a value that was read without certainty can be confirmed', async () => {
+  const user = await photograph(...readsAs(() => read))
+  await user.click(await screen.findByRole('button', { name: 'Confirm total' }))
+  await user.click(await tile('Save to Fuel'))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(saved.mock.lastCall![0]).toMatchObject({ facts: { totalCents: 6_820 } })
+})
+
+test('a description that was typed stays when reading finishes', async () => {
+  let draft = waiting
+  const user = await photograph(...readsAs(() => draft))
+  await user.type(screen.getByLabelText('Description'), 'Diesel')
+  draft = read
+  await user.click(await tile('Save to Fuel'))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(saved.mock.lastCall![0]).toMatchObject({ description: 'Diesel' })
+})
+
+test('a category can be pressed before reading has finished', async () => {
+  const user = await photograph(...readsAs(() => waiting))
+  expect(await screen.findByText('Reading it. You don’t have to wait.')).toBeTruthy()
+  await user.click(await tile('Fuel'))
+  expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
+})
+
+test('a category pressed during the upload saves once it has arrived', async () => {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  const user = await photograph(fake(receiptEndpoints.uploadFile, () => promise))
+  await user.click(await tile('Fuel'))
+  expect(await screen.findByText('We’ll save it as soon as it’s uploaded.')).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  resolve(draftFor(photo))
+  expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+})
+
+test('a receipt that could not be saved keeps everything', async () => {
+  const user = await photograph(fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)))
+  await user.type(screen.getByLabelText('Description'), 'Diesel')
+  await user.click(await tile('Fuel'))
+  expect(await screen.findAllByText('Failed to save upload. Please try again.')).not.toHaveLength(0)
+  expect(valueOf('Description')).toBe('Diesel')
+  expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('several photos become the pages of one receipt', async () => {
+  const ids = ['01a1f98c-b7c0-73be-90be-d80dc65f0011', '01a1f98c-b7c0-73be-90be-d80dc65f0012']
+  const user = await photograph(fake(receiptEndpoints.uploadFile, () => draftFor(photo, ids.shift())))
+  await user.click(screen.getByRole('button', { name: 'Add page' }))
+  await screen.findByRole('heading', { name: 'Add a page' })
+  await user.upload(screen.getByLabelText('Photo'), photo)
+  expect(await screen.findByText('2 pages')).toBeTruthy()
+  await user.click(await tile('Fuel'))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect((saved.mock.lastCall![0] as { file: object[] }).file).toHaveLength(2)
+})
+
+test('retaking drops what was read from the old photo', async () => {
+  const user = await photograph(...readsAs(() => read))
+  await user.click(await screen.findByRole('button', { name: 'Confirm total' }))
+  await user.click(screen.getByRole('button', { name: 'Retake' }))
+  expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
+  expect(pendingUpload()).toMatchObject({ description: '', facts: undefined })
+})

@@ -1,0 +1,38 @@
+import { mergeReadFields } from '@docketbox/contract/reading/merge'
+import type { ReadFields, SuggestedCategory } from '@docketbox/contract/reading/schemas'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTimeout } from '#platform/page/use-timeout.ts'
+import { isUsable } from '../pending/limits.ts'
+import { draftReading } from '../pending/queries.ts'
+import type { PendingFile } from '../pending/store.ts'
+
+/** Reading takes one or two seconds; much later the user is better off typing. */
+const MAX_WAIT_MS = 30_000
+
+export type ReceiptReading = {
+  /** `ended`: everything that could be read is here. */
+  state: 'waiting' | 'ended' | 'off'
+  fields: ReadFields
+  suggested: SuggestedCategory | undefined
+}
+
+/** What the pages of a receipt say together, as it's read. */
+export function useReading(files: readonly PendingFile[]): ReceiptReading {
+  const [isLate, setIsLate] = useState(false)
+  const isUploading = files.some((file) => isUsable(file) && !file.draft)
+  useTimeout(() => setIsLate(true), MAX_WAIT_MS, !isUploading)
+  const results = useQueries({
+    queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isPolling: !isLate })] : [])),
+  })
+  const drafts = results.map(({ data }) => data)
+  const states = drafts.map(({ reading }) => reading.state)
+  const isWaiting = isUploading || (states.includes('waiting') && !isLate)
+  return {
+    state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : 'ended',
+    fields: mergeReadFields(drafts.flatMap(({ reading }) => reading.fields ?? [])),
+    suggested: drafts
+      .flatMap(({ suggestedCategory }) => suggestedCategory ?? [])
+      .toSorted((one, other) => other.receipts - one.receipts)[0],
+  }
+}
