@@ -22,7 +22,8 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
     (month) => months?.find((other) => other.month === month) ?? { month, receipts: 0, totalCents: 0 },
   )
   const max = Math.max(...year.map(({ totalCents }) => totalCents))
-  const [activeMonth, setActiveMonth] = useState(currentMonth)
+  const [chosenMonth, setActiveMonth] = useState<string>()
+  const activeMonth = chosenMonth ?? months?.at(-1)?.month ?? currentMonth
   const active = year.find(({ month }) => month === activeMonth) ?? year[0]!
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -58,15 +59,17 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
             onFocus={() => setActiveMonth(month.month)}
             onClick={() => setActiveMonth(month.month)}
             onPointerEnter={() => setActiveMonth(month.month)}
-            className="group flex min-w-0 flex-1 flex-col justify-end gap-1 rounded-sm"
+            className="flex min-w-0 flex-1 flex-col justify-end gap-1 rounded-sm"
           >
-            <span
-              className={classNames(
-                'block min-h-0.5 rounded-t-sm transition-colors duration-150',
-                month === active ? 'bg-leaf' : 'bg-leaf/45',
-              )}
-              style={{ height: `${max === 0 ? 0 : (month.totalCents / max) * 100}%` }}
-            />
+            <span className="flex min-h-0 flex-1 items-end">
+              <span
+                className={classNames(
+                  'min-h-0.5 flex-1 rounded-t-sm transition-colors duration-150',
+                  month === active ? 'bg-leaf' : 'bg-leaf/45',
+                )}
+                style={{ height: `${max === 0 ? 0 : (month.totalCents / max) * 100}%` }}
+              />
+            </span>
             <span
               className={classNames(
                 'text-center text-2xs',
@@ -81,17 +84,19 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
       {months && max === 0 && (
         <p className="text-sm text-soft">Bars appear once receipts of this year have an amount.</p>
       )}
-      <table className="sr-only">
-        <caption>Spending by month</caption>
-        <tbody>
-          {year.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month, 'long')}</th>
-              <td>{valueOf(month)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>Spending by month</caption>
+          <tbody>
+            {year.map((month) => (
+              <tr key={month.month}>
+                <th scope="row">{monthName(month.month, 'long')}</th>
+                <td>{valueOf(month)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
