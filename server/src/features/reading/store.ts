@@ -5,7 +5,7 @@ import type { DB } from '#platform/database/row-types.ts'
 
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
-/** Longer than reading may take. After it, the process that had the file is taken for dead. */
+/** Longer than reading may take. After it, the process that had the file counts as dead. */
 const LEASE_MS = 120_000
 
 export type ReadingRow = {
@@ -134,7 +134,7 @@ export async function completeReading(
   return numUpdatedRows > 0n
 }
 
-/** Records a failed attempt; the file is tried once more, after those of everyone who waits. */
+/** Records a failed attempt; the file is tried once more, after those that others are waiting for. */
 export async function failReading(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask): Promise<void> {
   await db
     .updateTable('readings')

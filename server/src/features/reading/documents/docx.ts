@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /**
  * The text of a Word document, laid out line by line.
- * @throws when it's no Word document or its text is larger than 20 MB.
+ * @throws when it isn't a Word document or its text is larger than 20 MB.
  */
 export async function docxPage(file: Buffer): Promise<Page> {
   const lines = linesOf(await documentXml(file)).slice(0, MAX_LINES)

@@ -9,7 +9,7 @@ sharp.cache(false)
 
 /**
  * Decodes a photo, upright by its EXIF orientation. Of an animation, the first picture.
- * @throws when it's no image that sharp knows, or it has more than 80 megapixels.
+ * @throws when sharp can't decode it, or it has more than 80 megapixels.
  */
 export async function decodePhoto(file: Buffer): Promise<GreyImage> {
   const image = sharp(file, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'none' })

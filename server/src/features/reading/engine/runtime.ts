@@ -11,7 +11,7 @@ type Runtime = { InferenceSession: typeof InferenceSession; Tensor: typeof Tenso
 
 const NATIVE_OPTIONS = {
   executionProviders: ['cpu'],
-  // A second thread halves nothing: 15 % less time for twice the work of spinning.
+  // A second thread saves 15 % of the time for twice the CPU, most of it spinning.
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',

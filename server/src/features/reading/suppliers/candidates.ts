@@ -72,7 +72,7 @@ function nameScore(name: string, row: Row, distance: number): number {
   return score
 }
 
-/** Joins a name with the next row where it plainly goes on there. */
+/** Joins a name with the next row if it clearly continues there. */
 function continued(name: string, score: number, row: Row, next: Row | undefined, first: number) {
   const alone = { value: name, score, rows: [row] }
   if (!next) return alone

@@ -51,7 +51,7 @@ const WORDS = [
   'VISIT',
 ]
 
-/** What tells a supplier's name from the other rows at the top. */
+/** What distinguishes a supplier's name from the other rows at the top. */
 export function supplierFeatures(rows: readonly Row[], candidates: readonly SupplierCandidate[]): Features[] {
   const topScore = candidates[0]?.score ?? 0
   return candidates.map((candidate, place) => ({
@@ -73,7 +73,7 @@ export function supplierFeatures(rows: readonly Row[], candidates: readonly Supp
   }))
 }
 
-/** What tells whether a name goes on in the next row. */
+/** What tells whether a name continues in the next row. */
 function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Row[]): Features {
   const [last] = parts.slice(-1)
   const next = rows[last!.index + 1]
@@ -88,7 +88,7 @@ function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Ro
     joinedUneven: Math.max(...heights) > 1.15 * Math.min(...heights),
     joinedForms: parts.length > 1 && LEGAL_FORM.test(row.text),
     joinedTrade: parts.length > 1 && trades === 1 && !TRADE.test(row.text),
-    // A name that stops although the next row is as large and no address.
+    // A name that ends although the next row is as large and isn't an address.
     cutShort: next !== undefined && isNamePart(next, last!),
     cutBeforeTrade: next !== undefined && isNamePart(next, last!) && isTradeOnly(next.text) && trades === 0,
     tradeAfterName:

@@ -121,7 +121,7 @@ const TRADES = [
   'THAI',
   'UNIFORMS?',
 ]
-/** Words of addresses, labels and greetings, which no name is made of. */
+/** Words of addresses, labels and greetings, which never make up a name. */
 const NOT_NAMES = [
   'TEL',
   'PHONE',

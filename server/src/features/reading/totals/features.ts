@@ -91,7 +91,7 @@ type Context = {
   largest: number
 }
 
-/** What tells a total from the other amounts: words on its row and beside it, and sums it takes part in. */
+/** What distinguishes a total from the other amounts: words on its row and beside it, and sums it takes part in. */
 export function totalFeatures(rows: readonly Row[], candidates: readonly TotalCandidate[]): Features[] {
   const context = contextOf(rows)
   const topScore = candidates[0]?.score ?? 0

@@ -5,7 +5,7 @@ const MIN_DIGITS = 10
 /** The end of a number that the receipt already masks: `************1794`. */
 const MASKED_END = /([*xX#•·]{4}[*xX#•· -]*)\d{3,6}\b/g
 
-/** Replaces the digits of likely card numbers by asterisks, because they must never be stored. */
+/** Replaces the digits of likely card numbers with asterisks, because they must never be stored. */
 export function maskCardNumbers(text: string): string {
   return text
     .replace(NUMBER, (number) => (isCardNumber(number) ? number.replace(/[^ -]/g, '*') : number))
