@@ -27,6 +27,7 @@ export const paths = {
   upload: '/custom-upload',
   preview: '/preview',
   chooseCategory: '/category',
+  toFile: '/to-file',
 
   profile: '/profile',
   security: '/profile/security',

@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
     '/dashboard',
     '/capture',
     '/custom-upload',
+    '/to-file',
     '/categories',
     '/trash',
     '/sample',

@@ -37,6 +37,7 @@ export default [
       route('custom-upload', 'features/receipts/upload/page.tsx'),
       route('preview', 'features/receipts/preview/page.tsx'),
       route('category', 'features/receipts/filing/page.tsx'),
+      route('to-file', 'features/receipts/to-file/page.tsx'),
       route('profile', 'features/profile/details/page.tsx'),
       route('profile/security', 'features/profile/security/page.tsx'),
       route('profile/data', 'features/account/data-page.tsx'),

@@ -130,6 +130,7 @@ async function upload(page: Page, files: Upload[], description: string, category
   await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(
     files.length,
   )
+  if (files.length > 1) await page.getByLabel('These are pages of one receipt').check()
   await page.getByLabel('Description').fill(description)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/preview')

@@ -119,6 +119,7 @@ test('files can be dropped and pasted, and a HEIC is shown', async ({ page, newP
   await expect(files.getByText('pasted.heic')).toBeVisible()
   await expect(files.getByLabel('Uploaded')).toHaveCount(2)
 
+  await page.getByLabel('These are pages of one receipt').check()
   await page.getByPlaceholder(description).fill('Two at once')
   await page.getByRole('button', { name: 'Continue' }).click()
   const heic = page.getByRole('img', { name: 'pasted.heic' })

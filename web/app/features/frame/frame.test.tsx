@@ -119,6 +119,7 @@ test('the sidebar lists the screens in their order', () => {
     'Dashboard',
     'Scan',
     'Upload',
+    'To file',
     'Categories',
     'Payment History',
     'Profile',

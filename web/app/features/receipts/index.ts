@@ -1,1 +1,2 @@
 export { ReadAllCard } from './reading/read-all-card.tsx'
+export { useToFileCount } from './to-file/use-count.ts'

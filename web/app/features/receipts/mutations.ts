@@ -9,7 +9,7 @@ const { list, details, summary, toCheck, trash, readingProgress } = receiptEndpo
 const listKey = { queryKey: endpointKey(list) }
 
 /** What a change to any receipt makes stale. */
-export const receiptReads = [list, details, summary, toCheck, trash]
+export const receiptReads = [list, details, summary, toCheck, trash, receiptEndpoints.drafts]
 
 /** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
 function useOptimisticMutation<const E extends Endpoint>(

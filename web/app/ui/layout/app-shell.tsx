@@ -14,6 +14,8 @@ export type ShellItem = {
   icon: ComponentType<{ className?: string }>
   /** Current only on exactly this path, not below it. */
   isExact?: boolean
+  /** How many things wait there. */
+  count?: number | undefined
   /** Makes the item locked: it shows a lock, and pressing it calls this instead of navigating. */
   onLocked?: (() => void) | undefined
 }
@@ -131,6 +133,7 @@ function SideItem({ item }: { item: ShellItem }) {
     >
       <Icon className="size-5" aria-hidden="true" />
       {label}
+      <CountMark count={item.count} className="ml-auto" />
       {onLocked && <LockMark className="ml-auto" />}
     </ItemLink>
   )
@@ -148,10 +151,11 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
     >
       <span
         className={
-          isMain ? '-my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf' : undefined
+          isMain ? '-my-1 grid size-11 place-items-center rounded-full bg-leaf text-on-leaf' : 'relative'
         }
       >
         <Icon className="size-5.5" aria-hidden="true" />
+        <CountMark count={item.count} className="absolute -top-1.5 left-3.5" />
       </span>
       {label}
       {onLocked && <span className="sr-only"> (locked)</span>}
@@ -184,6 +188,20 @@ function ItemLink({ item, className, active, inactive, children }: ItemLinkProps
     >
       {children}
     </NavLink>
+  )
+}
+
+function CountMark({ count, className }: { count: number | undefined; className: string }) {
+  if (!count) return null
+  return (
+    <span
+      className={classNames(
+        'figures grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1.5 text-2xs font-semibold text-on-leaf',
+        className,
+      )}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 

@@ -1,7 +1,9 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
+import { useToFileCount } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
 import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
@@ -18,6 +20,7 @@ export default function ProtectedLayout() {
   // Receipts are photographed where the connection is bad.
   usePrefetchedRoutes('features/receipts/')
   usePrefetchedRoutes('features/profile/details/')
+  const toFile = useToFileCount({ enabled: session?.role === 'User' })
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
   if (!session) {
@@ -29,7 +32,12 @@ export default function ProtectedLayout() {
   return (
     <PlanGate role={session.role}>
       {({ adjust, aside, instead }) => (
-        <SignedInShell role={session.role} onSignOut={signOut} adjust={adjust} aside={aside}>
+        <SignedInShell
+          role={session.role}
+          onSignOut={signOut}
+          adjust={(item) => adjust(item.to === paths.toFile ? { ...item, count: toFile } : item)}
+          aside={aside}
+        >
           {instead ?? <Outlet />}
         </SignedInShell>
       )}

@@ -29,11 +29,12 @@ const userNavigation: Navigation = {
     { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
     { to: paths.capture, label: 'Scan', icon: Camera },
     { to: paths.upload, label: 'Upload', icon: Upload },
+    { to: paths.toFile, label: 'To file', icon: Inbox },
     { to: paths.categories, label: 'Categories', icon: FolderOpen },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },
   ],
-  bar: [paths.dashboard, paths.categories, paths.capture, paths.upload, paths.profile],
+  bar: [paths.dashboard, paths.categories, paths.capture, paths.toFile, paths.profile],
   menu: [{ to: paths.manageSubscription, label: 'Manage Subscription', icon: BadgeCheck }],
 }
 

@@ -7,17 +7,22 @@ export function isUsable({ state }: PendingFile): boolean {
   return state !== 'refused'
 }
 
+/** Whether a file is still on its way. */
+export function isUnsent({ state }: PendingFile): boolean {
+  return state === 'waiting' || state === 'uploading' || state === 'failed'
+}
+
 /** Why a file is refused before it's uploaded: it's too large. */
 export function sizeProblem(file: File, rules: UploadRules | undefined): string | undefined {
   if (!rules || file.size <= rules.maxBytes) return undefined
   return `This file is larger than ${formatLimit(rules)}. Please choose a smaller one.`
 }
 
-/** The limits in words: types, size, number of files. */
+/** The limits in words: types and size. */
 export function limitsHint(rules: UploadRules | undefined): string {
   const labels = acceptedTypes(rules).map(({ label }) => label)
   const types = `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
-  return rules ? `${types}, up to ${formatLimit(rules)} each, at most ${rules.maxFiles} files.` : `${types}.`
+  return rules ? `${types}, up to ${formatLimit(rules)} each.` : `${types}.`
 }
 
 /** MIME types with their file extensions, as the file picker takes them. */

@@ -28,6 +28,10 @@ export function uploadDraft(
   )
 }
 
+export function discardDraft(draft: Draft): Promise<Draft> {
+  return call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
+}
+
 const draftParams = ({ uri }: Draft) => ({ draftId: uri.replace(/^draft:/, '') })
 
 const POLL_MS = 700

@@ -38,6 +38,8 @@ const storedUpload = z.object({
   prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional(),
+  /** Whether several files are pages of one receipt; otherwise each is its own (decision 42). */
+  isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),
   /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
@@ -72,6 +74,23 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
+/** Whether each file becomes a receipt of its own (decision 42). */
+export function isBatch(upload: PendingUpload | undefined): upload is PendingUpload {
+  return upload?.origin === 'custom-upload' && !upload.isOneReceipt && upload.files.length > 1
+}
+
+export function setOneReceipt(isOneReceipt: boolean): void {
+  const upload = uploadFrom('custom-upload')
+  update({ ...upload, isOneReceipt, saveKey: crypto.randomUUID() })
+}
+
+/** Forgets files that were filed or discarded elsewhere. */
+export function forgetDrafts(uris: readonly string[]): void {
+  if (!pendingUpload()?.files.some(({ draft }) => draft && uris.includes(draft.uri))) return
+  removeFiles(({ draft }) => draft !== undefined && uris.includes(draft.uri))
+  if (current?.files.length === 0 && !current.description.trim()) clearPending()
+}
+
 /** Adds files to the pending upload. An unsaved upload of the other origin is discarded. */
 export function appendFiles(origin: Origin, files: readonly PendingFile[]): void {
   const upload = uploadFrom(origin)
@@ -96,10 +115,15 @@ export function setFacts(facts: TypedFacts): void {
 
 export function updateFile(id: string, change: Partial<PendingFile>): void {
   if (!current?.files.some((file) => file.id === id)) return
-  update({
+  const next = {
     ...current,
     files: current.files.map((file) => (file.id === id ? { ...file, ...change } : file)),
-  })
+  }
+  // Progress isn't stored.
+  if (Object.keys(change).join() === 'sentBytes') {
+    current = next
+    notify()
+  } else update(next)
 }
 
 export function removeFiles(matches: (file: PendingFile) => boolean): void {
@@ -135,7 +159,15 @@ function uploadFrom(origin: Origin): PendingUpload {
   const upload = pendingUpload()
   if (upload?.origin === origin) return upload
   clearPending()
-  return { owner: storedUserId(), origin, description: '', files: [], saveKey: '', copies: [] }
+  return {
+    owner: storedUserId(),
+    origin,
+    description: '',
+    isOneReceipt: false,
+    files: [],
+    saveKey: '',
+    copies: [],
+  }
 }
 
 function update(next: PendingUpload): void {

@@ -1,7 +1,8 @@
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { uploadDraft } from './queries.ts'
+import { isUnsent } from './limits.ts'
+import { discardDraft, uploadDraft } from './queries.ts'
 import {
   appendFiles,
   type Origin,
@@ -45,14 +46,22 @@ export function addFiles(
   startTransfers()
 }
 
-/** Removes a file, and cancels its upload. */
+/** Removes a file, and cancels its upload or discards it. */
 export function cancelFile(id: string): void {
   transfers.get(id)?.abort()
+  const uploaded = pendingUpload()?.files.find((file) => file.id === id)?.draft
+  // Otherwise it would wait to be filed.
+  if (uploaded) void discardDraft(uploaded).catch(() => undefined)
   removeFiles((file) => file.id === id)
 }
 
 export function cancelAllFiles(): void {
   for (const { id } of pendingUpload()?.files ?? []) cancelFile(id)
+}
+
+/** Cancels what isn't uploaded yet. */
+export function cancelUnsent(): void {
+  for (const { id } of pendingUpload()?.files.filter(isUnsent) ?? []) cancelFile(id)
 }
 
 /** Removes the files that can't be uploaded. Returns their names. */
@@ -70,19 +79,19 @@ export function retryFile(id: string): void {
 
 /** Retries failed files, now and whenever the network returns. Returns a function that stops it. */
 export function resumeTransfers(): () => void {
-  const resume = () => {
-    for (const { id, state } of pendingUpload()?.files ?? []) if (state === 'failed') retryFile(id)
-    startTransfers()
-  }
-  resume()
-  window.addEventListener('online', resume)
-  return () => window.removeEventListener('online', resume)
+  retryFailed()
+  window.addEventListener('online', retryFailed)
+  return () => window.removeEventListener('online', retryFailed)
+}
+
+/** Uploads failed files again. */
+export function retryFailed(): void {
+  for (const { id, state } of pendingUpload()?.files ?? []) if (state === 'failed') retryFile(id)
+  startTransfers()
 }
 
 /** Leaving would lose bytes that only this page has. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
-  const isUnsent = ({ state }: PendingFile) =>
-    state === 'waiting' || state === 'uploading' || state === 'failed'
   if (pendingUpload()?.files.some(isUnsent)) event.preventDefault()
 }
 

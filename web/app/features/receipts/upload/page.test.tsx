@@ -22,17 +22,52 @@ beforeEach(() => startFresh())
 
 test('the hint shows the configured limits', async () => {
   open()
-  expect(await screen.findByText('JPEG, PNG, PDF or DOC, up to 20 MB each, at most 20 files.')).toBeTruthy()
+  expect(await screen.findByText('JPEG, PNG, PDF or DOC, up to 20 MB each.')).toBeTruthy()
 })
 
 test('files upload while they are described, then lead to the preview', async () => {
   const { user } = open()
   await user.upload(await picker(), [docket, photo])
   expect(await files().findAllByLabelText('Uploaded')).toHaveLength(2)
+  await user.click(screen.getByLabelText('These are pages of one receipt'))
   await user.type(screen.getByLabelText('Description'), 'Lunch')
   await user.click(continueButton())
   expect((await otherScreen()).textContent).toBe('/preview')
   expect(pendingUpload()).toMatchObject({ description: 'Lunch', files: [{ name: 'docket.pdf' }, {}] })
+})
+
+test('several files become several receipts unless they are pages of one', async () => {
+  const { user } = open()
+  await user.upload(await picker(), [docket, photo])
+  expect(screen.queryByLabelText('Description')).toBeNull()
+  await user.click(screen.getByLabelText('These are pages of one receipt'))
+  expect(screen.getByLabelText('Description')).toBeTruthy()
+  await user.click(screen.getByLabelText('These are pages of one receipt'))
+  await user.click(screen.getByRole('link', { name: 'Continue with 2 receipts' }))
+  expect((await otherScreen()).textContent).toBe('/to-file')
+})
+
+test('more files than a receipt can have are separate receipts', async () => {
+  const { user } = open()
+  const many = Array.from({ length: 21 }, (_, n) => new File(['x'], `${n}.pdf`, { type: 'application/pdf' }))
+  await user.upload(await picker(), many)
+  expect(await screen.findByText('A receipt can have 20 pages at most.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('These are pages of one receipt').disabled).toBe(true)
+})
+
+test('removing an uploaded file discards it, so that it doesn’t wait to be filed', async () => {
+  const discarded: string[] = []
+  startFresh(
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      discarded.push(params.draftId)
+      return draftFor(docket)
+    }),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await files().findByLabelText('Uploaded')
+  await user.click(screen.getByRole('button', { name: 'Remove docket.pdf' }))
+  await waitFor(() => expect(discarded).toHaveLength(1))
 })
 
 test('every missing field is reported', async () => {

@@ -3,16 +3,20 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
+import { isUsable } from '../pending/limits.ts'
 import { StickyActions } from '../pending/sticky-actions.tsx'
+import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { removeRefused } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
 import { UploadDrop } from './drop.tsx'
+import { SeveralFiles } from './several.tsx'
 
 export const meta = () => pageMeta({ title: 'Upload' })
 
@@ -22,6 +26,9 @@ const messages = { noFile: receiptTexts.chooseFile, noDescription: receiptTexts.
 export default function UploadPage() {
   const { form, files, otherUpload } = useUploadForm('custom-upload', messages)
   const navigate = useNavigate()
+  const pending = usePendingUpload()
+  const count = files.filter(isUsable).length
+  const isSeparate = isBatch(pending) && count > 1
 
   const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
@@ -30,15 +37,11 @@ export default function UploadPage() {
     void navigate(paths.preview, { state: { origin: 'custom-upload' } })
   }
   return (
-    <Page
-      width="form"
-      title="Upload a receipt"
-      back={{ to: paths.dashboard, label: 'Dashboard' }}
-      lead="These files will be saved as one receipt."
-    >
+    <Page width="form" title="Upload a receipt" back={{ to: paths.dashboard, label: 'Dashboard' }}>
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
         <UploadDrop />
+        <SeveralFiles files={files} isOne={pending?.isOneReceipt ?? false} />
         {files.length > 0 && (
           <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {files.map((file) => (
@@ -46,12 +49,22 @@ export default function UploadPage() {
             ))}
           </ul>
         )}
-        <DescriptionField placeholder="What was it for? (required)" />
-        <StickyActions>
-          <SubmitButton busy="One moment…" wide size="large">
-            Continue
-          </SubmitButton>
-        </StickyActions>
+        {isSeparate ? (
+          <StickyActions>
+            <ButtonLink to={paths.toFile} wide size="large">
+              Continue with {count} receipts
+            </ButtonLink>
+          </StickyActions>
+        ) : (
+          <>
+            <DescriptionField placeholder="What was it for? (required)" />
+            <StickyActions>
+              <SubmitButton busy="One moment…" wide size="large">
+                Continue
+              </SubmitButton>
+            </StickyActions>
+          </>
+        )}
       </Form>
     </Page>
   )

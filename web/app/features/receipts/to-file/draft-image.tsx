@@ -1,0 +1,45 @@
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, ImageOff, Lock } from 'lucide-react'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FilePreview } from '../pending/file-preview.tsx'
+import type { PendingFile } from '../pending/store.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
+import { draftThumbnail } from './queries.ts'
+
+/** The small picture of a draft, which opens it in full. */
+export function DraftImage({ draft }: { draft: Draft }) {
+  const { data, isError } = useQuery({ ...draftThumbnail(draft), enabled: draft.preview === 'image' })
+  const ref = useBlobUrl(data)
+  const Icon = draft.preview === 'locked' ? Lock : isError ? ImageOff : FileText
+  return (
+    <Dialog
+      wide
+      title={draft.title}
+      trigger={
+        <button
+          type="button"
+          aria-label={`View ${draft.title}`}
+          className="grid size-16 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft hover:border-leaf"
+        >
+          {data ? (
+            <img ref={ref} alt="" width={64} height={64} className="size-full object-cover" />
+          ) : draft.preview === 'image' && !isError ? (
+            <Skeleton className="size-full" />
+          ) : (
+            <Icon className="size-6" aria-hidden="true" />
+          )}
+        </button>
+      }
+    >
+      <FilePreview file={uploadedFrom(draft)} />
+    </Dialog>
+  )
+}
+
+/** A draft as a file of an upload, without its bytes. */
+export function uploadedFrom(draft: Draft): PendingFile {
+  const { uri, title, type, size } = draft
+  return { id: uri, name: title, type, sizeBytes: size, sentBytes: size, state: 'uploaded', draft }
+}

@@ -1,0 +1,57 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { categories } from '#features/categories'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useListParams } from '#platform/page/url-params.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { draftPage } from './queries.ts'
+import { ToFileTable } from './table.tsx'
+import { UploadProgress, useIsUploading } from './upload-progress.tsx'
+
+export const meta = () => pageMeta({ title: 'To file' })
+
+/** Uploads that wait to be filed, with what was read on them. */
+export default function ToFilePage() {
+  const { page } = useListParams()
+  const isUploading = useIsUploading()
+  const drafts = useQuery(draftPage(page, isUploading))
+  const { data: all = [] } = useQuery(categories)
+  return (
+    <Page
+      title="To file"
+      lead="Check what we read, choose a category and file each receipt."
+      actions={
+        <ButtonLink to={paths.upload} variant="secondary" icon={<Upload className="size-4.5" />}>
+          Upload
+        </ButtonLink>
+      }
+    >
+      <UploadProgress />
+      <PagedList
+        label="To file"
+        query={drafts}
+        loading={
+          <Loading label="Loading uploads" blocks={['h-92 xl:h-24', 'h-92 xl:h-24', 'h-92 xl:h-24']} />
+        }
+        error="We couldn't load your uploads."
+        empty={
+          isUploading ? null : (
+            <EmptyState
+              title="Nothing to file"
+              action={<ButtonLink to={paths.capture}>Scan a receipt</ButtonLink>}
+            >
+              Photos and files you add wait here until you file them.
+            </EmptyState>
+          )
+        }
+      >
+        {(docs) => <ToFileTable drafts={docs} categories={all} />}
+      </PagedList>
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { parseCents, typedAmount } from '@docketbox/contract/core/money'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import type { draftEndpoints } from '@docketbox/contract/receipts/draft-endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { today } from '#platform/format/dates.ts'
+
+type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
+
+/** What a row's fields contain, as typed. */
+export type RowValues = {
+  supplier: string
+  /** In dollars. */
+  total: string
+  date: string
+  description: string
+  category: string
+}
+export type RowField = keyof RowValues
+/** What the user changed in a row. */
+export type RowEdit = Partial<RowValues>
+
+const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
+
+/** A row's values: what was read, unless the user changed it. */
+export function valuesOf({ reading, suggestedCategory }: Draft, edit: RowEdit): RowValues {
+  const { supplier, totalCents, documentDate } = reading.fields ?? {}
+  return {
+    supplier: supplier?.value ?? '',
+    total: typedAmount(totalCents?.value),
+    date: documentDate?.value ?? '',
+    description: '',
+    category: suggestedCategory?.category ?? '',
+    ...edit,
+  }
+}
+
+/** Whether a value was read without certainty and not changed since. */
+export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): boolean {
+  if (edit[field] !== undefined || !isRead(field)) return false
+  return reading.fields?.[readFields[field]]?.level === 'check'
+}
+
+/** Whether a row can be filed unseen: its category, supplier and total are certain, and it's no duplicate. */
+export function isSure(draft: Draft, edit: RowEdit): boolean {
+  const values = valuesOf(draft, edit)
+  const isCertain = (field: RowField) => values[field] !== '' && !needsCheck(draft, edit, field)
+  const isComplete = isCertain('category') && isCertain('supplier') && isCertain('total')
+  return isComplete && !draft.duplicateOf && problemsOf(values).length === 0
+}
+
+/** Why a row can't be filed, by field. */
+export function problemsOf({ category, total, date }: RowValues): { field: RowField; text: string }[] {
+  const problems: { field: RowField; text: string }[] = []
+  if (total.trim() !== '' && parseCents(total) === undefined)
+    problems.push({ field: 'total', text: 'Enter an amount, such as 12.50.' })
+  if (date > today()) problems.push({ field: 'date', text: 'This day is in the future.' })
+  if (category === '') problems.push({ field: 'category', text: 'Choose a category.' })
+  return problems
+}
+
+/**
+ * The receipt a row becomes.
+ * @param isSeen whether the user accepted this row, which confirms what was read; if not, only changes are sent.
+ */
+export function receiptFrom(draft: Draft, edit: RowEdit, { isSeen }: { isSeen: boolean }): NewReceipt {
+  const values = valuesOf(draft, edit)
+  const parsed = {
+    supplier: values.supplier.trim() || null,
+    total: parseCents(values.total) ?? null,
+    date: values.date || null,
+  }
+  const isSent = (field: keyof typeof readFields) =>
+    edit[field] !== undefined || (isSeen && parsed[field] !== null)
+  const facts = {
+    ...(isSent('supplier') && { supplier: parsed.supplier }),
+    ...(isSent('total') && { totalCents: parsed.total }),
+    ...(isSent('date') && { documentDate: parsed.date }),
+  }
+  return {
+    category: values.category,
+    file: [{ uri: draft.uri }],
+    description: values.description.trim(),
+    facts,
+    capturedOn: today(),
+  }
+}
+
+function isRead(field: RowField): field is keyof typeof readFields {
+  return field in readFields
+}

@@ -1,0 +1,169 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows are cards on narrow screens and lose their roles; keyboards file the focused one */
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { today } from '#platform/format/dates.ts'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { inputClassNames } from '#ui/controls/input.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { DraftImage } from './draft-image.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
+import { needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
+
+type RowProps = {
+  draft: Draft
+  edit: RowEdit
+  categories: readonly Category[]
+  /** Whether to show what's missing. */
+  showProblems: boolean
+  /** Whether Tab stops at this row. */
+  isCurrent: boolean
+  onEdit: (edit: RowEdit) => void
+  onFile: () => void
+  onDiscard: () => void
+}
+
+const cell = 'xl:px-1.5 xl:py-2 xl:align-top'
+const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
+
+/** A draft with its image, its values to correct, and buttons to file or discard it. */
+export function ToFileRow(props: RowProps) {
+  const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onDiscard } = props
+  const values = valuesOf(draft, edit)
+  const name = values.supplier || draft.title
+  const problems = showProblems ? problemsOf(values) : []
+  const field = (key: RowField, label: string) => ({
+    value: values[key],
+    onChange: ({ target }: { target: { value: string } }) => onEdit({ ...edit, [key]: target.value }),
+    'aria-label': `${label}, ${name}`,
+    'aria-invalid': problems.some(({ field }) => field === key) || undefined,
+    ...(needsCheck(draft, edit, key) && { title: 'Please check this value.' }),
+  })
+  const look = (key: RowField, more?: string) =>
+    classNames(inputClassNames, small, needsCheck(draft, edit, key) && 'border-wattle bg-wattle-tint', more)
+  return (
+    <tr
+      role="row"
+      data-draft={draft.uri}
+      aria-label={name}
+      tabIndex={isCurrent ? 0 : -1}
+      className={classNames(
+        'scroll-mt-20 scroll-mb-28 border-b border-line last:border-0',
+        'max-xl:grid max-xl:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] max-xl:gap-3 max-xl:p-4',
+      )}
+    >
+      <td role="cell" className={classNames(cell, 'xl:pl-3')}>
+        <DraftImage draft={draft} />
+      </td>
+      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-2')}>
+        <Labelled label="Supplier">
+          <input
+            {...field('supplier', 'Supplier')}
+            className={look('supplier')}
+            placeholder="Supplier"
+            maxLength={MAX_LENGTH.supplier}
+          />
+        </Labelled>
+        <ReadingState draft={draft} />
+        <DuplicateWarning draft={draft} onDiscard={onDiscard} />
+      </td>
+      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-3')}>
+        <Labelled label="Description">
+          <input
+            {...field('description', 'Description')}
+            className={look('description')}
+            placeholder={values.supplier || 'Optional'}
+            maxLength={MAX_LENGTH.description}
+          />
+        </Labelled>
+      </td>
+      <td role="cell" className={classNames(cell, 'max-xl:col-span-2 max-xl:row-start-2')}>
+        <Labelled label="Date">
+          <input {...field('date', 'Date')} type="date" max={today()} className={look('date', 'figures')} />
+        </Labelled>
+      </td>
+      <td role="cell" className={classNames(cell, 'max-xl:row-start-2')}>
+        <Labelled label="Total">
+          <input
+            {...field('total', 'Total')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            className={look('total', 'figures text-right')}
+          />
+        </Labelled>
+      </td>
+      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-4')}>
+        <Labelled label="Category">
+          <Select
+            {...field('category', 'Category')}
+            className="xl:text-[0.9375rem] xl:[&>select]:h-10 xl:[&>select]:pr-8 xl:[&>select]:pl-2.5 xl:[&>svg]:top-2.5 xl:[&>svg]:right-2"
+          >
+            <option value="">Choose a category</option>
+            {categories.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+        <p className="mt-1 min-h-4 text-xs text-soft">{reasonOf(draft, values.category)}</p>
+      </td>
+      <td role="cell" className={classNames(cell, 'max-xl:col-span-3 max-xl:row-start-5 xl:pr-3')}>
+        <span className="flex gap-1">
+          <Button
+            size="small"
+            aria-label={`File ${name}`}
+            onClick={onFile}
+            className="max-xl:grow xl:min-h-10"
+          >
+            File
+          </Button>
+          <IconButton label={`Discard ${name}`} className="xl:h-10" onClick={onDiscard}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        </span>
+        {problems.length > 0 && (
+          <p role="alert" className="mt-1 text-xs font-medium text-clay-deep">
+            {problems.map(({ text }) => text).join(' ')}
+          </p>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="grid gap-1">
+      <span aria-hidden="true" className="text-xs text-soft xl:hidden">
+        {label}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+const stateTexts = { waiting: 'Reading…', failed: "Couldn't read it", done: '', off: '' }
+
+function ReadingState({ draft }: { draft: Draft }) {
+  return (
+    <span className="mt-1 flex min-h-4 min-w-0 gap-2 text-xs text-soft">
+      <span className="min-w-0 truncate">{draft.title}</span>
+      <span aria-live="polite" className="shrink-0">
+        {stateTexts[draft.reading.state]}
+      </span>
+    </span>
+  )
+}
+
+/** Why a category is suggested. */
+function reasonOf({ suggestedCategory }: Draft, category: string): string {
+  if (!suggestedCategory || suggestedCategory.category !== category) return ''
+  const { receipts } = suggestedCategory
+  if (receipts === 0) return 'Suggested'
+  return receipts === 1 ? 'You filed one here before' : `You filed ${receipts} here before`
+}

@@ -1,0 +1,119 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- table elements lose their roles when CSS displays them as blocks; keys act on the focused row */
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { ToFileRow } from './row.tsx'
+import { isSure, problemsOf, type RowEdit, valuesOf } from './row-values.ts'
+import { useFiling } from './use-filing.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const columns = [
+  { heading: 'Image', width: 'xl:w-20' },
+  { heading: 'Supplier', width: '' },
+  { heading: 'Description', width: '' },
+  { heading: 'Date', width: 'xl:w-40' },
+  { heading: 'Total', width: 'xl:w-28' },
+  { heading: 'Category', width: 'xl:w-48' },
+  { heading: 'Actions', width: 'xl:w-32' },
+]
+
+/** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
+export function ToFileTable({
+  drafts,
+  categories: all,
+}: {
+  drafts: readonly Draft[]
+  categories: readonly Category[]
+}) {
+  const [edits, setEdits] = useState<Readonly<Record<string, RowEdit>>>({})
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const { isGone, fileRows, discardRow } = useFiling()
+  const rows = drafts.filter((draft) => !isGone(draft))
+  const editOf = ({ uri }: Draft) => edits[uri] ?? {}
+  const setEdit = ({ uri }: Draft, edit: RowEdit) => setEdits((current) => ({ ...current, [uri]: edit }))
+  const sure = rows.filter((draft) => isSure(draft, editOf(draft)))
+
+  const handleFile = (draft: Draft): boolean => {
+    const edit = editOf(draft)
+    if (problemsOf(valuesOf(draft, edit)).length > 0) {
+      setTried((current) => new Set([...current, draft.uri]))
+      return false
+    }
+    void fileRows([{ draft, edit }], { isSeen: true })
+    return true
+  }
+  const keys = useRowKeys(rows, {
+    onFile: handleFile,
+    onDiscard: (draft) => void discardRow(draft),
+    onCategory: (draft, index) => {
+      const category = all[index]?._id
+      if (category) setEdit(draft, { ...editOf(draft), category })
+    },
+  })
+
+  if (rows.length === 0) return <p className="py-10 text-center text-soft">All filed. Nice work.</p>
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
+          <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
+          <kbd>Delete</kbd> discards
+        </p>
+        {sure.length > 0 && (
+          <Button
+            icon={<CheckCheck className="size-4.5" />}
+            onClick={() =>
+              void fileRows(
+                sure.map((draft) => ({ draft, edit: editOf(draft) })),
+                { isSeen: false },
+              )
+            }
+          >
+            {sure.length === 1 ? 'Accept the one that’s sure' : `Accept all ${sure.length} that are sure`}
+          </Button>
+        )}
+      </div>
+      <div className="rounded-lg border border-line bg-sheet">
+        <table role="table" className="w-full table-fixed border-collapse max-xl:block" {...keys.props}>
+          <caption className="sr-only">Uploads to file</caption>
+          <thead role="rowgroup" className="max-xl:sr-only">
+            <tr role="row" className="border-b border-line">
+              {columns.map(({ heading, width }) => (
+                <th
+                  key={heading}
+                  scope="col"
+                  role="columnheader"
+                  className={`px-3 py-3 text-left text-xs font-semibold text-soft ${width}`}
+                >
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="max-xl:block">
+            {rows.map((draft) => (
+              <ToFileRow
+                key={draft.uri}
+                draft={draft}
+                edit={editOf(draft)}
+                categories={all}
+                showProblems={tried.has(draft.uri)}
+                isCurrent={keys.isCurrent(draft)}
+                onEdit={(edit) => setEdit(draft, edit)}
+                onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
+                onDiscard={() =>
+                  keys.leaveRow(draft, () => {
+                    void discardRow(draft)
+                    return true
+                  })
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { endpointKey } from '#platform/api/query.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TransferBar } from '#ui/data/progress.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { isUnsent } from '../pending/limits.ts'
+import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
+import { cancelUnsent, removeRefused, resumeTransfers, retryFailed } from '../pending/transfers.ts'
+
+/** Whether files of a batch are still on their way. */
+export function useIsUploading(): boolean {
+  const pending = usePendingUpload()
+  return isBatch(pending) && pending.files.some(isUnsent)
+}
+
+/** How far the upload of a batch is, with buttons to cancel and retry. Forgets the batch once all of it is uploaded. */
+export function UploadProgress() {
+  const pending = usePendingUpload()
+  const client = useQueryClient()
+  const files = isBatch(pending) ? pending.files : []
+  const uploaded = files.filter(({ state }) => state === 'uploaded').length
+  const failed = files.filter(({ state }) => state === 'failed')
+  const refused = files.filter(({ state }) => state === 'refused')
+  const isUploading = files.some(isUnsent)
+
+  useEffect(resumeTransfers, [])
+  useEffect(() => {
+    if (isUploading) return
+    const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]
+    for (const endpoint of stale) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+    const current = pendingUpload()
+    if (isBatch(current) && current.files.every(({ state }) => state === 'uploaded')) clearPending()
+  }, [isUploading, refused.length, client])
+
+  if (files.length === 0 || (!isUploading && refused.length === 0)) return null
+  return (
+    <section aria-label="Upload progress" className="grid gap-3">
+      {isUploading && (
+        <div className="grid gap-2 rounded-lg border border-line bg-sheet p-4">
+          <TransferBar
+            label={`Uploaded ${uploaded} of ${files.length - refused.length}`}
+            sentBytes={files.reduce((sum, file) => sum + bytesSent(file), 0)}
+            totalBytes={files.reduce(
+              (sum, { sizeBytes, state }) => sum + (state === 'refused' ? 0 : sizeBytes),
+              0,
+            )}
+          />
+          <div className="flex flex-wrap items-center gap-2">
+            {failed.length > 0 && (
+              <>
+                <p className="text-sm text-clay-deep">
+                  {failed.length === 1
+                    ? "One file isn't uploaded yet."
+                    : `${failed.length} files aren't uploaded yet.`}{' '}
+                  We'll try again when you're back online.
+                </p>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  icon={<RotateCw className="size-4" />}
+                  onClick={retryFailed}
+                >
+                  Try now
+                </Button>
+              </>
+            )}
+            <Button variant="quiet" size="small" icon={<X className="size-4" />} onClick={cancelUnsent}>
+              Cancel the rest
+            </Button>
+          </div>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="danger" role="alert">
+          <p className="font-semibold">
+            {refused.length === 1 ? "One file wasn't uploaded" : `${refused.length} files weren't uploaded`}
+          </p>
+          <ul className="mt-1 grid gap-1">
+            {refused.map(({ id, name, problem }) => (
+              <li key={id}>
+                {name}: {problem}
+              </li>
+            ))}
+          </ul>
+          <Button variant="secondary" size="small" className="mt-2" onClick={() => void removeRefused()}>
+            OK
+          </Button>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function bytesSent({ state, sizeBytes, sentBytes }: { state: string; sizeBytes: number; sentBytes: number }) {
+  return state === 'uploaded' ? sizeBytes : state === 'refused' ? 0 : sentBytes
+}

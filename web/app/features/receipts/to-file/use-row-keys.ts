@@ -1,0 +1,71 @@
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+type RowActions = {
+  /** @returns whether the row goes. */
+  onFile: (draft: Draft) => boolean
+  onDiscard: (draft: Draft) => void
+  /** @param index of the category, from 0. */
+  onCategory: (draft: Draft, index: number) => void
+}
+
+/**
+ * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Delete discards.
+ * In a field, Enter files and Escape returns to the row.
+ */
+export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCategory }: RowActions) {
+  const table = useRef<HTMLTableElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const currentUri = rows.some(({ uri }) => uri === current) ? current : rows[0]?.uri
+
+  const focusRow = (draft: Draft | undefined) => {
+    if (!draft) return
+    setCurrent(draft.uri)
+    table.current?.querySelector<HTMLElement>(`[data-draft="${CSS.escape(draft.uri)}"]`)?.focus()
+  }
+  /** Focuses the next row if this one goes. */
+  const leaveRow = (draft: Draft, action: () => boolean) => {
+    const index = rows.indexOf(draft)
+    if (action()) focusRow(rows[index + 1] ?? rows[index - 1])
+  }
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const element = target.closest<HTMLElement>('[data-draft]')
+    const draft = rows.find(({ uri }) => uri === element?.dataset['draft'])
+    if (!draft || event.altKey || event.ctrlKey || event.metaKey) return
+    const handled = target === element ? handleRowKey(event.key, draft) : handleFieldKey(event, draft)
+    if (handled) event.preventDefault()
+  }
+  const handleRowKey = (key: string, draft: Draft): boolean => {
+    const index = rows.indexOf(draft)
+    if (key === 'Enter') leaveRow(draft, () => onFile(draft))
+    else if (key === 'ArrowDown') focusRow(rows[index + 1])
+    else if (key === 'ArrowUp') focusRow(rows[index - 1])
+    else if (/^[1-6]$/.test(key)) onCategory(draft, Number(key) - 1)
+    else if (key === 'Delete' || key === 'Backspace') {
+      leaveRow(draft, () => {
+        onDiscard(draft)
+        return true
+      })
+    } else return false
+    return true
+  }
+  const handleFieldKey = ({ key, target }: KeyboardEvent<HTMLElement>, draft: Draft): boolean => {
+    if (key === 'Escape') focusRow(draft)
+    else if (key === 'Enter' && target instanceof HTMLInputElement) leaveRow(draft, () => onFile(draft))
+    else return false
+    return true
+  }
+
+  return {
+    props: {
+      ref: table,
+      onKeyDown: handleKeyDown,
+      onFocus: ({ target }: { target: HTMLElement }) =>
+        setCurrent(target.closest<HTMLElement>('[data-draft]')?.dataset['draft']),
+    },
+    isCurrent: ({ uri }: Draft) => uri === currentUri,
+    leaveRow,
+  }
+}

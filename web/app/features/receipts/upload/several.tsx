@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { isUsable } from '../pending/limits.ts'
+import { uploadRules } from '../pending/queries.ts'
+import { type PendingFile, setOneReceipt } from '../pending/store.ts'
+
+/** Asks whether several files are pages of one receipt; by default each is its own (decision 42). */
+export function SeveralFiles({ files, isOne }: { files: readonly PendingFile[]; isOne: boolean }) {
+  const { data: rules } = useQuery(uploadRules)
+  const count = files.filter(isUsable).length
+  const isTooMany = rules !== undefined && count > rules.maxFiles
+  if (count < 2) return null
+  const note = isTooMany
+    ? `A receipt can have ${rules.maxFiles} pages at most.`
+    : isOne
+      ? 'We’ll save them together.'
+      : `Otherwise we’ll save ${count} receipts.`
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          className="choice-box"
+          aria-describedby="several-note"
+          checked={isOne}
+          disabled={isTooMany && !isOne}
+          onChange={({ target }) => setOneReceipt(target.checked)}
+        />
+        These are pages of one receipt
+      </label>
+      <p id="several-note" className="text-sm text-soft">
+        {note}
+      </p>
+    </div>
+  )
+}
