@@ -104,7 +104,7 @@ export const searchEndpoints = {
     method: 'POST',
     path: '/api/receipts/bulk/:changeId/undo',
     right: 'receipts:write',
-    summary: 'Takes a change of the last day back, except for receipts that have changed since.',
+    summary: 'Undoes a change made within the last day, except on receipts that have changed since.',
     params: z.object({ changeId: z.uuid() }),
     response: z.object({ changed: z.number() }),
     refusals: [changeNotFound],
