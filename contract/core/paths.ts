@@ -17,6 +17,7 @@ export const paths = {
   error: '/error',
 
   dashboard: '/dashboard',
+  receipts: '/receipts',
   categories: '/categories',
   category: (categoryId: string) => `/categories/${encodeURIComponent(categoryId)}`,
   review: (uploadId: string) => `/review/${encodeURIComponent(uploadId)}`,

@@ -39,6 +39,8 @@ export const screens: readonly Screen[] = [
     '/capture',
     '/custom-upload',
     '/to-file',
+    '/receipts',
+    '/receipts?missing=any',
     '/categories',
     '/trash',
     '/sample',

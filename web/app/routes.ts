@@ -27,6 +27,7 @@ export default [
     // Signed in; the layout redirects guests to the login.
     layout('features/frame/signed-in/layout.tsx', [
       route('dashboard', 'features/receipts/dashboard/page.tsx'),
+      route('receipts', 'features/receipts/search/page.tsx'),
       route('categories', 'features/receipts/categories/page.tsx'),
       route('categories/:categoryId', 'features/receipts/category/page.tsx'),
       route('review/:uploadId', 'features/receipts/review/page.tsx'),

@@ -27,7 +27,10 @@ function Where() {
 
 const screens = [
   { element: <PublicLayout />, children: [{ path: '/' }, { path: '/lodgement' }, { path: '/register' }] },
-  { element: <ProtectedLayout />, children: [{ path: '/dashboard' }, { path: '/categories/:id' }] },
+  {
+    element: <ProtectedLayout />,
+    children: [{ path: '/dashboard' }, { path: '/receipts' }, { path: '/categories/:id' }],
+  },
   { element: <AdminLayout />, children: [{ path: '/admin-dashboard' }] },
   { children: [{ path: '/login' }] },
 ].map(({ children, ...group }) => ({
@@ -120,11 +123,19 @@ test('the sidebar lists the screens in their order', () => {
     'Scan',
     'Upload',
     'To file',
+    'Receipts',
     'Categories',
     'Payment History',
     'Profile',
     'Log out',
   ])
+})
+
+test('pressing / opens the search of all receipts', async () => {
+  signInAs('User')
+  const { user } = open('/dashboard')
+  await user.keyboard('/')
+  expect(await screen.findByText('at /receipts')).toBeTruthy()
 })
 
 test('on a phone the menu also links to the subscription', async () => {

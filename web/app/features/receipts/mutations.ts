@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
-const { list, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
+const { list, search, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
 const listKey = { queryKey: endpointKey(list) }
 
 /** What a change to any receipt makes stale. */
-export const receiptReads = [list, details, summary, toCheck, trash, receiptEndpoints.drafts]
+export const receiptReads = [list, search, details, summary, toCheck, trash, receiptEndpoints.drafts]
 
 /** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
 function useOptimisticMutation<const E extends Endpoint>(

@@ -60,13 +60,18 @@ export function SearchField({ label, text, onText, maxLength = 100 }: SearchFiel
   )
 }
 
+/** Whether a key goes into a field or a dialog instead of being a shortcut of the screen. */
+export function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+  )
+}
+
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest(
-        'input, textarea, select, [contenteditable], [role=dialog]',
-      )
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       event.preventDefault()
       input.current?.focus()
     }

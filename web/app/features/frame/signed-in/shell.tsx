@@ -6,6 +6,7 @@ import {
   FolderOpen,
   Inbox,
   LayoutDashboard,
+  Receipt,
   ReceiptText,
   ScanText,
   ScrollText,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#platform/session/session.ts'
+import { useSearchKey } from './use-search-key.ts'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
 import { Brand } from '../brand.tsx'
 import { Disclaimer } from '../disclaimer.tsx'
@@ -30,11 +32,12 @@ const userNavigation: Navigation = {
     { to: paths.capture, label: 'Scan', icon: Camera },
     { to: paths.upload, label: 'Upload', icon: Upload },
     { to: paths.toFile, label: 'To file', icon: Inbox },
+    { to: paths.receipts, label: 'Receipts', icon: Receipt },
     { to: paths.categories, label: 'Categories', icon: FolderOpen },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },
   ],
-  bar: [paths.dashboard, paths.categories, paths.capture, paths.toFile, paths.profile],
+  bar: [paths.dashboard, paths.receipts, paths.capture, paths.toFile, paths.profile],
   menu: [{ to: paths.manageSubscription, label: 'Manage Subscription', icon: BadgeCheck }],
 }
 
@@ -75,6 +78,7 @@ type SignedInShellProps = {
 /** The frame of every signed-in screen, with the navigation of its role. */
 export function SignedInShell({ role, onSignOut, adjust, aside, children }: SignedInShellProps) {
   const { home, items, bar, menu = [] } = navigationFor(role)
+  useSearchKey(role === 'User')
   return (
     <AppShell
       brand={<Brand to={home} />}

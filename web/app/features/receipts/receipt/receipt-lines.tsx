@@ -14,7 +14,7 @@ export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)
   return (
-    <span className="grid min-w-0 flex-1 gap-0.5">
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
       <span className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}

@@ -1,0 +1,63 @@
+import { api } from '@docketbox/contract'
+import { callApi } from '@docketbox/testing/product/api'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+
+test(
+  'receipts are found from anywhere, and several are moved and restored at once',
+  { tag: '@phone' },
+  async ({ page, newPerson, signInAs, productUrl }) => {
+    const person = await newPerson()
+    const { docs: categories } = await callApi(productUrl, api.categories.list, {}, person)
+    const category = categories[0]!._id
+    const file = async (supplier: string, totalCents: number, documentDate: string) => {
+      const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
+      const body = new File([picture], 'captured-image.jpg', { type: 'image/jpeg' })
+      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+      const facts = { supplier, totalCents, documentDate }
+      const receipt = { category, file: [{ uri }], description: `Bought at ${supplier}`, facts }
+      await callApi(productUrl, api.receipts.save, { body: receipt }, person)
+    }
+    await file('Ampol', 5_685, '2025-07-14')
+    await file('Bunnings', 4_217, '2026-03-01')
+    await file('Coles', 2_350, '2026-03-02')
+
+    await signInAs(person)
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox', { name: 'Search receipts' })
+    await expect(search).toBeFocused()
+    await expect(page.getByText('$122.52 from 3 receipts')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+
+    const rows = page.locator('[data-row]')
+    for (const text of ['buningns', '$42.17', '1/3/2026']) {
+      await search.fill(text)
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toHaveAccessibleName(/^Bunnings/)
+    }
+    await search.fill('july 2025')
+    await expect(rows).toHaveAccessibleName(/^Ampol/)
+    await search.fill('')
+    await expect(rows).toHaveCount(3)
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Amount from').fill('40')
+    await page.getByLabel('Amount from').press('Enter')
+    await expect(rows).toHaveCount(2)
+    await expect(page).toHaveURL(/minCents=4000/)
+    await page.getByRole('button', { name: 'Select all 2' }).click()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Move' }).click()
+    await page.getByRole('dialog').getByLabel('Category').selectOption({ label: 'Others' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('2 receipts moved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('2 receipts restored.')).toBeVisible()
+    const inCategory = await callApi(productUrl, api.receipts.search, { query: { category } }, person)
+    expect(inCategory.totalDocs).toBe(3)
+  },
+)

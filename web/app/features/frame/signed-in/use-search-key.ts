@@ -1,0 +1,21 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { isTyping } from '#ui/fields/search-field.tsx'
+
+/** `/` opens the search of all receipts on screens that have no search field of their own. */
+export function useSearchKey(isEnabled: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    // After the listener of a search field, which is on the document.
+    const search = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (event.key !== '/' || hasModifier || event.defaultPrevented || isTyping(event)) return
+      event.preventDefault()
+      void navigate(paths.receipts, { state: { isSearching: true } })
+    }
+    window.addEventListener('keydown', search)
+    return () => window.removeEventListener('keydown', search)
+  }, [isEnabled, navigate])
+}

@@ -1,0 +1,99 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import {
+  CalendarDays,
+  Download,
+  EllipsisVertical,
+  FolderInput,
+  Percent,
+  ScanText,
+  Trash2,
+  X,
+} from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#platform/api/client.ts'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { StickyActions } from '../pending/sticky-actions.tsx'
+import { BulkDeleteDialog, BulkDialog } from './bulk-dialogs.tsx'
+import { useBulkChange } from './use-bulk-change.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What can be done with the selected receipts, within reach of the thumb. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const { count, target, clear } = selection
+  const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
+  const { change, isPending } = useBulkChange({ onDone: clear })
+  const apply = (action: BulkAction) => {
+    setDialog(undefined)
+    change({ ...target, action })
+  }
+  const zip = useDownload({
+    fetch: (options) => {
+      const { ids, filter } = target
+      return download(receiptEndpoints.downloadAll, { query: filter ?? { ids: ids.join(',') } }, options)
+    },
+    name: 'Receipts.zip',
+    done: receiptTexts.allDownloaded,
+    failed: receiptTexts.notAllDownloaded,
+  })
+  const close = () => setDialog(undefined)
+  return (
+    <StickyActions always>
+      <IconButton label="Clear selection" onClick={clear}>
+        <X className="size-5" />
+      </IconButton>
+      {zip.progress ? (
+        <div className="min-w-0 flex-1">
+          <DownloadProgress label="Receipts.zip" progress={zip.progress} onStop={zip.stop} />
+        </div>
+      ) : (
+        <>
+          <Button
+            className="max-sm:grow"
+            icon={<FolderInput className="size-4.5" />}
+            busy={isPending && 'Saving…'}
+            onClick={() => setDialog('move')}
+          >
+            Move
+          </Button>
+          <IconButton label="Download selected" onClick={zip.start}>
+            <Download className="size-5" />
+          </IconButton>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`More for ${count} selected`}>
+                <EllipsisVertical className="size-5" />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<CalendarDays className="size-4.5" />} onSelect={() => setDialog('date')}>
+              Set date
+            </MenuItem>
+            <MenuItem icon={<Percent className="size-4.5" />} onSelect={() => setDialog('workUse')}>
+              Set work use
+            </MenuItem>
+            <MenuItem icon={<ScanText className="size-4.5" />} onSelect={() => apply({ type: 'read' })}>
+              Read again
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 className="size-4.5" />}
+              tone="danger"
+              onSelect={() => setDialog('delete')}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+      {dialog === 'delete' ? (
+        <BulkDeleteDialog count={count} onClose={close} onConfirm={() => apply({ type: 'delete' })} />
+      ) : (
+        dialog && <BulkDialog type={dialog} count={count} onClose={close} onApply={apply} />
+      )}
+    </StickyActions>
+  )
+}

@@ -1,0 +1,163 @@
+import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
+import { parseCents, typedAmount } from '@docketbox/contract/core/money'
+import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ComponentProps, useCallback, useState } from 'react'
+import { categories } from '#features/categories'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { receiptSummary } from '../queries.ts'
+import type { SearchFilter } from './params.ts'
+
+type FiltersProps = {
+  filter: SearchFilter
+  sort: ReceiptSort
+  onChange: (changes: Record<string, string>) => void
+}
+
+const orders: [ReceiptSort, string][] = [
+  ['-date', 'Newest first'],
+  ['date', 'Oldest first'],
+  ['-amount', 'Highest amount'],
+  ['amount', 'Lowest amount'],
+  ['supplier', 'Supplier A to Z'],
+  ['-supplier', 'Supplier Z to A'],
+  ['-added', 'Added last'],
+  ['added', 'Added first'],
+]
+
+/** The search, with filters below that stay open while any of them is set. */
+export function Filters({ filter, sort, onChange }: FiltersProps) {
+  const { q = '', ...others } = filter
+  const count = Object.keys(others).length
+  const [isOpen, setIsOpen] = useState(count > 0)
+  const search = useCallback((text: string) => onChange({ q: text }), [onChange])
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+        <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal className="size-4.5" />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+      </div>
+      {isOpen && <FilterFields {...{ filter, sort, onChange }} />}
+    </div>
+  )
+}
+
+function FilterFields({ filter, sort, onChange }: FiltersProps) {
+  const { data: categoryList = [] } = useQuery(categories)
+  const { data: summary } = useQuery(receiptSummary)
+  const used = summary?.totals.map(({ incomeYear }) => incomeYear) ?? []
+  const years = [
+    ...new Set([incomeYearOf(today()), ...used, ...(filter.incomeYear ? [filter.incomeYear] : [])]),
+  ]
+  const choice = (label: string, name: keyof SearchFilter, options: [string, string][]) => (
+    <Choice
+      label={label}
+      value={typeof filter[name] === 'string' ? filter[name] : ''}
+      options={options}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2 md:grid-cols-4">
+      <legend className="sr-only">Filters</legend>
+      {choice('Category', 'category', [
+        ['', 'All categories'],
+        ...categoryList.map(({ _id, name }): [string, string] => [_id, name]),
+      ])}
+      {choice('Income year', 'incomeYear', [
+        ['', 'All income years'],
+        ...years
+          .toSorted()
+          .toReversed()
+          .map((year): [string, string] => [year, formatIncomeYear(year)]),
+      ])}
+      {choice('Missing details', 'missing', [
+        ['', 'With or without details'],
+        ['any', 'Any detail missing'],
+        ['supplier', 'No supplier'],
+        ['date', 'No date'],
+        ['amount', 'No amount'],
+      ])}
+      {choice('File type', 'type', [
+        ['', 'All file types'],
+        ['image', 'Photos'],
+        ['pdf', 'PDFs'],
+        ['document', 'Word documents'],
+      ])}
+      {choice('Source', 'source', [
+        ['', 'From any source'],
+        ['read', 'Read automatically'],
+        ['confirmed', 'Confirmed by you'],
+        ['typed', 'Typed by you'],
+      ])}
+      <AmountFilter
+        label="Amount from"
+        cents={filter.minCents}
+        onCents={(cents) => onChange({ minCents: cents })}
+      />
+      <AmountFilter
+        label="Amount up to"
+        cents={filter.maxCents}
+        onCents={(cents) => onChange({ maxCents: cents })}
+      />
+      <Choice
+        label="Order"
+        value={sort}
+        options={orders}
+        onChange={({ target }) => onChange({ sort: target.value })}
+      />
+    </fieldset>
+  )
+}
+
+type ChoiceProps = Pick<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  label: string
+  options: [value: string, text: string][]
+}
+
+function Choice({ label, options, ...rest }: ChoiceProps) {
+  return (
+    <label className="grid gap-1 text-sm font-medium">
+      {label}
+      <Select {...rest}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}
+
+type AmountFilterProps = { label: string; cents: unknown; onCents: (cents: string) => void }
+
+function AmountFilter({ label, cents, onCents }: AmountFilterProps) {
+  const shown = cents === undefined ? '' : typedAmount(Number(cents))
+  return (
+    <label className="grid gap-1 text-sm font-medium">
+      {label}
+      <Input
+        key={shown}
+        inputMode="decimal"
+        placeholder="$0.00"
+        className="figures"
+        defaultValue={shown}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={({ target }) => onCents(String(parseCents(target.value) ?? ''))}
+      />
+    </label>
+  )
+}

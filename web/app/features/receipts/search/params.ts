@@ -1,0 +1,52 @@
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptSort, type ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
+import { keepPreviousData } from '@tanstack/react-query'
+import { query } from '#platform/api/query.ts'
+import { useCallback } from 'react'
+import { useListParams, useUrlParams } from '#platform/page/url-params.ts'
+
+type SearchInput = Input<typeof receiptEndpoints.search>['query']
+export type SearchFilter = Omit<SearchInput, 'sort' | 'page' | 'limit'>
+
+/** The filters in the URL, so that Back, a reload and a link show the same receipts. */
+export const filterNames = [
+  'q',
+  'category',
+  'incomeYear',
+  'minCents',
+  'maxCents',
+  'missing',
+  'type',
+  'source',
+] as const
+
+/** The search, filters, order, page and open receipt of the URL. */
+export function useSearchParameters() {
+  const list = useListParams()
+  const { setParams } = useUrlParams()
+  const setReceipt = useCallback(
+    (receipt: string) => setParams({ receipt }, { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const entries = filterNames.flatMap((name) => {
+    const value = list.params.get(name)
+    return value ? [[name, value]] : []
+  })
+  const sort = receiptSort.safeParse(list.params.get('sort')).data ?? '-date'
+  return {
+    ...list,
+    // The server checks them.
+    filter: Object.fromEntries(entries) as SearchFilter,
+    sort,
+    setReceipt,
+    openId: list.params.get('receipt') ?? undefined,
+    isFiltered: entries.length > 0,
+  }
+}
+
+/** One page of matching receipts. The last one stays on screen while the next one loads. */
+export const searchPage = (filter: SearchFilter, sort: ReceiptSort, page: number) => ({
+  ...query(receiptEndpoints.search, { query: { ...filter, sort, page } }),
+  placeholderData: keepPreviousData,
+})

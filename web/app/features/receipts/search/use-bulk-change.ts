@@ -1,0 +1,51 @@
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { mutation } from '#platform/api/query.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { receiptReads } from '../mutations.ts'
+
+const UNDO_MS = 8_000
+
+const done: Record<BulkAction['type'], (receipts: string) => string> = {
+  move: (receipts) => `${receipts} moved.`,
+  workUse: (receipts) => `Work use set for ${receipts}.`,
+  date: (receipts) => `Date set for ${receipts}.`,
+  delete: (receipts) => `${receipts} deleted.`,
+  read: (receipts) => `Reading ${receipts} again.`,
+}
+
+/** Changes many receipts at once; the toast that says so takes it back. */
+export function useBulkChange({ onDone }: { onDone: () => void }) {
+  const bulk = useMutation(mutation(receiptEndpoints.bulk, { invalidates: receiptReads }))
+  const undo = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
+  // Not callbacks of `mutate`: what called it has unmounted by then.
+  const takeBack = (changeId: string) =>
+    void undo
+      .mutateAsync({ params: { changeId } })
+      .then(({ changed }) => toast.success(`${receiptCount(changed)} restored.`))
+      .catch(({ message }: Error) =>
+        toast.error(message, {
+          durationMs: UNDO_MS,
+          action: { label: 'Try again', onPress: () => takeBack(changeId) },
+        }),
+      )
+  const change = (body: Input<typeof receiptEndpoints.bulk>['body']) =>
+    void bulk
+      .mutateAsync({ body })
+      .then(({ changed, undo: changeId }) => {
+        toast.success(done[body.action.type](receiptCount(changed)), {
+          durationMs: UNDO_MS,
+          ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId) } }),
+        })
+        onDone()
+      })
+      .catch(({ message }: Error) => toast.error(message))
+  return { change, isPending: bulk.isPending }
+}
+
+/** `1 receipt`, `1,234 receipts` */
+export function receiptCount(count: number): string {
+  return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
+}

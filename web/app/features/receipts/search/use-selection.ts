@@ -1,0 +1,35 @@
+import { MAX_SELECTED } from '@docketbox/contract/receipts/endpoints'
+import { useState } from 'react'
+import { toast } from '#ui/feedback/toast.ts'
+import type { SearchFilter } from './params.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+export type Selection = ReturnType<typeof useSelection>
+
+/**
+ * The selected receipts: single ones, or all that match. Another search starts without any.
+ * @param total how many match.
+ */
+export function useSelection(filter: SearchFilter, total: number) {
+  const key = JSON.stringify(filter)
+  const empty = { key, areAll: false, ids: NONE }
+  const [state, setState] = useState(empty)
+  const { areAll, ids } = state.key === key ? state : empty
+
+  function select(selected: readonly string[]): void {
+    const next = new Set(selected)
+    if (next.size > MAX_SELECTED) toast.error(`You can select up to ${MAX_SELECTED} receipts one by one.`)
+    else setState({ key, areAll: false, ids: next })
+  }
+  return {
+    areAll,
+    count: areAll ? total : ids.size,
+    has: (id: string) => areAll || ids.has(id),
+    /** What a change of the selected receipts takes. */
+    target: areAll ? { filter } : { ids: [...ids] },
+    clear: () => setState(empty),
+    selectAll: () => setState({ key, areAll: true, ids: NONE }),
+    add: (added: readonly string[]) => select([...ids, ...added]),
+    toggle: (id: string) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+  }
+}
