@@ -16,7 +16,7 @@ import { takePhoto } from './take-photo.ts'
 
 type CameraViewProps = {
   title: string
-  onPhoto: (photo: File, problem?: string) => void
+  onPhoto: (photo: File, notes: { problem?: string | undefined; warning?: string | undefined }) => void
   /** Returns to the receipt that a page is added to. */
   onCancel: (() => void) | undefined
   /** Notices above the picture. */
@@ -39,7 +39,8 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
     if (!video) return
     setIsCapturing(true)
     try {
-      onPhoto(await takePhoto(video, rules?.maxBytes ?? Infinity))
+      const { photo, warning } = await takePhoto(video, rules?.maxBytes ?? Infinity)
+      onPhoto(photo, { warning })
     } catch {
       toast.error('We couldn’t take a photo. Please try again.')
     } finally {
@@ -72,7 +73,7 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
         <div className="flex gap-3">
           {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
           <SystemCamera
-            onPhoto={(photo) => onPhoto(photo, sizeProblem(photo, rules))}
+            onPhoto={(photo) => onPhoto(photo, { problem: sizeProblem(photo, rules) })}
             isMain={isUnavailable}
           />
           {!isUnavailable && (

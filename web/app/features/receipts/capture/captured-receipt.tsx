@@ -15,8 +15,8 @@ import { FilePreview } from '../pending/file-preview.tsx'
 import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
 import { isUsable } from '../pending/limits.ts'
-import { type PendingFile, type PendingUpload, prefillDescription } from '../pending/store.ts'
-import { cancelAllFiles } from '../pending/transfers.ts'
+import { type PendingFile, type PendingUpload, prefillDescription, updateFile } from '../pending/store.ts'
+import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
 import { CategoryChoices } from './category-choices.tsx'
 import { ReadCard } from './read-card.tsx'
 import { useFiling } from './use-filing.ts'
@@ -64,6 +64,10 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
         <Photo pages={files.filter(isUsable)} />
         {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} />}
         <div className="col-span-full grid gap-3 lg:col-span-1">
+          <PhotoWarning
+            photo={files.find(({ warning }) => warning)}
+            onRetake={files.length > 1 ? onAddPage : undefined}
+          />
           {filing.isWaitingForUpload && <WaitingNotice onCancel={filing.cancel} />}
           <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
           <DescriptionField placeholder="What was it for?" rows={1} />
@@ -121,6 +125,34 @@ function Photo({ pages }: { pages: readonly PendingFile[] }) {
         </span>
       )}
     </button>
+  )
+}
+
+/** What makes a photo hard to read. Without photos the screen shows the camera; `onRetake` opens it if there are others. */
+function PhotoWarning({
+  photo,
+  onRetake,
+}: {
+  photo: PendingFile | undefined
+  onRetake: (() => void) | undefined
+}) {
+  if (!photo) return null
+  const handleRetake = () => {
+    onRetake?.()
+    cancelFile(photo.id)
+  }
+  return (
+    <Notice tone="warning" role="alert">
+      <div className="-my-2 flex flex-wrap items-center gap-x-1">
+        <span className="mr-auto py-2 font-medium">{photo.warning}</span>
+        <Button variant="quiet" size="small" onClick={handleRetake}>
+          Retake
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
+          Keep
+        </Button>
+      </div>
+    </Notice>
   )
 }
 

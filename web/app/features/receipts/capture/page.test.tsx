@@ -35,6 +35,9 @@ function installCamera({ isAllowed = true } = {}): void {
   )
 }
 
+/** The pixels of a black frame. */
+const night = { data: new Uint8ClampedArray(80), width: 5, height: 4 }
+
 const open = (at = '/capture') => renderScreen(<CapturePage />, { path: '/capture', at })
 const button = (name: string) => screen.findByRole('button', { name })
 const requestedVideo = () => requestedMedia.mock.lastCall?.[0].video
@@ -64,6 +67,20 @@ test('a photo uploads while it is described, then leads to the preview', async (
   await user.click(await button('Save and Preview'))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/preview')
   expect(pendingUpload()).toMatchObject({ origin: 'capture', description: 'Lunch' })
+})
+
+test('a photo in the dark can be kept or retaken', async () => {
+  installCamera()
+  const context = { drawImage: () => undefined, getImageData: () => night }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  const { user } = open()
+  await shoot(user)
+  expect(await screen.findByText('This photo is too dark.')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Retake' }).at(-1)!)
+  await shoot(user)
+  await user.click(await button('Keep'))
+  expect(screen.queryByText('This photo is too dark.')).toBeNull()
+  expect(pendingUpload()?.files).toHaveLength(1)
 })
 
 test('a photo needs a description', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
@@ -29,9 +29,9 @@ export default function CapturePage() {
       />
     )
   }
-  const handlePhoto = (photo: File, problem?: string) => {
+  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
     if (!isAddingPage) discardPhotos()
-    addFiles('capture', [photo], { problem })
+    addFiles('capture', [photo], notes)
     setIsAddingPage(false)
   }
   return (

@@ -1,10 +1,15 @@
+import { photoWarning } from './frame-quality.ts'
+
 const FILE_NAME = 'captured-image.png'
+
+/** `warning`: why the photo may be hard to read. */
+type TakenPhoto = { photo: File; warning: string | undefined }
 
 /**
  * Saves the current camera frame as a PNG at full resolution (specification §4).
  * @param maxBytes a larger image is scaled down until it fits.
  */
-export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<File> {
+export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {
   await firstFrame(video)
   const frame = drawImage(video, video.videoWidth, video.videoHeight)
   let { width, height } = frame
@@ -15,7 +20,7 @@ export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Prom
     height = Math.max(1, Math.floor(height * scale))
     png = await encodePng(drawImage(frame, width, height))
   }
-  return new File([png], FILE_NAME, { type: 'image/png' })
+  return { photo: new File([png], FILE_NAME, { type: 'image/png' }), warning: photoWarning(frame) }
 }
 
 /** Capture can be pressed before the camera delivers a frame. */
