@@ -28,10 +28,10 @@ test(
     await page.getByRole('button', { name: /Fuel/ }).click()
     await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
     await expect(page.getByText('Diesel for the trip to Dubbo')).toBeVisible()
-    await expect(page.getByText('Today')).toBeVisible()
+    await expect(page.getByText(/^Added \d/)).toBeVisible()
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Download captured/ }).click()
+    await page.getByRole('button', { name: /^Download Diesel/ }).click()
     const saved = await readFile(await (await download).path())
     await expect(page.getByText(/^Downloaded captured/)).toBeVisible()
     await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
