@@ -54,6 +54,8 @@ test('the same supplier, date and total make a duplicate, of a draft and of a re
     [copy._id, duplicateOf],
     [receipt._id, undefined],
   ])
+  const found = (await app.server.call(api.receipts.search, { query: {} }, bob)).body.docs
+  expect(found.find(({ _id }) => _id === copy._id)?.duplicateOf).toEqual(duplicateOf)
   expect((await app.show(copy, bob)).duplicateOf).toEqual(duplicateOf)
   expect((await app.server.call(summary, {}, bob)).body.recent[0]?.duplicateOf).toEqual(duplicateOf)
 })

@@ -12,6 +12,7 @@ import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
+import { withDuplicates } from '../duplicates/find.ts'
 import { presentReceipt } from '../present.ts'
 import { isWord, searchFilterOf } from './conditions.ts'
 import type { Criterion } from './parse-query.ts'
@@ -47,7 +48,7 @@ export async function searchReceipts(
   }
   const { receipts, total, totalCents, withAmount } = found
   return {
-    ...pageOf(receipts.map(presentReceipt), { page, limit }, total),
+    ...pageOf(await withDuplicates(db, ownerId, receipts.map(presentReceipt)), { page, limit }, total),
     totalCents,
     withAmount,
     corrections,

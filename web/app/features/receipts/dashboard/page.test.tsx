@@ -157,6 +157,12 @@ test('the current income year is shown by month, with the value of the bar under
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(12)
 })
 
+test('uploads to file lead to their screen, even before there’s a receipt', async () => {
+  open({ ...empty, toFile: 12 })
+  const link = await screen.findByRole('link', { name: /12 to file/ })
+  expect(link.getAttribute('href')).toBe('/to-file')
+})
+
 test('receipts to check lead to the review of the first', async () => {
   open({ ...empty, receipts: 9, toCheck: 9 })
   const link = await screen.findByRole('link', { name: /9 to check/ })

@@ -54,9 +54,14 @@ export default function DashboardPage() {
         loading={<DashboardSkeleton />}
         error={receiptTexts.categoryNotLoaded}
         isEmpty={({ receipts }) => receipts === 0}
-        empty={<NoReceipts />}
+        empty={
+          <>
+            <Tasks toFile={summary.data?.toFile ?? 0} toCheck={0} />
+            <NoReceipts />
+          </>
+        }
       >
-        {({ totals, months, recent, toCheck }) => (
+        {({ totals, months, recent, toFile, toCheck }) => (
           <QueryView
             query={allCategories}
             loading={<DashboardSkeleton />}
@@ -64,7 +69,7 @@ export default function DashboardPage() {
           >
             {(list) => (
               <>
-                <Tasks toCheck={toCheck} />
+                <Tasks toFile={toFile} toCheck={toCheck} />
                 <div className={dashboardColumns}>
                   <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
                   <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,20 +1,27 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, ListChecks, type LucideIcon } from 'lucide-react'
+import { ChevronRight, Inbox, ListChecks, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { receiptsToCheck } from '../queries.ts'
 
 /** What waits for the user: uploads to file, and receipts whose details need a check. */
-export function Tasks({ toCheck }: Pick<ReceiptSummary, 'toCheck'>) {
+export function Tasks({ toFile, toCheck }: Pick<ReceiptSummary, 'toFile' | 'toCheck'>) {
   const { data } = useQuery({ ...receiptsToCheck, enabled: toCheck > 0 })
   const first = data?.ids[0]
-  if (toCheck === 0) return null
+  if (toFile === 0 && toCheck === 0) return null
   return (
     <ul aria-label="To do" className="grid gap-3 sm:grid-cols-2">
-      <Task to={first && paths.review(first)} count={toCheck} verb="to check" Icon={ListChecks}>
-        We’re not sure about some details
-      </Task>
+      {toFile > 0 && (
+        <Task to={paths.toFile} count={toFile} verb="to file" Icon={Inbox}>
+          Choose a category for each
+        </Task>
+      )}
+      {toCheck > 0 && (
+        <Task to={first && paths.review(first)} count={toCheck} verb="to check" Icon={ListChecks}>
+          We’re not sure about some details
+        </Task>
+      )}
     </ul>
   )
 }

@@ -21,6 +21,7 @@ export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft">
         <span className="min-w-0 flex-1 truncate">{receipt.description !== name && receipt.description}</span>{' '}
+        {receipt.duplicateOf && <span className="shrink-0 font-semibold text-wattle-deep">Duplicate?</span>}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
         {extra}
