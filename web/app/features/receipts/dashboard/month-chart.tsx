@@ -1,7 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -26,14 +26,6 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
   const activeMonth = chosenMonth ?? months?.at(-1)?.month ?? currentMonth
   const active = year.find(({ month }) => month === activeMonth) ?? year[0]!
 
-  function handleKeyDown(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const next = step && year[year.indexOf(active) + step]
-    if (!next) return
-    event.preventDefault()
-    document.getElementById(idOf(next.month))?.focus()
-  }
-
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg">
@@ -47,20 +39,9 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
           <Skeleton className="h-4 w-32 self-center" />
         )}
       </p>
-      <fieldset aria-label="Bars by month" className="flex h-36 min-w-0 gap-1">
+      <div className="relative flex h-36 gap-1 rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-leaf">
         {year.map((month) => (
-          <button
-            key={month.month}
-            id={idOf(month.month)}
-            type="button"
-            aria-label={`${monthName(month.month, 'long')}: ${valueOf(month)}`}
-            tabIndex={month === active ? 0 : -1}
-            onKeyDown={handleKeyDown}
-            onFocus={() => setActiveMonth(month.month)}
-            onClick={() => setActiveMonth(month.month)}
-            onPointerEnter={() => setActiveMonth(month.month)}
-            className="flex min-w-0 flex-1 flex-col justify-end gap-1 rounded-sm"
-          >
+          <span key={month.month} className="flex min-w-0 flex-1 flex-col justify-end gap-1">
             <span className="flex min-h-0 flex-1 items-end">
               <span
                 className={classNames(
@@ -71,6 +52,7 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
               />
             </span>
             <span
+              aria-hidden="true"
               className={classNames(
                 'text-center text-2xs',
                 month === active ? 'font-semibold text-ink' : 'text-soft',
@@ -78,9 +60,27 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
             >
               {monthName(month.month, 'narrow')}
             </span>
-          </button>
+          </span>
         ))}
-      </fieldset>
+        {/* One control for keys and touch, because twelve bars are too narrow for fingers. */}
+        {months && (
+          <input
+            type="range"
+            aria-label="Month"
+            aria-valuetext={`${monthName(active.month, 'long')}: ${valueOf(active)}`}
+            min={0}
+            max={year.length - 1}
+            value={year.indexOf(active)}
+            onChange={({ target }) => setActiveMonth(year[Number(target.value)]?.month)}
+            onPointerMove={({ clientX, currentTarget }) => {
+              const { left, width } = currentTarget.getBoundingClientRect()
+              const index = Math.floor(((clientX - left) / width) * year.length)
+              if (year[index]) setActiveMonth(year[index].month)
+            }}
+            className="absolute inset-0 size-full touch-pan-y opacity-0"
+          />
+        )}
+      </div>
       {months && max === 0 && (
         <p className="text-sm text-soft">Bars appear once receipts of this year have an amount.</p>
       )}
@@ -99,10 +99,6 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
       </div>
     </Card>
   )
-}
-
-function idOf(month: string): string {
-  return `spending-${month}`
 }
 
 /** July to June, as in `2026-07`. */

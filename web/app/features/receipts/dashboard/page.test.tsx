@@ -4,7 +4,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { today } from '#platform/format/dates.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
@@ -137,9 +137,9 @@ test('an upload started before the plan ended can still be finished', async () =
   clearPending()
 })
 
-test('the current income year is shown by month, with the value of the bar under the pointer', async () => {
+test('the current income year is shown by month, with the value of the chosen bar', async () => {
   const year = incomeYearOf(today()).slice(0, 4)
-  const { user } = open({
+  open({
     ...empty,
     totals: [{ category: fuel._id, incomeYear: incomeYearOf(today()), receipts: 3, totalCents: 10_050 }],
     months: [
@@ -148,12 +148,11 @@ test('the current income year is shown by month, with the value of the bar under
     ],
     receipts: 3,
   })
-  const july = await screen.findByRole('button', { name: `July ${year}: $100.50 from 2 receipts` })
-  await user.hover(july)
+  const month = await screen.findByRole('slider', { name: 'Month' })
+  expect(month.getAttribute('aria-valuetext')).toBe(`August ${year}: 1 receipt, no amounts yet`)
+  fireEvent.change(month, { target: { value: '0' } })
+  expect(month.getAttribute('aria-valuetext')).toBe(`July ${year}: $100.50 from 2 receipts`)
   expect(screen.getByText('$100.50 from 2 receipts', { selector: 'span' })).toBeTruthy()
-  act(() => july.focus())
-  await user.keyboard('{ArrowRight}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe(`August ${year}: 1 receipt, no amounts yet`)
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(12)
 })
 
@@ -167,4 +166,11 @@ test('receipts to check lead to the review of the first', async () => {
   open({ ...empty, receipts: 9, toCheck: 9 })
   const link = await screen.findByRole('link', { name: /9 to check/ })
   expect(link.getAttribute('href')).toBe(`/review/${receiptOf()._id}`)
+})
+
+test('uploads to file lead to their screen, even before the first receipt is saved', async () => {
+  open({ ...empty, toFile: 12 })
+  const link = await screen.findByRole('link', { name: /12 to file/ })
+  expect(link.getAttribute('href')).toBe('/to-file')
+  expect(screen.getByText('No receipts yet.')).toBeTruthy()
 })
