@@ -167,10 +167,3 @@ test('receipts to check lead to the review of the first', async () => {
   const link = await screen.findByRole('link', { name: /9 to check/ })
   expect(link.getAttribute('href')).toBe(`/review/${receiptOf()._id}`)
 })
-
-test('uploads to file lead to their screen, even before the first receipt is saved', async () => {
-  open({ ...empty, toFile: 12 })
-  const link = await screen.findByRole('link', { name: /12 to file/ })
-  expect(link.getAttribute('href')).toBe('/to-file')
-  expect(screen.getByText('No receipts yet.')).toBeTruthy()
-})

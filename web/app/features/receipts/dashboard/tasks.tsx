@@ -11,7 +11,7 @@ export function Tasks({ toFile, toCheck }: Pick<ReceiptSummary, 'toFile' | 'toCh
   const first = data?.ids[0]
   if (toFile === 0 && toCheck === 0) return null
   return (
-    <ul aria-label="To do" className="grid gap-3 sm:grid-cols-2">
+    <ul aria-label="To do" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
       {toFile > 0 && (
         <Task to={paths.toFile} count={toFile} verb="to file" Icon={Inbox}>
           Choose a category for each
