@@ -81,8 +81,14 @@ function withText(ownerId: string, condition: RawBuilder<unknown>): RawBuilder<u
 }
 
 function containsAny(texts: readonly string[]): RawBuilder<unknown> {
-  return sql`(${sql.join(
-    texts.map((text) => sql`text like fold_text(${`%${escapeLike(text)}%`})`),
-    sql` or `,
-  )})`
+  return sql`(${sql.join(texts.map(contains), sql` or `)})`
+}
+
+/** Whether the index has a trigram for it; without one, LIKE would scan the index of all owners. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
+
+function contains(text: string): RawBuilder<unknown> {
+  return HAS_TRIGRAM.test(text)
+    ? sql`text like fold_text(${`%${escapeLike(text)}%`})`
+    : sql`strpos(text, fold_text(${text})) > 0`
 }
