@@ -37,7 +37,12 @@ export default function UploadPage() {
     void navigate(paths.preview, { state: { origin: 'custom-upload' } })
   }
   return (
-    <Page width="form" title="Upload a receipt" back={{ to: paths.dashboard, label: 'Dashboard' }}>
+    <Page
+      width="form"
+      title="Upload a receipt"
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      lead="Each file becomes a receipt of its own."
+    >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
         <UploadDrop />
