@@ -19,9 +19,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  await sql`truncate receipt_versions, receipts, drafts, derivatives, readings, read_values`.execute(
-    server.deps.db,
-  )
+  await sql`truncate receipts, drafts, derivatives, readings cascade`.execute(server.deps.db)
   await sql`delete from blobs`.execute(server.deps.db)
   for await (const { sha256 } of server.deps.files.list()) await server.deps.files.remove(sha256)
 })
