@@ -170,10 +170,10 @@ test.describe('without script', () => {
       'Deductions and Work Related Expenses',
     ])
       await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByText('This form needs JavaScript to be sent.')).toBeVisible()
+    await expect(page.getByText('You can read it here, or print it')).toBeVisible()
     await answer(page, /spouse/, 'Yes')
     await expect(onForm(page).getByLabel('First name')).toBeVisible()
-    await expect(page.getByText('You need JavaScript to send this form.')).toBeVisible()
+    await expect(page.getByText('You need JavaScript to send this form.', { exact: true })).toBeVisible()
     await expect(submit(page)).toBeHidden()
     await onForm(page).getByLabel('Full name').fill('Ann')
     await onForm(page).getByLabel('Full name').press('Enter')
