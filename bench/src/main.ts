@@ -1,4 +1,4 @@
-// Measures the product and prints a table: `npm run bench`, or parts of it: `npm run bench -- listing zip`, or one page:
+// Measures the product and prints tables: `npm run bench`, or parts of it: `npm run bench -- listing zip`, or one page:
 // `npm run bench -- pages /lodgement`.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -42,17 +42,20 @@ const bootstrap = join(import.meta.dirname, '../../scripts/bootstrap.mjs')
 const { status } = spawnSync(process.execPath, [bootstrap, 'start'], { stdio: 'inherit' })
 if (status !== 0) throw new Error('The web app could not be built.')
 
-const figures: Figure[] = []
+console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})`)
 for (const [name, measure] of Object.entries(scenarios)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`Measuring ${name} ...`)
   const product = await startBenchProduct()
   try {
-    figures.push(...(await measure(product, paths)))
+    const figures = await measure(product, paths)
+    console.log(`\n${tableOf(figures)}\n`)
+    if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1
+  } catch (error) {
+    // The other parts still have something to say.
+    console.error(error)
+    process.exitCode = 1
   } finally {
     await product.stop()
   }
 }
-console.log(`\nNode ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
-console.log(tableOf(figures))
-process.exitCode = figures.every(({ isReached }) => isReached) ? 0 : 1
