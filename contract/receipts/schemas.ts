@@ -17,8 +17,8 @@ const measured = {
 
 /** Another draft or receipt of the owner that's probably the same one. */
 export const duplicateOf = z.object({
-  /** `file`: the same bytes; `details`: the same supplier, date and total. */
-  reason: z.enum(['file', 'details']),
+  /** `file`: the same bytes; `image`: the same photo, saved differently; `details`: the same supplier, date and total. */
+  reason: z.enum(['file', 'image', 'details']),
   draft: z.string().nullable(),
   receipt: z.string().nullable(),
 })
@@ -32,6 +32,8 @@ export const draft = z.object({
   createdAt: z.string(),
   reading,
   suggestedCategory: suggestedCategory.nullable(),
+  /** Whether it's still being compared with the owner's other photos. */
+  isComparing: z.boolean().optional(),
   duplicateOf: duplicateOf.optional(),
 })
 export type Draft = z.infer<typeof draft>

@@ -11,7 +11,7 @@ import { checkFiles, cleanFiles, renderPreviews } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
-import { cleanReceipts, readFiles, receiptRoutes } from '#features/receipts'
+import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
@@ -57,6 +57,7 @@ export const jobs: readonly Job[] = [
   renderPreviews,
   cleanReceipts,
   readFiles,
+  comparePhotos,
   cleanFiles,
   remindOfTrialEnd,
   purgeAccounts,

@@ -9,6 +9,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgedMail, purgeReminderMail } from './mails.ts'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +17,6 @@ const DAY_MS = 86_400_000
 const NOTICE_MS = 3 * DAY_MS
 const USER_BATCH = 200
 const RECEIPT_BATCH = 1_000
-const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** Reminds owners of closed accounts before the deletion, and deletes accounts that are due. Safe to interrupt. */
 export const purgeAccounts = defineJob(

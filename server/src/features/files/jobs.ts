@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
+import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteUnreferencedBlobs, removeStrayBytes } from './blobs/clean-up.ts'
 import { renderPendingPreviews } from './previews/previews.ts'
 import { retryPreviews } from './previews/store.ts'
 
-const REQUEST_DELAY_MS = 1_000
 /** After this many failures a preview isn't retried automatically. */
 const MAX_FAILURES = 4
 
@@ -30,20 +30,10 @@ export const cleanFiles = defineJob(
 )
 
 /** @returns a function that requests pending previews, at most once a second and without delaying the upload. */
-export function previewRequests({
-  db,
-  jobs,
-  log,
-  renderer,
-}: Pick<Deps, 'db' | 'jobs' | 'log' | 'renderer'>): () => void {
-  let timer: NodeJS.Timeout | undefined
+export function previewRequests(deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'renderer'>): () => void {
+  const request = delayedRequest(deps, renderPreviews)
   return () => {
-    renderer.markUpload()
-    timer ??= setTimeout(() => {
-      timer = undefined
-      jobs
-        .enqueue(db, renderPreviews, {}, { singletonKey: 'wanted' })
-        .catch((err: unknown) => log.warn({ err }, 'previews could not be requested'))
-    }, REQUEST_DELAY_MS).unref()
+    deps.renderer.markUpload()
+    request()
   }
 }

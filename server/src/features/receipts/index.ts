@@ -1,3 +1,4 @@
+export { comparePhotos } from './duplicates/compare.ts'
 export { type ExportedReceipt, exportReceipts } from './export/export-receipts.ts'
 export { cleanReceipts } from './jobs.ts'
 export { countDecisions } from './reading/store.ts'

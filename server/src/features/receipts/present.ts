@@ -15,7 +15,7 @@ type PreviewKind = ReceiptFile['preview']
 /** A draft as the API returns it. */
 export function presentDraft(
   row: DraftRow,
-  read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf'>,
+  read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf' | 'isComparing'>,
 ): Draft {
   return {
     uri: draftUri(row.id),

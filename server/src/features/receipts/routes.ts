@@ -5,6 +5,7 @@ import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
+import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { changeReceipts, undoChange } from './bulk/change-receipts.ts'
 import {
   editFacts,
@@ -17,6 +18,7 @@ import {
 import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
 import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
 import { unfile } from './filing/unfile.ts'
+import { comparePhotos } from './duplicates/compare.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
@@ -38,6 +40,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     requestPreviews: previewRequests(deps),
     requestReading: () =>
       void wakeReader(deps).catch((err: unknown) => deps.log.warn({ err }, 'reading could not be requested')),
+    requestComparison: delayedRequest(deps, comparePhotos),
   }
 
   const draftOf = async (ownerId: string, id: string) => {

@@ -86,6 +86,15 @@ export interface Drafts {
   width: number | null;
 }
 
+export interface Fingerprints {
+  fingerprint: string | null;
+  ownerId: string;
+  priority: Generated<number>;
+  requestedAt: Timestamp;
+  sha256: Buffer;
+  state: string;
+}
+
 export interface HandledItems {
   handledAt: Timestamp;
   handledBy: string | null;
@@ -131,6 +140,12 @@ export interface Lodgements {
   weeklyFuelExpensesCents: number | null;
   workRelatedCents: number | null;
   yearlyDonationCents: number | null;
+}
+
+export interface Lookalikes {
+  otherSha256: Buffer;
+  ownerId: string;
+  sha256: Buffer;
 }
 
 export interface OneTimeTokens {
@@ -425,9 +440,11 @@ export interface DB {
   contactMessages: ContactMessages;
   derivatives: Derivatives;
   drafts: Drafts;
+  fingerprints: Fingerprints;
   handledItems: HandledItems;
   invitations: Invitations;
   lodgements: Lodgements;
+  lookalikes: Lookalikes;
   oneTimeTokens: OneTimeTokens;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -20,6 +20,17 @@ export type Renderer = Readonly<{
    * @throws PreviewFailed when the file is broken or takes too long; RendererClosed.
    */
   render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>
+  /**
+   * What a picture looks like from far away, as 64 hexadecimal digits.
+   * @param open opens a thumbnail.
+   * @throws PreviewFailed; RendererClosed.
+   */
+  fingerprint(open: () => Promise<Readable>): Promise<string>
+  /**
+   * Whether two pictures of pages show the same, at any size, quality or brightness.
+   * @throws PreviewFailed; RendererClosed.
+   */
+  showTheSame(open: () => Promise<Readable>, openOther: () => Promise<Readable>): Promise<boolean>
   /** Lets background rendering wait for a moment. */
   markUpload(): void
   /** Resolves once there were no uploads for a moment, or after a few seconds at most. */

@@ -45,6 +45,16 @@ export async function pictureOf(deps: PreviewDeps, sha256: Buffer): Promise<Buff
   return (await previewOf(deps, sha256))?.resultSha256 ?? null
 }
 
+/** Opens both pictures of some bytes, rendered first if necessary; undefined when there are none. */
+export async function picturesOf(deps: PreviewDeps, sha256: Buffer) {
+  const { thumbnailSha256, resultSha256 } = (await previewOf(deps, sha256)) ?? {}
+  if (!thumbnailSha256 || !resultSha256) return undefined
+  return {
+    openThumbnail: () => deps.files.open(thumbnailSha256),
+    openPage: () => deps.files.open(resultSha256),
+  }
+}
+
 /** Renders pending previews until there are none left, `signal` aborts or the product stops. */
 export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSignal): Promise<void> {
   for (;;) {

@@ -6,7 +6,15 @@ export type RenderTask =
   | { kind: 'isLocked'; path: string }
   /** Writes both pictures of the file at `path`. */
   | { kind: 'render'; path: string; thumbnail: string; page: string }
-export type RenderResult = { isLocked?: boolean; pages?: number | null; problem?: string }
+  | { kind: 'fingerprint'; path: string }
+  | { kind: 'compare'; path: string; other: string }
+export type RenderResult = {
+  isLocked?: boolean
+  pages?: number | null
+  fingerprint?: string
+  areTheSame?: boolean
+  problem?: string
+}
 export type RenderQueue = ChildQueue<RenderTask, RenderResult>
 
 const PROGRAM = join(import.meta.dirname, 'renderer-process.ts')

@@ -1,5 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
+import { fingerprintOf, showTheSame } from './likeness.ts'
 import type { RenderResult, RenderTask } from './render-queue.ts'
 import type { Sharp } from 'sharp'
 
@@ -18,7 +19,28 @@ async function handleTask(task: RenderTask): Promise<void> {
 }
 
 async function run(task: RenderTask): Promise<RenderResult> {
-  if (task.kind === 'isLocked') return { isLocked: await isLocked(task.path) }
+  switch (task.kind) {
+    case 'isLocked':
+      return { isLocked: await isLocked(task.path) }
+    case 'render':
+      return render(task)
+    case 'fingerprint': {
+      const { picture } = await decode(task.path)
+      return { fingerprint: await fingerprintOf(picture) }
+    }
+    case 'compare': {
+      const { default: sharp } = await import('sharp')
+      return {
+        areTheSame: await showTheSame(
+          () => sharp(task.path),
+          () => sharp(task.other),
+        ),
+      }
+    }
+  }
+}
+
+async function render(task: Extract<RenderTask, { kind: 'render' }>): Promise<RenderResult> {
   const { picture, pages } = await decode(task.path)
   const page = await picture
     .resize({ width: PAGE_PIXELS, height: PAGE_PIXELS, fit: 'inside', withoutEnlargement: true })

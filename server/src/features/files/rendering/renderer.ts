@@ -22,22 +22,32 @@ export function createRenderer(): Renderer {
     return started
   }
 
-  async function renderOnce(open: () => Promise<Readable>, isUrgent: boolean): Promise<Rendering> {
+  /** Copies files to a folder of their own while `work` runs. */
+  async function withCopies<Result>(
+    files: (() => Promise<Readable>)[],
+    work: (queue: RenderQueue, paths: string[], folder: string) => Promise<Result>,
+  ): Promise<Result> {
     const { folder, queue } = await start()
     const workFolder = await mkdtemp(join(folder, 'file-'))
-    const [path, thumbnail, page] = ['file', 'thumbnail.webp', 'page.webp'].map((name) =>
-      join(workFolder, name),
-    ) as [string, string, string]
+    const paths = files.map((_, index) => join(workFolder, `file-${index}`))
     try {
-      await pipeline(await open(), createWriteStream(path))
-      const { pages = null } = await queue.run({ kind: 'render', path, thumbnail, page }, isUrgent)
-      return { thumbnail: await readFile(thumbnail), page: await readFile(page), pages }
+      for (const [index, open] of files.entries())
+        await pipeline(await open(), createWriteStream(paths[index]!))
+      return await work(queue, paths, workFolder)
     } catch (error) {
       // Closing removes the folder, so anything can fail.
       throw isClosed ? new RendererClosed() : error
     } finally {
       await rm(workFolder, { recursive: true, force: true })
     }
+  }
+
+  function renderOnce(open: () => Promise<Readable>, isUrgent: boolean): Promise<Rendering> {
+    return withCopies([open], async (queue, [path], folder) => {
+      const [thumbnail, page] = [join(folder, 'thumbnail.webp'), join(folder, 'page.webp')]
+      const { pages = null } = await queue.run({ kind: 'render', path: path!, thumbnail, page }, isUrgent)
+      return { thumbnail: await readFile(thumbnail), page: await readFile(page), pages }
+    })
   }
 
   return {
@@ -54,6 +64,16 @@ export function createRenderer(): Renderer {
       current.set(key, rendering)
       return rendering
     },
+    fingerprint: (open) =>
+      withCopies([open], async (queue, [path]) => {
+        const { fingerprint } = await queue.run({ kind: 'fingerprint', path: path! }, false)
+        return fingerprint!
+      }),
+    showTheSame: (open, openOther) =>
+      withCopies([open, openOther], async (queue, [path, other]) => {
+        const { areTheSame } = await queue.run({ kind: 'compare', path: path!, other: other! }, false)
+        return areTheSame!
+      }),
     async close() {
       isClosed = true
       const running = await started

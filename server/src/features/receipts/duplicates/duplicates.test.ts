@@ -1,6 +1,9 @@
 import { api } from '@docketbox/contract'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { pdf } from '@docketbox/testing/files/samples'
-import { beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
@@ -30,6 +33,35 @@ test('a file that was uploaded before is a duplicate, until one of the two goes'
   expect(docs[0]?.duplicateOf).toEqual({ reason: 'file', draft: null, receipt: receipt._id })
   await app.server.call(remove, { params: { uploadId: receipt._id } }, ann)
   expect((await app.draftOf(second, ann)).duplicateOf).toBeUndefined()
+})
+
+const afterComparing = (uri: string, person: Person) =>
+  vi.waitUntil(
+    async () => {
+      const draft = await app.draftOf(uri, person)
+      return draft.isComparing ? false : draft
+    },
+    { timeout: 20_000 },
+  )
+
+test('the same photo saved differently is a duplicate; another receipt of the same layout isn’t', async () => {
+  const gus = await addSubscriber(app.server, 'gus@example.com')
+  const photo = await drawDocket({ supplier: 'Shell', totalCents: 6_820 })
+  const smaller = await sharp(photo).resize({ width: 500 }).jpeg({ quality: 50 }).toBuffer()
+  const next = await drawDocket({ supplier: 'Shell', totalCents: 6_920 })
+  const receipt = await fileReceipt(app.server, gus, { file: fileOf(photo, 'photo.jpg') })
+  const copy = await upload(app.server, gus, fileOf(smaller, 'copy.jpg'))
+  const other = await upload(app.server, gus, fileOf(next, 'next.jpg'))
+  expect((await afterComparing(other, gus)).duplicateOf).toBeUndefined()
+  const duplicateOf = { reason: 'image', draft: null, receipt: receipt._id }
+  expect((await afterComparing(copy, gus)).duplicateOf).toEqual(duplicateOf)
+  const filed = await app.file(copy, gus)
+  expect((await app.show(filed, gus)).duplicateOf).toEqual(duplicateOf)
+  expect((await app.show(receipt, gus)).duplicateOf).toBeUndefined()
+
+  const hal = await addSubscriber(app.server, 'hal@example.com')
+  const same = await upload(app.server, hal, fileOf(smaller, 'copy.jpg'))
+  expect((await afterComparing(same, hal)).duplicateOf).toBeUndefined()
 })
 
 test('the same supplier, date and total make a duplicate, of a draft and of a receipt', async () => {

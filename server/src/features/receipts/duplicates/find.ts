@@ -22,28 +22,33 @@ export async function duplicatesOfDrafts(
         (r.fields->'documentDate'->>'value')::date as document_date
       from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
       where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and not d.duplicate_kept
+    ), photos as (
+      select id, sha256, 1 as rank, 'file' as reason from chosen
+      union all
+      select c.id, l.other_sha256, 2, 'image' from chosen c
+      join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = c.sha256
     ), waiting as (
       select d.id, d.sha256, r.fields
       from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
       where d.owner_id = ${ownerId} and d.claimed_at is null and d.expires_at is null
     )
     select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
-      select c.id, 1 as rank, 'file' as reason, null::uuid as draft_id, r.id as receipt_id
-      from chosen c join receipt_versions v
-        on v.owner_id = ${ownerId} and v.sha256 = c.sha256 and v.replaced_at is null
+      select p.id, p.rank, p.reason, null::uuid as draft_id, r.id as receipt_id
+      from photos p join receipt_versions v
+        on v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null
       join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
-      select c.id, 2, 'file', w.id, null from chosen c join waiting w on w.sha256 = c.sha256 and w.id < c.id
+      select p.id, p.rank, p.reason, w.id, null from photos p join waiting w on w.sha256 = p.sha256 and w.id < p.id
       union all
       select c.id, 3, 'details', null, r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
           and r.document_date = c.document_date and r.deleted_at is null
       union all
-      select c.id, 4, 'details', w.id, null from chosen c join waiting w
+      select c.id, 3, 'details', w.id, null from chosen c join waiting w
         on lower(w.fields->'supplier'->>'value') = c.supplier
           and (w.fields->'totalCents'->>'value')::bigint = c.total_cents
           and (w.fields->'documentDate'->>'value')::date = c.document_date and w.id < c.id
-    ) found order by id, rank, draft_id, receipt_id`.execute(db.withoutPlugins())
+    ) found order by id, rank, receipt_id nulls last, draft_id`.execute(db.withoutPlugins())
   return byId(rows)
 }
 
@@ -55,16 +60,22 @@ export async function withDuplicates(db: Db, ownerId: string, receipts: Receipt[
       select id, lower(supplier) as supplier, total_cents, document_date from receipts
       where owner_id = ${ownerId} and id = any(${receipts.map(({ _id }) => _id)}::uuid[]) and deleted_at is null
         and not duplicate_kept
+    ), photos as (
+      select c.id, mine.sha256 from chosen c join receipt_versions mine
+        on mine.owner_id = ${ownerId} and mine.receipt_id = c.id and mine.replaced_at is null
+    ), same as (
+      select id, sha256, 1 as rank, 'file' as reason from photos
+      union all
+      select p.id, l.other_sha256, 2, 'image' from photos p
+      join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = p.sha256
     )
     select distinct on (id) id, reason, null as "draftId", receipt_id as "receiptId" from (
-      select c.id, 1 as rank, 'file' as reason, r.id as receipt_id
-      from chosen c join receipt_versions mine
-        on mine.owner_id = ${ownerId} and mine.receipt_id = c.id and mine.replaced_at is null
-      join receipt_versions v on v.owner_id = ${ownerId} and v.sha256 = mine.sha256 and v.replaced_at is null
-        and v.receipt_id < c.id
+      select s.id, s.rank, s.reason, r.id as receipt_id
+      from same s join receipt_versions v
+        on v.owner_id = ${ownerId} and v.sha256 = s.sha256 and v.replaced_at is null and v.receipt_id < s.id
       join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
-      select c.id, 2, 'details', r.id from chosen c join receipts r
+      select c.id, 3, 'details', r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
           and r.document_date = c.document_date and r.deleted_at is null and r.id < c.id
     ) found order by id, rank, receipt_id`.execute(db.withoutPlugins())

@@ -62,7 +62,7 @@ export function editFile(
     const at = now()
     const key = { receiptId: uploadId, fileId, version: current.version }
     if (edit.uri !== undefined && edit.uri !== fileUri(fileId, current.version)) {
-      const draft = await claimDraft(db, ownerId, edit.uri, at)
+      const draft = await claimDraft(db, ownerId, edit.uri, { at })
       await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
       const { sha256, type, sizeBytes, width, height, pages, preview } = draft
       const version = current.version + 1

@@ -159,11 +159,17 @@ async function refusalFor(db: Db, ownerId: string, ids: string[]): Promise<Refus
 /**
  * Claims one draft.
  * @param db a transaction.
+ * @param receiptId the receipt it's released from when that is undone.
  * @throws Refusal when the owner has no such unclaimed draft.
  */
-export async function claimDraft(db: Db, ownerId: string, uri: string, at: Date): Promise<drafts.DraftRow> {
+export async function claimDraft(
+  db: Db,
+  ownerId: string,
+  uri: string,
+  { at, receiptId = null }: { at: Date; receiptId?: string | null },
+): Promise<drafts.DraftRow> {
   const id = parseDraftUri(uri)
-  const row = id === undefined ? undefined : await drafts.claimDraft(db, ownerId, id, at)
+  const row = id === undefined ? undefined : await drafts.claimDraft(db, ownerId, id, { now: at, receiptId })
   if (!row) throw await refusalFor(db, ownerId, id === undefined ? [] : [id])
   return row
 }

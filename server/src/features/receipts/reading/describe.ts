@@ -2,6 +2,7 @@ import type { Draft, Reading, ReceiptDetails, SuggestedCategory } from '@docketb
 import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { duplicatesOfDrafts } from '../duplicates/find.ts'
+import { waitingPhotos } from '../duplicates/fingerprints.ts'
 import { presentDraft } from '../present.ts'
 import { currentFiles } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
@@ -33,11 +34,17 @@ export async function describeDrafts(
     ownerId,
     drafts.map(({ id }) => id),
   )
+  const comparing = await waitingPhotos(
+    db,
+    ownerId,
+    drafts.map(({ sha256 }) => sha256),
+  )
   return drafts.map((draft) => {
     const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
     const known = row?.fields && learned(row.fields)
     const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
+      ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
       ...(duplicateOf && { duplicateOf }),
       reading: { state: stateOf(draft, row, isOff), fields: known?.fields ?? null },
       suggestedCategory: suggestCategory(known, row?.text ?? '', categoryIds),

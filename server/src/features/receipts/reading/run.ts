@@ -8,14 +8,13 @@ import {
   releaseReading,
 } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
 import { applyReadings } from './apply.ts'
 import { receiptsWith } from './store.ts'
-
-const FIRST_OWNER = '00000000-0000-0000-0000-000000000000'
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -35,7 +34,7 @@ export function wakeReader({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<voi
 /** Reads files, one of each owner in turn, until none waits or `signal` aborts. */
 export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<void> {
   if ((await deps.reader.status()) !== 'ready') return
-  let lastOwner = FIRST_OWNER
+  let lastOwner = NIL_UUID
   while (!signal.aborted) {
     const task = await nextReading(deps.db, lastOwner, deps.now())
     if (!task) return

@@ -4,6 +4,7 @@ import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import type { DB, Drafts } from '#platform/database/row-types.ts'
 import type { Received } from '#platform/storage/file-store.ts'
+import { insertFingerprint } from '../duplicates/fingerprints.ts'
 
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept'>
@@ -18,6 +19,7 @@ export function draftExpiry(from: Date): Date {
 /**
  * Records stored bytes and a draft of them, in one statement.
  * @param isRead whether to request the reading of its text too.
+ * @param isCompared whether to request it to be compared with other photos.
  * @returns the draft; an earlier one with the same idempotency key wins.
  */
 export async function insertDraft(
@@ -25,11 +27,14 @@ export async function insertDraft(
   ownerId: string,
   received: Received,
   draft: NewDraft,
-  { isRead }: { isRead: boolean },
+  { isRead, isCompared }: { isRead: boolean; isCompared: boolean },
 ): Promise<DraftRow> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, { hasPreview: draft.preview === 'image' })
     .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
+    .with('requestedFingerprint', (query) =>
+      insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, isWanted: isCompared }),
+    )
     .insertInto('drafts')
     .values({ ...draft, ownerId })
     .onConflict((conflict) =>
@@ -68,10 +73,15 @@ export function findUnclaimedDraft(
 }
 
 /** Claims an unclaimed draft, so that it can't be filed twice. */
-export function claimDraft(db: Db, ownerId: string, id: string, now: Date): Promise<DraftRow | undefined> {
+export function claimDraft(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { now, receiptId }: { now: Date; receiptId: string | null },
+): Promise<DraftRow | undefined> {
   return db
     .updateTable('drafts')
-    .set({ claimedAt: now, expiresAt: draftExpiry(now) })
+    .set({ claimedAt: now, expiresAt: draftExpiry(now), receiptId })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)

@@ -1,4 +1,4 @@
-import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
+import { commonRefusals, type Draft, isImageType, receiptRefusals } from '@docketbox/contract'
 import { type FileProperties, inspect, UnacceptableFile } from '#features/files'
 import { isReadable } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
@@ -18,7 +18,12 @@ const abortMessages = /^(Unexpected end of multipart data|Part terminated early)
 
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 /** What uploads share within a process. */
-type Uploads = { dailyLimit: DailyLimit; requestPreviews: () => void; requestReading: () => void }
+type Uploads = {
+  dailyLimit: DailyLimit
+  requestPreviews: () => void
+  requestReading: () => void
+  requestComparison: () => void
+}
 
 export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
   return Math.floor(config.UPLOAD_LIMIT_MB * 1_048_576)
@@ -30,7 +35,7 @@ export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
  */
 export async function uploadFile(
   deps: UploadDeps,
-  { dailyLimit, requestPreviews, requestReading }: Uploads,
+  { dailyLimit, requestPreviews, requestReading, requestComparison }: Uploads,
   { ownerId }: Scope,
   { file, use }: { file: IncomingFile; use: 'receipt' | 'picture' },
   idempotencyKey: string | undefined,
@@ -61,7 +66,8 @@ export async function uploadFile(
     expiresAt: use === 'receipt' ? null : store.draftExpiry(at),
   }
   const isRead = use === 'receipt' && isReadable(draft)
-  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead })
+  const isCompared = use === 'receipt' && isImageType(draft.type)
+  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead, isCompared })
   // Garbage collection may have removed the bytes before the row protected them.
   if (!(await deps.files.has(row.sha256))) {
     await store.deleteDraft(deps.db, ownerId, row.id)
@@ -69,6 +75,7 @@ export async function uploadFile(
   }
   requestPreviews()
   if (isRead) requestReading()
+  if (isCompared) requestComparison()
   return describeDraft(deps, ownerId, row)
 }
 

@@ -36,13 +36,15 @@ const draftParams = ({ uri }: Draft) => ({ draftId: uri.replace(/^draft:/, '') }
 
 const POLL_MS = 700
 
-/** An uploaded draft; asked for again until it's read. */
+const isUnfinished = ({ reading, isComparing }: Draft) => reading.state === 'waiting' || isComparing === true
+
+/** An uploaded draft; asked for again until it's read and compared. */
 export const draftReading = (draft: Draft, { isPolling }: { isPolling: boolean }) => ({
   ...query(receiptEndpoints.draft, { params: draftParams(draft) }),
   initialData: draft,
-  enabled: isPolling && draft.reading.state === 'waiting',
+  enabled: isPolling && isUnfinished(draft),
   refetchInterval: ({ state }: { state: { data: Draft | undefined } }) =>
-    state.data?.reading.state === 'waiting' && POLL_MS,
+    state.data !== undefined && isUnfinished(state.data) && POLL_MS,
 })
 
 /** The server's preview of a draft, for formats the browser can't show. */

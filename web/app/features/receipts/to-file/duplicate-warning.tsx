@@ -16,6 +16,7 @@ import { draftByUri, draftId, keepMutation } from './queries.ts'
 
 const reasons = {
   file: 'The same file',
+  image: 'The same photo',
   details: 'The same supplier, date and total',
 }
 

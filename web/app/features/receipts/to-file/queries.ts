@@ -18,14 +18,16 @@ export function draftId({ uri }: Pick<Draft, 'uri'>): string {
 }
 
 /**
- * One page of the uploads that wait to be filed, read again while some are being read.
+ * One page of the uploads that wait to be filed, loaded again while some are being read or compared.
  * @param isUploading whether more are about to arrive.
  */
 export const draftPage = (page: number, isUploading: boolean) => ({
   ...query(drafts, { query: { page, limit: 50 } }),
   placeholderData: keepPreviousData,
   refetchInterval: ({ state: { data } }: { state: { data: { docs: Draft[] } | undefined } }) =>
-    isUploading || data?.docs.some(({ reading }) => reading.state === 'waiting') ? POLL_MS : (false as const),
+    isUploading || data?.docs.some(({ reading, isComparing }) => reading.state === 'waiting' || isComparing)
+      ? POLL_MS
+      : (false as const),
 })
 
 export const draftByUri = (uri: string) => query(draft, { params: { draftId: draftId({ uri }) } })

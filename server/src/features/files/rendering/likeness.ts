@@ -1,0 +1,103 @@
+import type { Sharp } from 'sharp'
+
+/** A fingerprint is made of a picture this small, from the slowest waves in it: 16 in each direction, so 256 bits. */
+const PIXELS = 32
+const WAVES = 16
+/** Pictures are compared at the size of the smaller one, at most this long. */
+const MAX_SIDE = 1200
+const BLUR = 1.2
+/** The same picture at another size has the same shape, but for rounding. */
+const MAX_SHAPE_DIFFERENCE = 0.02
+/** Parts of the longer side: about the height of a letter. */
+const BLOCKS = 100
+/** Grey levels, on average over a block. */
+const MAX_BLOCK_DIFFERENCE = 50
+
+/**
+ * What a picture looks like from far away, in 64 hexadecimal digits: whether each slow wave in it (of a discrete cosine
+ * transform) is light or dark at its start. The same picture at another size, quality or format differs in few bits.
+ */
+export async function fingerprintOf(picture: Sharp): Promise<string> {
+  const grey = await picture.greyscale().resize(PIXELS, PIXELS, { fit: 'fill' }).raw().toBuffer()
+  const rows = Array.from({ length: PIXELS }, (_, y) => wavesOf(grey.subarray(y * PIXELS, (y + 1) * PIXELS)))
+  let bits = ''
+  for (let x = 0; x < WAVES; x++) {
+    const waves = wavesOf(rows.map((row) => row[x]!))
+    bits += waves.map((value) => (value > 0 ? '1' : '0')).join('')
+  }
+  return BigInt(`0b${bits}`)
+    .toString(16)
+    .padStart((WAVES * WAVES) / 4, '0')
+}
+
+function wavesOf(values: ArrayLike<number>): number[] {
+  const { length } = values
+  return Array.from({ length: WAVES }, (_, wave) => {
+    let sum = 0
+    for (let at = 0; at < length; at++)
+      sum += values[at]! * Math.cos(((2 * at + 1) * wave * Math.PI) / (2 * length))
+    return sum
+  })
+}
+
+/** Whether two pictures show the same, whatever their size, quality and brightness. */
+export async function showTheSame(one: () => Sharp, other: () => Sharp): Promise<boolean> {
+  return (await differenceBetween(one, other)) <= MAX_BLOCK_DIFFERENCE
+}
+
+/**
+ * How much two pictures differ where they differ most, in grey levels. Two receipts of one layout differ in at least a
+ * figure, which changes a small block a lot.
+ * @param one decodes a picture afresh.
+ */
+export async function differenceBetween(one: () => Sharp, other: () => Sharp): Promise<number> {
+  const [size, otherSize] = [await one().metadata(), await other().metadata()]
+  const shapes = [size.width / size.height, otherSize.width / otherSize.height] as const
+  if (Math.abs(shapes[0] / shapes[1] - 1) > MAX_SHAPE_DIFFERENCE) return Infinity
+  const common = sizeToCompare(size, otherSize)
+  const [pixels, otherPixels] = [await greyPixels(one(), common), await greyPixels(other(), common)]
+  return largestBlockDifference(pixels, matchBrightness(otherPixels, pixels), common)
+}
+
+type Size = { width: number; height: number }
+
+function sizeToCompare(one: Size, other: Size): Size {
+  const { width, height } = one.width <= other.width ? one : other
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+function greyPixels(picture: Sharp, { width, height }: Size): Promise<Buffer> {
+  return picture.greyscale().resize(width, height, { fit: 'fill' }).blur(BLUR).raw().toBuffer()
+}
+
+/** Scales pixels to the mean and contrast of others: formats and colour profiles change both a little. */
+function matchBrightness(pixels: Buffer, target: Buffer): Float32Array {
+  const [from, to] = [statisticsOf(pixels), statisticsOf(target)]
+  const gain = from.deviation === 0 ? 1 : to.deviation / from.deviation
+  return Float32Array.from(pixels, (value) => (value - from.mean) * gain + to.mean)
+}
+
+function statisticsOf(pixels: Buffer): { mean: number; deviation: number } {
+  let [sum, squares] = [0, 0]
+  for (const value of pixels) {
+    sum += value
+    squares += value * value
+  }
+  const mean = sum / pixels.length
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / pixels.length - mean * mean)) }
+}
+
+function largestBlockDifference(one: Buffer, other: Float32Array, { width, height }: Size): number {
+  const side = Math.max(4, Math.round(Math.max(width, height) / BLOCKS))
+  const columns = Math.ceil(width / side)
+  const sums = new Float64Array(columns * Math.ceil(height / side))
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / side) * columns
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      sums[row + Math.floor(x / side)]! += Math.abs(one[at]! - other[at]!)
+    }
+  }
+  return sums.reduce((largest, sum) => Math.max(largest, sum), 0) / (side * side)
+}

@@ -1,0 +1,136 @@
+import { type QueryCreator, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/row-types.ts'
+
+/** Bits in which the same photo differs at most, of 256. Showing the same is decided by comparing the pictures. */
+const MAX_DISTANCE = 32
+/** As many pictures are compared with a new one. */
+const MAX_CANDIDATES = 20
+
+export type PhotoKey = { ownerId: string; sha256: Buffer }
+
+/** Requests a photo to be compared with the owner's others, unless it was before, as part of another statement. */
+export function insertFingerprint(
+  query: QueryCreator<DB>,
+  { ownerId, sha256 }: PhotoKey,
+  { at, isWanted }: { at: Date; isWanted: boolean },
+) {
+  const row = sql`select ${ownerId}::uuid, ${sha256}::bytea, 'waiting', ${at}::timestamptz where ${isWanted}::boolean`
+  return query
+    .insertInto('fingerprints')
+    .columns(['ownerId', 'sha256', 'state', 'requestedAt'])
+    .expression(() => row as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+}
+
+/**
+ * The photo to compare next: uploads before what was there earlier, and of each owner the oldest. Owners take turns.
+ * @param after the owner whose turn was last.
+ */
+export async function nextPhoto(db: Db, after: string): Promise<PhotoKey | undefined> {
+  for (const priority of [0, 1]) {
+    for (const turn of ['>', '<='] as const) {
+      const key = await db
+        .selectFrom('fingerprints')
+        .select(['ownerId', 'sha256'])
+        .where('state', '=', 'waiting')
+        .where('priority', '=', priority)
+        .where('ownerId', turn, after)
+        .orderBy('ownerId')
+        .orderBy('requestedAt')
+        .limit(1)
+        .executeTakeFirst()
+      if (key) return key
+    }
+  }
+  return undefined
+}
+
+/** @param fingerprint 64 hexadecimal digits. */
+export async function storeFingerprint(
+  db: Db,
+  { ownerId, sha256 }: PhotoKey,
+  fingerprint: string,
+): Promise<void> {
+  await db
+    .updateTable('fingerprints')
+    .set({ fingerprint: bitsOf(fingerprint) as never })
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .execute()
+}
+
+/** The owner's photos that may show the same as this one, the most alike first. */
+export async function likelyLookalikes(
+  db: Db,
+  { ownerId, sha256 }: PhotoKey,
+  fingerprint: string,
+): Promise<Buffer[]> {
+  const distance = sql<number>`bit_count(fingerprint # ${bitsOf(fingerprint)})`
+  const rows = await db
+    .selectFrom('fingerprints')
+    .select('sha256')
+    .where('ownerId', '=', ownerId)
+    .where('fingerprint', 'is not', null)
+    .where('sha256', '<>', sha256)
+    .where(distance, '<=', MAX_DISTANCE)
+    .orderBy(distance)
+    .limit(MAX_CANDIDATES)
+    .execute()
+  return rows.map((row) => row.sha256)
+}
+
+/** Records which photos show the same as this one; it was compared. */
+export async function completePhoto(
+  db: Db,
+  { ownerId, sha256 }: PhotoKey,
+  lookalikes: readonly Buffer[],
+): Promise<void> {
+  const pairs = lookalikes.flatMap((otherSha256) => [
+    { ownerId, sha256, otherSha256 },
+    { ownerId, sha256: otherSha256, otherSha256: sha256 },
+  ])
+  if (pairs.length > 0)
+    await db
+      .insertInto('lookalikes')
+      .values(pairs)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await setState(db, { ownerId, sha256 }, 'done')
+}
+
+/** Gives up on a photo that can't be shown. */
+export function failPhoto(db: Db, photo: PhotoKey): Promise<void> {
+  return setState(db, photo, 'failed')
+}
+
+async function setState(db: Db, { ownerId, sha256 }: PhotoKey, state: 'done' | 'failed'): Promise<void> {
+  await db
+    .updateTable('fingerprints')
+    .set({ state })
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .execute()
+}
+
+/** Which of these photos wait to be compared, as hexadecimal text. */
+export async function waitingPhotos(
+  db: Db,
+  ownerId: string,
+  hashes: readonly Buffer[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('fingerprints')
+    .select('sha256')
+    .where('ownerId', '=', ownerId)
+    .where('sha256', 'in', hashes)
+    .where('state', '=', 'waiting')
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256.toString('hex')))
+}
+
+function bitsOf(fingerprint: string) {
+  return sql`${`x${fingerprint}`}::bit(256)`
+}
