@@ -11,10 +11,28 @@ const CORNERS: readonly Point[] = [[-1, -1], [1, -1], [1, 1], [-1, 1]] // pretti
 
 /** A photo, as JPEG, of a flat receipt lying on a dark table. `all` combines every defect. */
 export async function photograph(receipt: Buffer, seed: number, kind: PhotoKind): Promise<Buffer> {
+  return (await photographWithCorners(receipt, seed, { kind })).photo
+}
+
+type PhotoOptions = {
+  kind: PhotoKind
+  /** Draws only one of so many pixels in each direction. */
+  step?: number
+  /** Leaves the receipt out. */
+  isEmpty?: boolean
+}
+
+/** The same with the receipt's corners as shares of the photo: top left, top right, bottom right, bottom left. */
+export async function photographWithCorners(
+  receipt: Buffer,
+  seed: number,
+  { kind, step = 1, isEmpty = false }: PhotoOptions,
+): Promise<{ photo: Buffer; corners: Point[] }> {
   const random = seededRandom(seed + 2_000_003)
   const has = (other: PhotoKind) => kind === other || kind === 'all'
   const { data, info } = await sharp(receipt).greyscale().raw().toBuffer({ resolveWithObject: true })
-  const toReceipt = perspectiveOf(cornersOf(random, info, kind), [
+  const corners = cornersOf(random, info, kind)
+  const toReceipt = perspectiveOf(corners, [
     [0, 0],
     [info.width, 0],
     [info.width, info.height],
@@ -24,26 +42,31 @@ export async function photograph(receipt: Buffer, seed: number, kind: PhotoKind)
   const creases = creasesOf(random, has('crease') ? random.integer(2, 4) : 0)
   const table = random.pick(TABLES)
   const curl = has('crease') ? random.between(3, 8) : random.between(0, 2)
-  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
+  const [columns, rows] = [Math.floor(WIDTH / step), Math.floor(HEIGHT / step)]
+  const pixels = Buffer.alloc(columns * rows * 3)
+  let at = 0
+  for (let y = 0; y < rows * step; y += step) {
+    for (let x = 0; x < columns * step; x += step) {
       const [u, v] = apply(toReceipt, x, y)
       const fold = creases(u / info.width, v / info.height)
-      const paper = sample(data, info, u + fold.shift, v + curl * Math.sin((u / info.width) * Math.PI))
+      const paper = isEmpty
+        ? undefined
+        : sample(data, info, u + fold.shift, v + curl * Math.sin((u / info.width) * Math.PI))
       const lit = light(x / WIDTH, y / HEIGHT) * (paper === undefined ? 1 : fold.light)
       const noise = (random.share() + random.share() - 1) * 14
       const grain = 8 * Math.sin(y * 0.021 + 3 * Math.sin(x * 0.004))
       for (let channel = 0; channel < 3; channel++) {
         const value = paper ?? table[channel]! + grain
-        pixels[(y * WIDTH + x) * 3 + channel] = Math.max(0, Math.min(255, value * lit + noise))
+        pixels[at++] = Math.max(0, Math.min(255, value * lit + noise))
       }
     }
   }
-  const photo = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
-  return photo
-    .blur(has('blur') ? random.between(1.1, kind === 'all' ? 1.5 : 1.9) : 0.6)
+  const blur = has('blur') ? random.between(1.1, kind === 'all' ? 1.5 : 1.9) : 0.6
+  const photo = await sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
+    .blur(Math.max(0.3, blur / step))
     .jpeg({ quality: random.integer(68, 85) })
     .toBuffer()
+  return { photo, corners: corners.map(([x, y]): Point => [x / WIDTH, y / HEIGHT]) }
 }
 
 function cornersOf(

@@ -10,13 +10,17 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { sizeProblem } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
+import type { PhotoJudgement } from '../photo/judge.ts'
 import { type Camera, useCamera } from './camera.ts'
+import { FocusArea } from './focus-area.tsx'
+import { LiveOutline } from './live-outline.tsx'
 import { SystemCamera } from './system-camera.tsx'
 import { takePhoto } from './take-photo.ts'
 
 type CameraViewProps = {
   title: string
-  onPhoto: (photo: File, notes: { problem?: string | undefined; warning?: string | undefined }) => void
+  /** Without a judgement, it's still to be judged. */
+  onPhoto: (photo: File, notes: { problem?: string | undefined; judgement?: PhotoJudgement }) => void
   /** Returns to the receipt that a page is added to. */
   onCancel: (() => void) | undefined
   /** Notices above the picture. */
@@ -39,8 +43,8 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
     if (!video) return
     setIsCapturing(true)
     try {
-      const { photo, warning } = await takePhoto(video, rules?.maxBytes ?? Infinity)
-      onPhoto(photo, { warning })
+      const { photo, judgement } = await takePhoto(video, rules?.maxBytes ?? Infinity)
+      onPhoto(photo, { judgement })
     } catch {
       toast.error('We couldn’t take a photo. Please try again.')
     } finally {
@@ -69,7 +73,11 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
         className={isUnavailable ? 'grid gap-3' : 'flex min-h-0 flex-col gap-2'}
       >
         {children}
-        {isUnavailable ? <CameraUnavailable onRetry={camera.retry} /> : <Viewfinder camera={camera} />}
+        {isUnavailable ? (
+          <CameraUnavailable onRetry={camera.retry} />
+        ) : (
+          <Viewfinder camera={camera} isCapturing={isCapturing} />
+        )}
         <div className="flex gap-3">
           {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
           <SystemCamera
@@ -94,8 +102,8 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
   )
 }
 
-function Viewfinder({ camera }: { camera: Camera }) {
-  const { video, status, facing, switchFacing, torch } = camera
+function Viewfinder({ camera, isCapturing }: { camera: Camera; isCapturing: boolean }) {
+  const { video, status, facing, switchFacing, torch, focusAt } = camera
   return (
     <div className="relative -mx-4 grid min-h-0 grow place-items-center overflow-hidden bg-well lg:mx-0 lg:h-[60dvh] lg:grow-0 lg:rounded-lg lg:border lg:border-line">
       <video
@@ -106,6 +114,8 @@ function Viewfinder({ camera }: { camera: Camera }) {
         aria-label={facing === 'user' ? 'Front camera' : 'Back camera'}
         className="absolute inset-0 size-full object-contain"
       />
+      {status === 'live' && !isCapturing && <LiveOutline video={video} />}
+      {focusAt && <FocusArea video={video} focusAt={focusAt} />}
       {status === 'starting' && <Spinner label="Starting the camera" size="large" />}
       <Button
         variant="secondary"

@@ -9,6 +9,8 @@ export type Camera = {
   switchFacing: () => void
   /** Undefined if the camera has no torch. */
   torch: { isOn: boolean; toggle: () => void } | undefined
+  /** Focuses on a point, given as shares of the picture. Undefined if the camera can't. */
+  focusAt: ((x: number, y: number) => void) | undefined
   retry: () => void
 }
 
@@ -60,7 +62,8 @@ export function useCamera(): Camera {
     facing,
     video,
     switchFacing: () => setFacing(facing === 'user' ? 'environment' : 'user'),
-    torch: hasTorch(stream) ? { isOn: isTorchOn, toggle } : undefined,
+    torch: capabilitiesOf(stream).torch === true ? { isOn: isTorchOn, toggle } : undefined,
+    focusAt: focusOf(stream),
     retry: () => {
       setIsUnavailable(false)
       setAttempt(attempt + 1)
@@ -81,17 +84,30 @@ function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-function hasTorch(stream: MediaStream | undefined): boolean {
+/** What the DOM types don't include yet. */
+type ImageCapabilities = { torch?: boolean; focusMode?: string[] }
+type ImageConstraints = { torch?: boolean; focusMode?: string; pointsOfInterest?: { x: number; y: number }[] }
+
+function capabilitiesOf(stream: MediaStream | undefined): ImageCapabilities {
   const track = stream?.getVideoTracks()[0]
   // Firefox has no getCapabilities on tracks.
-  const capabilities = track && 'getCapabilities' in track ? track.getCapabilities() : {}
-  return 'torch' in capabilities && capabilities.torch === true
+  return track && 'getCapabilities' in track ? (track.getCapabilities() as ImageCapabilities) : {}
 }
 
-async function setTorch(stream: MediaStream | undefined, isOn: boolean): Promise<void> {
-  // The DOM types don't include the torch yet.
-  const constraint: MediaTrackConstraintSet & { torch: boolean } = { torch: isOn }
-  await stream?.getVideoTracks()[0]?.applyConstraints({ advanced: [constraint] })
+async function setTorch(stream: MediaStream | undefined, torch: boolean): Promise<void> {
+  await constrain(stream, { torch })
+}
+
+async function constrain(stream: MediaStream | undefined, constraint: ImageConstraints): Promise<void> {
+  await stream?.getVideoTracks()[0]?.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] })
+}
+
+function focusOf(stream: MediaStream | undefined): Camera['focusAt'] {
+  const { focusMode = [] } = capabilitiesOf(stream)
+  const mode = ['single-shot', 'continuous'].find((wanted) => focusMode.includes(wanted))
+  if (!mode || !('pointsOfInterest' in navigator.mediaDevices.getSupportedConstraints())) return undefined
+  return (x, y) =>
+    void constrain(stream, { pointsOfInterest: [{ x, y }], focusMode: mode }).catch(() => undefined)
 }
 
 function useIsVisible(): boolean {

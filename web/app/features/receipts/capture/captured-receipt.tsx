@@ -1,20 +1,24 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useQuery } from '@tanstack/react-query'
 import { FilePlus, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { NotSaved } from '../filing/not-saved.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
 import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
-import { isUsable } from '../pending/limits.ts'
+import { isUsable, tooManyPages } from '../pending/limits.ts'
+import { uploadRules } from '../pending/queries.ts'
 import { type PendingFile, type PendingUpload, prefillDescription, updateFile } from '../pending/store.ts'
 import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
 import { CategoryChoices } from './category-choices.tsx'
@@ -44,11 +48,11 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
     state === 'failed' || state === 'refused' || (filing.isWaitingForUpload && state !== 'uploaded')
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
   return (
-    <Page
-      title="Save receipt"
-      className="max-lg:-mt-14 max-lg:gap-3"
-      actions={<Actions onAddPage={onAddPage} />}
-    >
+    <Page className="max-lg:-mt-14 max-lg:gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <PageHeading>Save receipt</PageHeading>
+        <Actions pageCount={files.length} onAddPage={onAddPage} />
+      </div>
       <Form
         form={form}
         label="Describe the photo"
@@ -78,7 +82,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             chosen={filing.chosen}
             onChoose={filing.choose}
           />
-          <SubmitButton busy="One moment…" variant="secondary">
+          <SubmitButton busy="Preparing…" variant="secondary">
             Save and Preview
           </SubmitButton>
           <FileRows label="Pages" files={pages} />
@@ -88,20 +92,30 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   )
 }
 
-const actionProps = { variant: 'quiet', className: 'max-sm:gap-0 max-sm:px-3' } as const
+/** Below their icons on a phone, the labels fit beside the title. */
+const actionProps = {
+  variant: 'quiet',
+  className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',
+} as const
 
-/** Icons on a phone, where this screen has no bars. */
-function Actions({ onAddPage }: { onAddPage: () => void }) {
+function Actions({ pageCount, onAddPage }: { pageCount: number; onAddPage: () => void }) {
+  const { data: rules } = useQuery(uploadRules)
+  const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
-    <div className="flex max-sm:-mr-3" data-full-screen="">
+    <div className="flex max-sm:-mr-2" data-full-screen="">
       <Button {...actionProps} icon={<RotateCcw className="size-5" />} onClick={cancelAllFiles}>
-        <span className="max-sm:sr-only">Retake</span>
+        Retake
       </Button>
-      <Button {...actionProps} icon={<FilePlus className="size-5" />} onClick={onAddPage}>
-        <span className="max-sm:sr-only">Add page</span>
+      <Button
+        {...actionProps}
+        icon={<FilePlus className="size-5" />}
+        aria-disabled={isFull || undefined}
+        onClick={() => (isFull ? toast.info(tooManyPages(rules)) : onAddPage())}
+      >
+        Add page
       </Button>
       <ButtonLink {...actionProps} icon={<X className="size-5" />} to={paths.dashboard}>
-        <span className="max-sm:sr-only">Close</span>
+        Close
       </ButtonLink>
     </div>
   )

@@ -73,7 +73,7 @@ function NoSuggestion({ isWaiting }: { isWaiting: boolean }) {
   return (
     <output className="flex min-h-13 items-center gap-2.5 rounded-md border border-dashed border-edge px-3 text-sm text-soft">
       {isWaiting && <Spinner />}
-      {isWaiting ? 'Reading it. You don’t have to wait.' : 'Choose a category to save it.'}
+      {isWaiting ? 'Reading your receipt. You don’t have to wait.' : 'Choose a category to save it.'}
     </output>
   )
 }

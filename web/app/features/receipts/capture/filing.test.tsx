@@ -114,7 +114,7 @@ test('a description that was typed stays when reading finishes', async () => {
 
 test('a category can be pressed before reading has finished', async () => {
   const user = await photograph(...readsAs(() => waiting))
-  expect(await screen.findByText('Reading it. You don’t have to wait.')).toBeTruthy()
+  expect(await screen.findByText('Reading your receipt. You don’t have to wait.')).toBeTruthy()
   await user.click(await tile('Fuel'))
   expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
 })

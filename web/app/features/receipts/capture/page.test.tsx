@@ -5,19 +5,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import CapturePage from './page.tsx'
-import { setDescription, pendingUpload } from '../pending/store.ts'
-import { startFresh, sentKeys, photo } from '../testing/uploads.ts'
+import { appendFiles, pendingUpload } from '../pending/store.ts'
+import { draftOf } from '../testing/drafts.ts'
+import { docket, photo, sentKeys, startFresh, uploadedFile } from '../testing/uploads.ts'
 
 const requestedMedia = vi.fn<(constraints: MediaStreamConstraints) => void>()
 const stopTrack = vi.fn<() => void>()
 const applyConstraints = vi.fn<(constraints: object) => void>()
 
 /** Installs a fake front and back camera with a torch. */
-function installCamera({ isAllowed = true } = {}): void {
+function installCamera({ isAllowed = true, capabilities = { torch: true } as object } = {}): void {
   const track = {
     stop: stopTrack,
     addEventListener: () => undefined,
-    getCapabilities: () => ({ torch: true }),
+    getCapabilities: () => capabilities,
     applyConstraints: async (constraints: object) => applyConstraints(constraints),
   }
   const getUserMedia = async (constraints: MediaStreamConstraints) => {
@@ -25,7 +26,10 @@ function installCamera({ isAllowed = true } = {}): void {
     if (!isAllowed) throw new DOMException('Permission denied', 'NotAllowedError')
     return { getTracks: () => [track], getVideoTracks: () => [track] }
   }
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia, getSupportedConstraints: () => ({ pointsOfInterest: true }) },
+  })
   vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get').mockReturnValue(4)
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
@@ -81,6 +85,38 @@ test('a photo in the dark can be kept or retaken', async () => {
   await user.click(await button('Keep'))
   expect(screen.queryByText('This photo is too dark.')).toBeNull()
   expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('focus follows a tap where the camera can do that', async () => {
+  installCamera({ capabilities: { focusMode: ['continuous', 'single-shot'] } })
+  const area = { left: 0, top: 0, width: 320, height: 320 } as DOMRect
+  vi.spyOn(HTMLButtonElement.prototype, 'getBoundingClientRect').mockReturnValue(area)
+  const { user } = open()
+  // The picture leaves 40 pixels above and below it empty.
+  await user.pointer({ keys: '[MouseLeft]', target: await button('Focus'), coords: { x: 80, y: 220 } })
+  expect(applyConstraints).toHaveBeenCalledWith({
+    advanced: [{ pointsOfInterest: [{ x: 0.25, y: 0.75 }], focusMode: 'single-shot' }],
+  })
+})
+
+test('a camera that can’t focus on a point has nothing to tap', async () => {
+  installCamera()
+  open()
+  await button('Torch')
+  expect(screen.queryByRole('button', { name: 'Focus' })).toBeNull()
+})
+
+test('the limit of pages is told before the next shot', async () => {
+  const pages = Array.from({ length: 20 }, (_, n) => ({
+    ...uploadedFile(photo),
+    id: `f${n}`,
+    draft: draftOf(n),
+  }))
+  appendFiles('capture', pages)
+  const { user } = open()
+  await user.click(await button('Add page'))
+  expect(await screen.findByText('A receipt can have 20 pages at most.')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Add a page' })).toBeNull()
 })
 
 test('a photo needs a description', async () => {
@@ -139,9 +175,10 @@ test('a photo the server refuses says why and shows the camera again', async () 
   expect(screen.getByLabelText('Photo')).toBeTruthy()
 })
 
-test('an unsaved upload is pointed out before a photo discards it', async () => {
-  setDescription('custom-upload', 'Lunch')
+test('an unsaved upload is pointed out before a photo takes its place', async () => {
+  appendFiles('custom-upload', [uploadedFile(docket)])
   open()
+  expect(await screen.findByText(/If you start a new one, it’ll wait in To file/)).toBeTruthy()
   const link = await screen.findByRole('link', { name: 'Finish it' })
   expect(link.getAttribute('href')).toBe('/custom-upload')
 })

@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { isUsable } from '../pending/limits.ts'
-import { pendingUpload, usePendingUpload } from '../pending/store.ts'
+import { pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts'
 import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
+import { judgeFile } from '../photo/judge.ts'
 import { CameraView } from './camera-view.tsx'
 import { CapturedReceipt } from './captured-receipt.tsx'
 
@@ -29,9 +30,10 @@ export default function CapturePage() {
       />
     )
   }
-  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
+  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, { problem, judgement }) => {
     if (!isAddingPage) discardPhotos()
-    addFiles('capture', [photo], notes)
+    const [id] = addFiles('capture', [photo], { problem, ...judgement })
+    if (!judgement && !problem) void judgeFile(photo).then((judged) => updateFile(id!, judged))
     setIsAddingPage(false)
   }
   return (

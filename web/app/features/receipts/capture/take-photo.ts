@@ -1,9 +1,8 @@
-import { photoWarning } from './frame-quality.ts'
+import { judgePhoto, type PhotoJudgement } from '../photo/judge.ts'
 
 const FILE_NAME = 'captured-image.png'
 
-/** `warning`: why the photo may be hard to read. */
-type TakenPhoto = { photo: File; warning: string | undefined }
+type TakenPhoto = { photo: File; judgement: PhotoJudgement }
 
 /**
  * Saves the current camera frame as a PNG at full resolution (specification §4).
@@ -12,6 +11,7 @@ type TakenPhoto = { photo: File; warning: string | undefined }
 export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {
   await firstFrame(video)
   const frame = drawImage(video, video.videoWidth, video.videoHeight)
+  const judgement = judgePhoto(frame, frame.width, frame.height)
   let { width, height } = frame
   let png = await encodePng(frame)
   while (png.size > maxBytes && width > 1) {
@@ -20,7 +20,7 @@ export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Prom
     height = Math.max(1, Math.floor(height * scale))
     png = await encodePng(drawImage(frame, width, height))
   }
-  return { photo: new File([png], FILE_NAME, { type: 'image/png' }), warning: photoWarning(frame) }
+  return { photo: new File([png], FILE_NAME, { type: 'image/png' }), judgement }
 }
 
 /** Capture can be pressed before the camera delivers a frame. */
@@ -33,7 +33,8 @@ function drawImage(source: CanvasImageSource, width: number, height: number): HT
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  canvas.getContext('2d')?.drawImage(source, 0, 0, width, height)
+  // In memory, not on the graphics processor: judging and encoding it read it several times.
+  canvas.getContext('2d', { willReadFrequently: true })?.drawImage(source, 0, 0, width, height)
   return canvas
 }
 

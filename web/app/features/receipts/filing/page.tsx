@@ -14,7 +14,7 @@ import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
 import { copyToCategory, pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { NotSaved } from './not-saved.tsx'
 
-export const meta = () => pageMeta({ title: 'Choose a category' })
+export const meta = () => pageMeta({ title: 'Save receipt' })
 
 /** Saves the pending upload in the category that's pressed. */
 export default function FilingPage() {
@@ -35,7 +35,7 @@ export default function FilingPage() {
   return (
     <Page
       width="form"
-      title="Choose a category"
+      title="Save receipt"
       back={{ to: paths.preview, label: 'Preview' }}
       lead={
         <span aria-live="polite" className={chosen ? undefined : 'font-medium text-clay-deep'}>

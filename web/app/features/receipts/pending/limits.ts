@@ -18,6 +18,11 @@ export function sizeProblem(file: File, rules: UploadRules | undefined): string 
   return `This file is larger than ${formatLimit(rules)}. Please choose a smaller one.`
 }
 
+/** Says that a receipt has as many pages as it can have. */
+export function tooManyPages({ maxFiles }: UploadRules): string {
+  return `A receipt can have ${maxFiles} pages at most.`
+}
+
 /** The limits in words: types and size. */
 export function limitsHint(rules: UploadRules | undefined): string {
   const labels = acceptedTypes(rules).map(({ label }) => label)

@@ -22,28 +22,29 @@ const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooMany
 const transfers = new Map<string, AbortController>()
 const failureCounts = new Map<string, number>()
 
-/** Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded. */
+/**
+ * Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded.
+ * @returns their ids.
+ */
 export function addFiles(
   origin: Origin,
   files: readonly File[],
-  { problem, warning }: Pick<PendingFile, 'problem' | 'warning'> = {},
-): void {
+  notes: Pick<PendingFile, 'problem' | 'warning' | 'outline'> = {},
+): string[] {
   window.addEventListener('beforeunload', confirmLeaving)
-  appendFiles(
-    origin,
-    files.map((file) => ({
-      id: crypto.randomUUID(),
-      name: file.name,
-      type: file.type,
-      sizeBytes: file.size,
-      sentBytes: 0,
-      file,
-      state: problem ? 'refused' : 'waiting',
-      problem,
-      warning,
-    })),
-  )
+  const added = files.map((file): PendingFile => ({
+    id: crypto.randomUUID(),
+    name: file.name,
+    type: file.type,
+    sizeBytes: file.size,
+    sentBytes: 0,
+    file,
+    state: notes.problem ? 'refused' : 'waiting',
+    ...notes,
+  }))
+  appendFiles(origin, added)
   startTransfers()
+  return added.map(({ id }) => id)
 }
 
 /** Removes a file, and cancels its upload or discards it. */

@@ -3,13 +3,15 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import type { PendingUpload } from './store.ts'
 
-/** Points out an unsaved upload before a new one discards it. */
+/** Points out an unsaved upload before a new one takes its place. */
 export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | undefined }) {
   if (!pending || (pending.files.length === 0 && !pending.description.trim())) return null
   const isPhoto = pending.origin === 'capture'
   return (
     <Notice>
-      You have an unsaved {isPhoto ? 'photo' : 'upload'}. Starting a new one will discard it.{' '}
+      {pending.files.length > 0
+        ? `You have an unsaved ${isPhoto ? 'photo' : 'upload'}. If you start a new one, it’ll wait in To file.`
+        : 'You’ve written a description. Starting a new receipt will discard it.'}{' '}
       <TextLink to={isPhoto ? paths.capture : paths.upload}>Finish it</TextLink>
     </Notice>
   )

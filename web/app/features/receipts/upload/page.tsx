@@ -29,6 +29,7 @@ export default function UploadPage() {
   const pending = usePendingUpload()
   const count = files.filter(isUsable).length
   const isSeparate = isBatch(pending) && count > 1
+  const isOne = pending?.isOneReceipt === true && count > 1
 
   const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
@@ -41,7 +42,7 @@ export default function UploadPage() {
       width="form"
       title="Upload a receipt"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      lead="Each file becomes a receipt of its own."
+      lead={isOne ? 'These files become one receipt.' : 'Each file becomes its own receipt.'}
     >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
@@ -64,7 +65,7 @@ export default function UploadPage() {
           <>
             <DescriptionField placeholder="What was it for? (required)" />
             <StickyActions>
-              <SubmitButton busy="One moment…" wide size="large">
+              <SubmitButton busy="Preparing…" wide size="large">
                 Continue
               </SubmitButton>
             </StickyActions>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isUsable } from '../pending/limits.ts'
+import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
 import { type PendingFile, setOneReceipt } from '../pending/store.ts'
 
@@ -10,7 +10,7 @@ export function SeveralFiles({ files, isOne }: { files: readonly PendingFile[]; 
   const isTooMany = rules !== undefined && count > rules.maxFiles
   if (count < 2) return null
   const note = isTooMany
-    ? `A receipt can have ${rules.maxFiles} pages at most.`
+    ? tooManyPages(rules)
     : isOne
       ? 'We’ll save them together.'
       : `Otherwise we’ll save ${count} receipts.`
