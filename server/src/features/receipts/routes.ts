@@ -24,7 +24,7 @@ import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress } from './reading/requests.ts'
-import { wakeReader } from './reading/run.ts'
+import { readingRequests } from './reading/run.ts'
 import { searchReceipts } from './search/search-receipts.ts'
 import { findVersion } from './store.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
@@ -38,8 +38,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const uploads = {
     dailyLimit: dailyLimit(deps),
     requestPreviews: previewRequests(deps),
-    requestReading: () =>
-      void wakeReader(deps).catch((err: unknown) => deps.log.warn({ err }, 'reading could not be requested')),
+    requestReading: readingRequests(deps),
     requestComparison: delayedRequest(deps, comparePhotos),
   }
 

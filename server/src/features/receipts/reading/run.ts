@@ -12,9 +12,13 @@ import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
 import { applyReadings } from './apply.ts'
 import { receiptsWith } from './store.ts'
+
+/** Short, because a user waits for the reading. */
+const REQUEST_DELAY_MS = 100
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -29,6 +33,12 @@ export const readFiles = defineJob(
 /** Wakes the job that reads files. */
 export function wakeReader({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   return jobs.enqueue(db, readFiles, {}, { singletonKey: 'waiting' })
+}
+
+/** @returns a function that wakes it for many uploads at once. */
+export function readingRequests(deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'reader'>): () => void {
+  const request = delayedRequest(deps, readFiles, { delayMs: REQUEST_DELAY_MS })
+  return () => void deps.reader.status().then((status) => status === 'ready' && request())
 }
 
 /** Reads files, one of each owner in turn, until none waits or `signal` aborts. */
