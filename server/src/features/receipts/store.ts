@@ -30,6 +30,7 @@ export type FileRow = Pick<
 >
 /** A receipt with its current files, in their order. */
 export type FiledReceipt = ReceiptRow & { files: FileRow[] }
+type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
 
 export const receiptColumns = [
   'id',
@@ -57,16 +58,20 @@ export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedA
   await db.insertInto('receiptVersions').values(version).execute()
 }
 
-export function findReceiptByKey(db: Db, ownerId: string, key: string): Promise<FiledReceipt | undefined> {
+export function findReceiptByKey(
+  db: Db,
+  ownerId: string,
+  key: string,
+): Promise<ReceiptWithFiles | undefined> {
   return findOne(db, ownerId, (query) => query.where('idempotencyKey', '=', key))
 }
 
-export function findReceipt(db: Db, ownerId: string, id: string): Promise<FiledReceipt | undefined> {
+export function findReceipt(db: Db, ownerId: string, id: string): Promise<ReceiptWithFiles | undefined> {
   return findOne(db, ownerId, (query) => query.where('id', '=', id))
 }
 
 /** The same, locked until the transaction ends. */
-export function lockReceipt(db: Db, ownerId: string, id: string): Promise<FiledReceipt | undefined> {
+export function lockReceipt(db: Db, ownerId: string, id: string): Promise<ReceiptWithFiles | undefined> {
   return findOne(db, ownerId, (query) => query.where('id', '=', id).forUpdate())
 }
 
@@ -74,7 +79,7 @@ async function findOne(
   db: Db,
   ownerId: string,
   narrow: (query: ReturnType<typeof selectOwned>) => ReturnType<typeof selectOwned>,
-): Promise<FiledReceipt | undefined> {
+): Promise<ReceiptWithFiles | undefined> {
   const row = await narrow(selectOwned(db, ownerId)).executeTakeFirst()
   if (!row) return undefined
   return { ...(row as ReceiptRow), files: await currentFiles(db, ownerId, row.id) }

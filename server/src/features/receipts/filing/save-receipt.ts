@@ -11,7 +11,7 @@ import { localDay } from '../days.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { categoryName } from '../export/store.ts'
-import { applyReadings } from '../reading/apply.ts'
+import { applyReadings, isRead } from '../reading/apply.ts'
 import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
@@ -111,13 +111,17 @@ async function fileAll(
   return inTransaction(db, async (db) => {
     const filed: Receipt[] = []
     for (const { newReceipt, facts } of prepared) {
-      if (!(await fileDrafts(db, ownerId, newReceipt))) {
+      const receipt = await fileDrafts(db, ownerId, newReceipt)
+      if (!receipt) {
         const ids = newReceipt.files.map(({ draftId }) => draftId)
         throw await refusalFor(db, ownerId, ids)
       }
-      if (facts) await changeFacts(db, ownerId, newReceipt.id, { edit: facts, at })
-      await applyReadings(db, ownerId, newReceipt.id)
-      filed.push(presentReceipt((await findReceipt(db, ownerId, newReceipt.id))!))
+      const { id, files } = receipt
+      if (facts) await changeFacts(db, ownerId, id, { edit: facts, at })
+      const hashes = files.map(({ sha256 }) => sha256)
+      const wasRead = await isRead(db, ownerId, hashes)
+      if (wasRead) await applyReadings(db, ownerId, id)
+      filed.push(presentReceipt(facts || wasRead ? (await findReceipt(db, ownerId, id))! : receipt))
     }
     return filed
   }).catch((error: unknown) => {

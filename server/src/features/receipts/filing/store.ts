@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
-import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
+import type { FileRow, ReceiptRow } from '../store.ts'
 
 export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
@@ -9,7 +9,9 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
   today: string
   files: { draftId: string; fileId: string; title: string | null }[]
 }
-type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<FileRow, 'version' | 'position'>
+type NewFile = FileRow & { sha256: Buffer }
+type NewlyFiled = ReceiptRow & { files: NewFile[] }
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<NewFile, 'version' | 'position'>
 
 /** The columns of a receipt that filing leaves at their defaults. */
 const defaults = {
@@ -35,7 +37,7 @@ export async function fileDrafts(
   db: Db,
   ownerId: string,
   { id, categoryId, description, sources, createdAt, idempotencyKey, today, files }: NewReceipt,
-): Promise<FiledReceipt | undefined> {
+): Promise<NewlyFiled | undefined> {
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
   const titles = sql`${files.map(({ title }) => title)}::text[]`
@@ -69,7 +71,7 @@ export async function fileDrafts(
         preview, ${createdAt}
       from chosen cross join filed
     )
-    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", title, type,
+    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", sha256, title, type,
       size_bytes as "sizeBytes", width, height, pages, preview
     from chosen cross join filed order by position`.execute(db.withoutPlugins())
   if (rows.length === 0) return undefined

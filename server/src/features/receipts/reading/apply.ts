@@ -24,8 +24,7 @@ type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggesti
 export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
   const receipt = await receipts.lockReceipt(db, ownerId, receiptId)
   if (!receipt) return
-  const files = await receipts.currentFiles(db, ownerId, receiptId)
-  const hashes = files.map(({ sha256 }) => sha256)
+  const hashes = receipt.files.map(({ sha256 }) => sha256)
   const readings = await findReadings(db, ownerId, hashes, { isLocked: true })
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   if (fields.length === 0) return
@@ -37,6 +36,15 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
     sources: JSON.stringify(change.sources),
     suggestions: change.suggestions && JSON.stringify(change.suggestions),
   })
+}
+
+/**
+ * Whether a file was read already. One that is being read waits for the transaction `db`, and is then applied by the
+ * job that reads it.
+ */
+export async function isRead(db: Db, ownerId: string, hashes: readonly Buffer[]): Promise<boolean> {
+  const readings = await findReadings(db, ownerId, hashes, { isLocked: true })
+  return readings.some(({ fields }) => fields)
 }
 
 /** Pure: what changes about a receipt when it's read. */

@@ -23,12 +23,9 @@ export async function describeDrafts(
     drafts.map(({ sha256 }) => sha256),
   )
   const isOff = (await reader.status()) !== 'ready'
-  const learned = await learningFor(
-    db,
-    ownerId,
-    readings.flatMap(({ fields }) => fields ?? []),
-  )
-  const categoryIds = await listCategoryIds(db)
+  const fields = readings.flatMap((reading) => reading.fields ?? [])
+  const learned = await learningFor(db, ownerId, fields)
+  const categoryIds = fields.length > 0 ? await listCategoryIds(db) : []
   const duplicates = await duplicatesOfDrafts(
     db,
     ownerId,
