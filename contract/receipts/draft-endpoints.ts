@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
+import { duplicateEndpoints } from './duplicate-endpoints.ts'
 import { previewQuery } from './preview-query.ts'
 import { newReceipt } from './filing.ts'
 import { draft, receipt, uploadRules } from './schemas.ts'
@@ -96,15 +97,7 @@ export const draftEndpoints = {
     response: z.object({ drafts: z.array(draft) }),
     refusals: [notFound, receiptRefusals.cannotUnfile],
   }),
-  keepDuplicate: endpoint({
-    method: 'POST',
-    path: '/api/upload/duplicates/keep',
-    right: 'receipts:write',
-    summary: 'Keeps a draft or receipt that looks like a duplicate, and stops warning about it.',
-    body: z.union([z.strictObject({ draft: z.uuid() }), z.strictObject({ receipt: z.uuid() })]),
-    response: z.object({ isKept: z.literal(true) }),
-    refusals: [notFound, draftNotFound],
-  }),
+  ...duplicateEndpoints,
   draftFile: endpoint({
     method: 'GET',
     path: '/api/upload/image/:draftId/file',

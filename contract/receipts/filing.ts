@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { description, filedFacts } from './facts.ts'
-import { receiptTexts } from './texts.ts'
+import { receiptRefusals, receiptTexts } from './texts.ts'
+
+/** Of one receipt. */
+export const MAX_FILES = 20
 
 export const draftUri = z.string().min(1).max(300)
 /** The client also sends these. They're validated but never trusted (decision 13). */
@@ -18,7 +21,7 @@ export const newReceipt = z.strictObject({
       }),
     )
     .min(1, receiptTexts.chooseFile)
-    .max(20, 'A receipt can have at most 20 files.'),
+    .max(MAX_FILES, receiptRefusals.tooManyFiles.message),
   /** When empty, the supplier or the category names the receipt until a description is written. */
   description: description.or(z.literal('')).default(''),
   /** What was typed or accepted before filing. */

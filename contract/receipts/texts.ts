@@ -49,6 +49,8 @@ export const receiptRefusals = refusals('receipts', {
     409,
     'You’ve changed this receipt since you saved it, so we can’t undo that. Delete it instead.',
   ],
+  cannotUnmerge: [409, 'You’ve changed this receipt since you merged it, so we can’t undo that.'],
+  tooManyFiles: [409, 'A receipt can have at most 20 files.'],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
   tooManyToday: [429, 'You’ve reached today’s upload limit. Try again tomorrow.'],

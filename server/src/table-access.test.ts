@@ -29,6 +29,7 @@ const owners: Record<string, string> = {
   readValues: 'receipts',
   readings: 'reading',
   receiptChanges: 'receipts',
+  receiptMerges: 'receipts',
   receiptTexts: 'receipts',
   receiptTotals: 'receipts',
   receiptVersions: 'receipts',

@@ -1,4 +1,5 @@
 import { api, fileTypes, receiptRefusals } from '@docketbox/contract'
+import { MAX_FILES } from '@docketbox/contract/receipts/filing'
 import type { FastifyInstance } from 'fastify'
 import { openPreview, previewRequests } from '#features/files'
 import { requireActivePlan } from '#features/subscriptions'
@@ -20,6 +21,7 @@ import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
 import { unfile } from './filing/unfile.ts'
 import { comparePhotos } from './duplicates/compare.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
+import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
@@ -30,8 +32,6 @@ import { findVersion } from './store.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
 import { findUnclaimedDraft } from './upload/drafts-store.ts'
 import { maxUploadBytes, uploadFile } from './upload/upload-file.ts'
-
-const MAX_FILES = 20
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { receipts } = api
@@ -80,6 +80,8 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   route(app, receipts.unfile, ({ body, ...caller }) => unfile(deps, caller, body.receipts))
   route(app, receipts.keepDuplicate, ({ scope, body }) => keepDuplicate(deps, scope, body))
+  route(app, receipts.mergeDuplicate, ({ body, ...caller }) => mergeDuplicate(deps, caller, body))
+  route(app, receipts.undoMerge, ({ params, ...caller }) => undoMerge(deps, caller, params.mergeId))
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
   route(app, receipts.search, ({ scope, query }) => searchReceipts(deps, scope, query))
   route(app, receipts.bulk, ({ body, ...caller }) => changeReceipts(deps, caller, body))

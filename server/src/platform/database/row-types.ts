@@ -290,6 +290,16 @@ export interface ReceiptChanges {
   previous: Json;
 }
 
+export interface ReceiptMerges {
+  fileIds: string[];
+  id: string;
+  mergedAt: Timestamp;
+  ownerId: string;
+  previous: Json;
+  receiptId: string;
+  sourceId: string;
+}
+
 export interface Receipts {
   capturedOn: string;
   categoryId: string;
@@ -458,6 +468,7 @@ export interface DB {
   readings: Readings;
   readValues: ReadValues;
   receiptChanges: ReceiptChanges;
+  receiptMerges: ReceiptMerges;
   receipts: Receipts;
   receiptTexts: ReceiptTexts;
   receiptTotals: ReceiptTotals;

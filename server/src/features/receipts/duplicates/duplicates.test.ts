@@ -102,6 +102,9 @@ test('a duplicate that’s kept is no longer pointed out, not even once it’s f
   expect((await app.draftOf(uri, cat)).duplicateOf).toMatchObject({ receipt: receipt._id })
   expect((await keep()).status).toBe(200)
   expect((await app.draftOf(uri, cat)).duplicateOf).toBeUndefined()
+  await app.server.call(keepDuplicate, { body: { draft: idOf(uri), isKept: false } }, cat)
+  expect((await app.draftOf(uri, cat)).duplicateOf).toBeDefined()
+  await keep()
   expect((await app.show(await app.file(uri, cat), cat)).duplicateOf).toBeUndefined()
 
   const third = await fileReceipt(app.server, cat, { file })

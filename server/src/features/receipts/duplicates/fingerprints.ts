@@ -5,7 +5,7 @@ import type { DB } from '#platform/database/row-types.ts'
 /** Bits in which the same photo differs at most, of 256. Showing the same is decided by comparing the pictures. */
 const MAX_DISTANCE = 32
 /** As many pictures are compared with a new one. */
-const MAX_CANDIDATES = 20
+const MAX_CANDIDATES = 50
 
 export type PhotoKey = { ownerId: string; sha256: Buffer }
 

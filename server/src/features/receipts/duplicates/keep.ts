@@ -6,15 +6,15 @@ import type { Scope } from '#platform/security/scope.ts'
 type Input = Parsed<typeof receiptEndpoints.keepDuplicate>['body']
 
 /**
- * Stops warning that a draft or receipt is like another one.
+ * Stops warning that a draft or receipt is like another one, or warns again.
  * @throws Refusal when it doesn't exist.
  */
 export async function keepDuplicate(
   { db }: Pick<Deps, 'db'>,
   { ownerId }: Scope,
   input: Input,
-): Promise<{ isKept: true }> {
-  const kept = { duplicateKept: true }
+): Promise<{ isKept: boolean }> {
+  const kept = { duplicateKept: input.isKept }
   if ('draft' in input) {
     const { numUpdatedRows } = await db
       .updateTable('drafts')
@@ -32,5 +32,5 @@ export async function keepDuplicate(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(receiptRefusals.notFound)
   }
-  return { isKept: true }
+  return { isKept: input.isKept }
 }

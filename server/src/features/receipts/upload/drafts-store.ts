@@ -90,6 +90,22 @@ export function claimDraft(
     .executeTakeFirst()
 }
 
+/** Lets a claimed draft of a receipt wait to be filed again. @returns whether it's still there. */
+export async function releaseDraft(
+  db: Db,
+  ownerId: string,
+  { id, receiptId }: { id: string; receiptId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set({ claimedAt: null, expiresAt: null, receiptId: null })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('receiptId', '=', receiptId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Drafts that wait to be filed, the oldest first. */
 export async function listUnfiled(
   db: Db,

@@ -46,6 +46,8 @@ const actionLabels: Record<string, string> = {
   'receipts.replaceFile': 'Replaced a receipt’s file',
   'receipts.restore': 'Restored a receipt',
   'receipts.unfile': 'Undid the filing of a receipt',
+  'receipts.merge': 'Merged two receipts',
+  'receipts.undoMerge': 'Undid the merging of two receipts',
   'subscriptions.createPlan': 'Created a plan',
 }
 

@@ -1,0 +1,59 @@
+import { type FactName, type FactSources, type FactSuggestions, maxGstCents } from '@docketbox/contract'
+import type { ReceiptRow } from '../store.ts'
+
+const fillable = [
+  'supplier',
+  'supplierAbn',
+  'documentDate',
+  'paidDate',
+  'totalCents',
+  'gstCents',
+  'workUsePercent',
+  'note',
+] as const
+const amounts: readonly FactName[] = ['totalCents', 'gstCents']
+
+type Facts = Pick<ReceiptRow, (typeof fillable)[number] | 'description' | 'currency'> & {
+  sources: FactSources
+  suggestions: FactSuggestions | null
+}
+
+/**
+ * Pure: fills what a receipt doesn't say from the other one. What it says stays, and counts as confirmed, so that
+ * reading the further pages changes none of it.
+ */
+export function fillFacts(receipt: Facts, other?: Facts) {
+  const sources: FactSources = { ...receipt.sources }
+  const suggestions: FactSuggestions = { ...other?.suggestions, ...receipt.suggestions }
+  const filled: Partial<Facts> = {}
+  for (const name of fillable) {
+    if (receipt[name] !== null) {
+      if (sources[name] === 'read') sources[name] = 'confirmed'
+    } else if (other && sources[name] === undefined && fits(name, { receipt, other, filled })) {
+      Object.assign(filled, { [name]: other[name] })
+      sources[name] = other.sources[name] ?? 'typed'
+    } else continue
+    delete suggestions[name as keyof FactSuggestions]
+  }
+  if (other && sources.description === 'default' && other.sources.description !== 'default') {
+    filled.description = other.description
+    sources.description = other.sources.description ?? 'typed'
+  }
+  return {
+    ...filled,
+    sources: JSON.stringify(sources),
+    suggestions: Object.keys(suggestions).length > 0 ? JSON.stringify(suggestions) : null,
+  }
+}
+
+/** Whether the other one says it. Amounts only fit if they're of the same money, and GST if it can be part of the total. */
+function fits(
+  name: (typeof fillable)[number],
+  { receipt, other, filled }: { receipt: Facts; other: Facts; filled: Partial<Facts> },
+): boolean {
+  if (other[name] === null) return false
+  if (!amounts.includes(name)) return true
+  if (receipt.currency !== other.currency) return false
+  const total = filled.totalCents ?? receipt.totalCents
+  return name !== 'gstCents' || total === null || other.gstCents! <= maxGstCents(total)
+}

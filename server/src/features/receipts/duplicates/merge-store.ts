@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { type FiledReceipt, lockReceipt, type ReceiptRow } from '../store.ts'
+
+/** Copies the files of a receipt to the end of another, earlier versions included. @returns the ids of the added files. */
+export async function copyFiles(
+  db: Db,
+  ownerId: string,
+  { from, into }: { from: string; into: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes, width,
+      height, pages, preview, created_at, replaced_at)
+    select owner_id, ${into}, file_id, version, position + (
+        select max(position) + 1 from receipt_versions where owner_id = ${ownerId} and receipt_id = ${into}
+      ), sha256, title, type, size_bytes, width, height, pages, preview, created_at, replaced_at
+    from receipt_versions where owner_id = ${ownerId} and receipt_id = ${from}
+    on conflict (owner_id, receipt_id, file_id, version) do nothing
+    returning file_id as "fileId"`.execute(db.withoutPlugins())
+  return [...new Set(rows.map(({ fileId }) => fileId))]
+}
+
+export async function removeFiles(
+  db: Db,
+  ownerId: string,
+  { receiptId, fileIds }: { receiptId: string; fileIds: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('receiptVersions')
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .where('fileId', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .execute()
+}
+
+/** What a merge may change of a receipt. */
+export type Previous = Pick<
+  ReceiptRow,
+  | 'description'
+  | 'supplier'
+  | 'supplierAbn'
+  | 'documentDate'
+  | 'paidDate'
+  | 'totalCents'
+  | 'gstCents'
+  | 'workUsePercent'
+  | 'note'
+  | 'sources'
+  | 'suggestions'
+> & { titles: string; updatedAt: string }
+
+export type Merge = {
+  id: string
+  receiptId: string
+  sourceId: string
+  mergedAt: Date
+  fileIds: string[]
+  previous: Previous
+}
+
+export async function recordMerge(db: Db, ownerId: string, merge: Merge): Promise<void> {
+  const row = { ...merge, previous: JSON.stringify(merge.previous) }
+  await db
+    .insertInto('receiptMerges')
+    .values({ ...row, ownerId })
+    // The source was merged before, and restored from the bin since.
+    .onConflict((conflict) => conflict.columns(['ownerId', 'sourceId']).doUpdateSet(row))
+    .execute()
+}
+
+export async function findMerge(
+  db: Db,
+  ownerId: string,
+  { receiptId, sourceId }: Pick<Merge, 'receiptId' | 'sourceId'>,
+): Promise<Merge | undefined> {
+  const row = await db
+    .selectFrom('receiptMerges')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('sourceId', '=', sourceId)
+    .where('receiptId', '=', receiptId)
+    .executeTakeFirst()
+  return row as Merge | undefined
+}
+
+/** Takes a merge out of the table, to undo it. */
+export async function takeMerge(db: Db, ownerId: string, id: string): Promise<Merge | undefined> {
+  const row = await db
+    .deleteFrom('receiptMerges')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row as Merge | undefined
+}
+
+/** Locks receipts in one order, so that two requests wait for each other instead of deadlocking. */
+export async function lockReceipts(db: Db, ownerId: string, ids: readonly string[]) {
+  const locked: (FiledReceipt | undefined)[] = []
+  for (const id of ids.toSorted()) locked.push(await lockReceipt(db, ownerId, id))
+  return (id: string) => locked.find((receipt) => receipt?.id === id)
+}

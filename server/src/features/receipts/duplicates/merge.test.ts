@@ -1,0 +1,155 @@
+import { api, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { pdf } from '@docketbox/testing/files/samples'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { idOf, startReadingServer } from '#testing/reading-server.ts'
+import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+
+const { discardDraft, drafts, editFacts, mergeDuplicate, remove, restore, search, undoMerge, unfile } =
+  api.receipts
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+let ann: Person
+beforeAll(async () => {
+  app = await startReadingServer()
+  app.answerWith((content) =>
+    readingOf(content.includes('Shell') ? { supplier: 'Shell', totalCents: 6_820, gstCents: 620 } : {}),
+  )
+  ann = await addSubscriber(app.server, 'ann@example.com')
+})
+
+const merge = (into: Receipt, other: { draft: string } | { receipt: string }, person = ann) =>
+  app.server.call(mergeDuplicate, { body: { into: into._id, ...other } }, person)
+const takeBack = (mergeId: string, person = ann) =>
+  app.server.call(undoMerge, { params: { mergeId } }, person)
+const fileNamed = async (name: string, more: object = {}) =>
+  app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann, more)
+const asShown = async (receipt: Receipt) => {
+  const { facts, file, deletedAt } = await app.show(receipt, ann)
+  return { facts, titles: file.map(({ title }) => title), isDeleted: deletedAt !== null }
+}
+
+test('a receipt gets the files of another one, and what it doesn’t say itself', async () => {
+  const kept = await fileNamed('Front', { facts: { supplier: 'Shell Dubbo', totalCents: 6_820 } })
+  const other = await fileNamed('Back', {
+    category: travel,
+    description: 'Client visit',
+    facts: { supplier: 'Shell', documentDate: '2026-03-03', note: 'With Mia' },
+  })
+  const before = [await asShown(kept), await asShown(other)]
+  const { body, status } = await merge(kept, { receipt: other._id })
+  expect(status).toBe(200)
+  expect(body.receipt).toMatchObject({
+    category: kept.category,
+    description: 'Client visit',
+    facts: { supplier: 'Shell Dubbo', totalCents: 6_820, documentDate: '2026-03-03', note: 'With Mia' },
+  })
+  expect(body.receipt.file.map(({ title }) => title)).toEqual(['Front.pdf', 'Back.pdf'])
+  expect(await asShown(other)).toMatchObject({ isDeleted: true })
+  const found = await app.server.call(search, { query: { q: 'back.pdf' } }, ann)
+  expect(found.body.docs.map(({ _id }) => _id)).toEqual([kept._id])
+
+  expect((await merge(kept, { receipt: other._id })).body).toEqual(body)
+  expect((await takeBack(body.undo)).status).toBe(200)
+  expect([await asShown(kept), await asShown(other)]).toEqual(before)
+  expect((await app.show(kept, ann)).updatedAt).toBe(kept.updatedAt)
+  expect(await takeBack(body.undo)).toMatchObject({ status: 404 })
+})
+
+test('a receipt gets an upload as a further page; what it says stays when that is read', async () => {
+  const kept = await fileNamed('Page one', { facts: { supplier: 'Shell Dubbo' } })
+  const uri = await upload(app.server, ann, fileOf(pdf('Shell page two'), 'two.pdf'))
+  await app.read(uri, ann)
+  const { body } = await merge(kept, { draft: idOf(uri) })
+  expect(body.receipt.facts).toMatchObject({ supplier: 'Shell Dubbo', totalCents: 6_820, gstCents: 620 })
+  expect(body.receipt.sources).toMatchObject({ supplier: 'typed', totalCents: 'read' })
+  expect((await app.server.call(drafts, { query: {} }, ann)).body.docs).toEqual([])
+  expect((await merge(kept, { draft: idOf(uri) })).body.undo).toBe(body.undo)
+
+  await takeBack(body.undo)
+  expect(await asShown(kept)).toMatchObject({ titles: ['Page one.pdf'], facts: { totalCents: null } })
+  const { docs } = (await app.server.call(drafts, { query: {} }, ann)).body
+  expect(docs.map((draft) => draft.uri)).toEqual([uri])
+  expect((await app.server.call(unfile, { body: { receipts: [kept._id] } }, ann)).status).toBe(200)
+})
+
+test('a merge can’t be undone once the receipt has changed', async () => {
+  const [kept, other] = [await fileNamed('Changed'), await fileNamed('Changed too')]
+  const { body } = await merge(kept, { receipt: other._id })
+  const params = { uploadId: kept._id }
+  await app.server.call(editFacts, { params, body: { note: 'Two pages' } }, ann)
+  const refused = await takeBack(body.undo)
+  expect(refused).toMatchObject({ status: 409, body: { code: receiptRefusals.cannotUnmerge.code } })
+  expect((await asShown(kept)).titles).toHaveLength(2)
+})
+
+test('a merged receipt that was restored can be merged again', async () => {
+  const [kept, other] = [await fileNamed('Restored'), await fileNamed('Restored too')]
+  await merge(kept, { receipt: other._id })
+  await app.server.call(restore, { params: { uploadId: other._id } }, ann)
+  const again = await merge(kept, { receipt: other._id })
+  expect(again.body.receipt.file).toHaveLength(2)
+  expect(await asShown(other)).toMatchObject({ isDeleted: true })
+})
+
+test.each<[string, (kept: Receipt, other: Receipt) => Promise<{ status: number; body: object }>, number]>([
+  ['itself', (kept) => merge(kept, { receipt: kept._id }), 400],
+  ['one that doesn’t exist', (kept) => merge(kept, { receipt: kept.file[0]!._id }), 404],
+  [
+    'one in the bin',
+    async (kept, other) => {
+      await app.server.call(remove, { params: { uploadId: other._id } }, ann)
+      return merge(kept, { receipt: other._id })
+    },
+    409,
+  ],
+  [
+    'another owner’s',
+    async (kept, other) =>
+      merge(kept, { receipt: other._id }, await addSubscriber(app.server, 'bob@example.com')),
+    404,
+  ],
+])('a receipt can’t be merged with %s', async (_, act, status) => {
+  const [kept, other] = [await fileNamed('Kept'), await fileNamed('Other')]
+  expect((await act(kept, other)).status).toBe(status)
+  expect((await asShown(kept)).titles).toEqual(['Kept.pdf'])
+})
+
+test('a receipt can have at most 20 files, however it gets them', async () => {
+  const uris = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => upload(app.server, ann, fileOf(pdf(`Many ${n}`)))),
+  )
+  const kept = await app.file(uris[0]!, ann, { file: uris.map((uri) => ({ uri })) })
+  const other = await fileNamed('One too many')
+  expect(await merge(kept, { receipt: other._id })).toMatchObject({
+    status: 409,
+    body: { code: receiptRefusals.tooManyFiles.code },
+  })
+  expect(await asShown(other)).toMatchObject({ isDeleted: false })
+})
+
+test('two tabs that choose differently leave one of both outcomes, whole', async () => {
+  const [kept, other] = [await fileNamed('Tab one'), await fileNamed('Tab two')]
+  const outcomes = await Promise.all([
+    merge(kept, { receipt: other._id }),
+    merge(other, { receipt: kept._id }),
+    merge(kept, { receipt: other._id }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(
+    outcomes[1]!.status === 200 ? [200, 409, 409] : [200, 200, 409],
+  )
+  const both = [await asShown(kept), await asShown(other)]
+  expect(both.filter(({ isDeleted }) => isDeleted)).toHaveLength(1)
+  expect(both.find(({ isDeleted }) => !isDeleted)!.titles).toHaveLength(2)
+
+  const uri = await upload(app.server, ann, fileOf(pdf('Both tabs'), 'both.pdf'))
+  const third = await fileNamed('Third')
+  const [merged, discarded] = await Promise.all([
+    merge(third, { draft: idOf(uri) }),
+    app.server.call(discardDraft, { params: { draftId: idOf(uri) } }, ann),
+  ])
+  // What was discarded can still be added, but what was added can't be discarded.
+  expect([merged.status, discarded.status]).toEqual([200, discarded.status === 200 ? 200 : 409])
+  expect((await asShown(third)).titles).toEqual(['Third.pdf', 'both.pdf'])
+})

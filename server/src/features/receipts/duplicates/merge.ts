@@ -1,0 +1,169 @@
+import {
+  type Output,
+  type Parsed,
+  type Receipt,
+  type receiptEndpoints,
+  receiptRefusals,
+} from '@docketbox/contract'
+import { MAX_FILES } from '@docketbox/contract/receipts/filing'
+import { requireActivePlan } from '#features/subscriptions'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { claimDraft } from '../filing/save-receipt.ts'
+import { presentReceipt } from '../present.ts'
+import { applyReadings } from '../reading/apply.ts'
+import * as receipts from '../store.ts'
+import { releaseDraft } from '../upload/drafts-store.ts'
+import { draftUri } from '../uris.ts'
+import { fillFacts } from './fill-facts.ts'
+import * as store from './merge-store.ts'
+
+type MergeDeps = Pick<Deps, 'db' | 'now'>
+type Caller = { actor: Actor; scope: Scope }
+type Input = Parsed<typeof receiptEndpoints.mergeDuplicate>['body']
+
+/**
+ * Adds the files of a draft or of another receipt to a receipt, as further pages, and fills what it doesn't say. The
+ * other receipt goes to the bin. All or nothing; merging the same again changes nothing.
+ * @throws Refusal when one of them doesn't exist, is in the bin, filed or discarded, or there are too many files.
+ */
+export function mergeDuplicate(
+  { db, now }: MergeDeps,
+  { actor, scope: { ownerId } }: Caller,
+  input: Input,
+): Promise<Output<typeof receiptEndpoints.mergeDuplicate>> {
+  const receiptId = input.into
+  const sourceId = 'draft' in input ? input.draft : input.receipt
+  if (sourceId === receiptId) throw invalidInput({ receipt: 'Choose another receipt.' })
+  return inTransaction(db, async (db) => {
+    const lockedReceipt = await store.lockReceipts(db, ownerId, [receiptId, sourceId])
+    const receipt = requireKept(lockedReceipt(receiptId))
+    const source = lockedReceipt(sourceId)
+    const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
+    if (earlier && (!source || source.deletedAt))
+      return { receipt: presentReceipt(receipt), undo: earlier.id }
+    const at = now()
+    const previous = previousOf(receipt)
+    const fileIds =
+      'draft' in input
+        ? await addDraft(db, ownerId, { receipt, draftId: sourceId, at })
+        : await addReceipt(db, ownerId, { receipt, source: requireKept(source), at })
+    const files = await receipts.currentFiles(db, ownerId, receiptId)
+    if (files.length > MAX_FILES) throw new Refusal(receiptRefusals.tooManyFiles)
+    await applyReadings(db, ownerId, receiptId)
+    const titles = files.map(({ title }) => title).join('\n')
+    const row = await receipts.updateReceipt(db, ownerId, receiptId, { titles, updatedAt: at })
+    const undo = newId()
+    await store.recordMerge(db, ownerId, { id: undo, receiptId, sourceId, mergedAt: at, fileIds, previous })
+    await audit(db, {
+      at,
+      actorId: actor.id,
+      action: 'receipts.merge',
+      subjectId: receiptId,
+      details: { merged: sourceId },
+    })
+    return { receipt: presentReceipt({ ...row, files }), undo }
+  })
+}
+
+/**
+ * Takes a merge back: the pages leave the receipt, and what they came from returns.
+ * @throws Refusal when it was taken back before, or either has changed since.
+ */
+export function undoMerge(
+  { db, now }: MergeDeps,
+  { actor, scope: { ownerId } }: Caller,
+  mergeId: string,
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const merge = await store.takeMerge(db, ownerId, mergeId)
+    if (!merge) throw new Refusal(receiptRefusals.changeNotFound)
+    const { receiptId, sourceId, mergedAt, fileIds, previous } = merge
+    const lockedReceipt = await store.lockReceipts(db, ownerId, [receiptId, sourceId])
+    const receipt = requireKept(lockedReceipt(receiptId))
+    if (receipt.updatedAt.getTime() !== mergedAt.getTime()) throw new Refusal(receiptRefusals.cannotUnmerge)
+    const source = lockedReceipt(sourceId)
+    if (source) await receipts.updateReceipt(db, ownerId, sourceId, { deletedAt: null, updatedAt: now() })
+    else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))
+      throw new Refusal(receiptRefusals.changeNotFound)
+    await store.removeFiles(db, ownerId, { receiptId, fileIds })
+    const row = await receipts.updateReceipt(db, ownerId, receiptId, {
+      ...previous,
+      sources: JSON.stringify(previous.sources),
+      suggestions: previous.suggestions && JSON.stringify(previous.suggestions),
+      updatedAt: new Date(previous.updatedAt),
+    })
+    await audit(db, { at: now(), actorId: actor.id, action: 'receipts.undoMerge', subjectId: receiptId })
+    return presentReceipt({ ...row, files: await receipts.currentFiles(db, ownerId, receiptId) })
+  })
+}
+
+type Merging = { receipt: receipts.FiledReceipt; at: Date }
+
+async function addDraft(
+  db: Db,
+  ownerId: string,
+  { receipt, draftId, at }: Merging & { draftId: string },
+): Promise<string[]> {
+  const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
+  await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
+  const { sha256, title, type, sizeBytes, width, height, pages, preview } = draft
+  const file = { sha256, title, type, sizeBytes, width, height, pages, preview }
+  const fileId = newId()
+  const position = Math.max(...receipt.files.map(({ position }) => position)) + 1
+  await receipts.insertVersion(db, {
+    ...file,
+    ownerId,
+    receiptId: receipt.id,
+    fileId,
+    version: 1,
+    position,
+    createdAt: at,
+  })
+  await receipts.updateReceipt(db, ownerId, receipt.id, fillFacts(receipt))
+  return [fileId]
+}
+
+async function addReceipt(
+  db: Db,
+  ownerId: string,
+  { receipt, source, at }: Merging & { source: receipts.FiledReceipt },
+): Promise<string[]> {
+  const fileIds = await store.copyFiles(db, ownerId, { from: source.id, into: receipt.id })
+  await receipts.updateReceipt(db, ownerId, receipt.id, fillFacts(receipt, source))
+  await receipts.updateReceipt(db, ownerId, source.id, { deletedAt: at, updatedAt: at })
+  return fileIds
+}
+
+function requireKept(receipt: receipts.FiledReceipt | undefined): receipts.FiledReceipt {
+  if (!receipt) throw new Refusal(receiptRefusals.notFound)
+  if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
+  return receipt
+}
+
+function previousOf(receipt: receipts.FiledReceipt): store.Previous {
+  const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
+  const { workUsePercent, note, sources, suggestions, files, updatedAt } = receipt
+  return {
+    description,
+    supplier,
+    supplierAbn,
+    documentDate,
+    paidDate,
+    totalCents,
+    gstCents,
+    workUsePercent,
+    note,
+    sources,
+    suggestions,
+    titles: files.map(({ title }) => title).join('\n'),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
