@@ -3,6 +3,7 @@ import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
 import { previewQuery } from './preview-query.ts'
+import { draftEdit } from './facts.ts'
 import { newReceipt } from './filing.ts'
 import { draft, receipt, uploadRules } from './schemas.ts'
 import { receiptRefusals } from './texts.ts'
@@ -58,6 +59,16 @@ export const draftEndpoints = {
     summary: 'Uploads that wait to be filed, the oldest first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(draft),
+  }),
+  editDraft: endpoint({
+    method: 'PATCH',
+    path: '/api/upload/image/:draftId',
+    right: 'receipts:write',
+    summary: 'Keeps what was typed about an upload until it is filed. What is left out stays.',
+    params: byDraft,
+    body: draftEdit,
+    response: z.object({ edit: draftEdit }),
+    refusals: [draftNotFound, draftTaken],
   }),
   discardDraft: endpoint({
     method: 'DELETE',

@@ -149,7 +149,7 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/receipt/preview',
     right: 'receipts:read',
-    summary: 'A picture of a file: upright, without the metadata of the photo; of a PDF, its first page.',
+    summary: 'A picture of a file: upright, without the metadata of the photo; of a PDF, one page.',
     query: z.object({
       id: z.uuid(),
       file: z.uuid(),

@@ -46,6 +46,20 @@ export const receiptFactsChange = z
 /** The facts that may come with a new receipt. */
 export const filedFacts = receiptFactsChange.omit({ description: true })
 
+/** What the owner changed about an upload before filing it, as typed: the total may not be an amount yet. */
+export const draftEdit = z
+  .strictObject({
+    supplier: z.string().max(MAX_LENGTH.supplier),
+    /** In dollars. */
+    total: z.string().max(40),
+    date: z.string().max(10),
+    description: z.string().max(MAX_LENGTH.description),
+    /** The id of a category, or nothing. */
+    category: z.string().max(40),
+  })
+  .partial()
+export type DraftEdit = z.infer<typeof draftEdit>
+
 /** The facts of a receipt; null means unknown. */
 export const receiptFacts = z.object({
   supplier: z.string().nullable(),

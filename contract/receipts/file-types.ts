@@ -17,10 +17,10 @@ export const fileTypes = [
 
 export type FileType = (typeof fileTypes)[number]['type']
 
-/** The name people use for a type: `jpeg`, `pdf`, `doc`, `docx` (specification §9). */
+/** The name people use for a type: `JPEG`, `PDF`. */
 export function fileTypeName(type: string): string {
   const fileType = fileTypes.find((fileType) => fileType.type === type)
-  return fileType ? fileType.label.toLowerCase() : (type.split('/').at(-1) ?? type)
+  return fileType?.label ?? type.split('/').at(-1) ?? type
 }
 
 export function isImageType(type: string): boolean {

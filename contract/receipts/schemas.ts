@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factSources, factSuggestions, reading, suggestedCategory } from '../reading/schemas.ts'
-import { receiptFacts } from './facts.ts'
+import { draftEdit, receiptFacts } from './facts.ts'
 
 /** `image`: can be shown; `locked`: a PDF with a password; `none`: a Word document. */
 const previewKind = z.enum(['image', 'locked', 'none'])
@@ -35,6 +35,7 @@ export const draft = z.object({
   /** Whether it's still being compared with the owner's other photos. */
   isComparing: z.boolean().optional(),
   duplicateOf: duplicateOf.optional(),
+  edit: draftEdit.optional(),
 })
 export type Draft = z.infer<typeof draft>
 

@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
       name: `receipt-${item.toLowerCase()}`,
       reach: async (page) => {
         await page
-          .getByRole('button', { name: /^More for/ })
+          .getByRole('button', { name: /^More actions for/ })
           .first()
           .click()
         await page.getByRole('menuitem', { name: item }).click()

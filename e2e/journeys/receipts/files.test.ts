@@ -65,7 +65,7 @@ test(
     const buffer = await drawDocket({ supplier: 'Bunnings', totalCents: 4_217 })
     await upload(page, [{ name: 'bunnings.jpg', mimeType: 'image/jpeg', buffer }], 'Screws', /Fuel/)
 
-    await page.getByRole('button', { name: 'More for Screws' }).click()
+    await page.getByRole('button', { name: 'More actions for Screws' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await expect(page.getByLabel('Title')).toBeFocused()
     await page.getByLabel('Title').fill('Shed screws.jpg')
@@ -73,7 +73,7 @@ test(
     await expect(page.getByText('File updated successfully!')).toBeVisible()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'More for Screws' }).click()
+    await page.getByRole('button', { name: 'More actions for Screws' }).click()
     await page.getByRole('menuitem', { name: 'Move' }).click()
     await page.getByRole('button', { name: 'Move' }).click()
     await expect(page.getByText('Please select a category.')).toBeVisible()
@@ -87,7 +87,7 @@ test(
 
     await page.goto('/categories')
     await page.getByRole('link', { name: /Others/ }).click()
-    await page.getByRole('button', { name: 'More for Screws' }).click()
+    await page.getByRole('button', { name: 'More actions for Screws' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText('Are you sure you want to delete Screws?')).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -113,7 +113,7 @@ test('a receipt deleted on one device disappears on another', async ({
 
   const elsewhere = await phone.newPage()
   await elsewhere.goto(page.url())
-  await elsewhere.getByRole('button', { name: 'More for Diesel' }).click()
+  await elsewhere.getByRole('button', { name: 'More actions for Diesel' }).click()
   await elsewhere.getByRole('menuitem', { name: 'Delete' }).click()
   await elsewhere.getByRole('button', { name: 'Delete' }).click()
   await elsewhere.getByRole('button', { name: 'Delete anyway' }).click()

@@ -49,7 +49,7 @@ test(
     if (project.name === 'phone') {
       await page.getByRole('button', { name: 'Show the whole picture' }).first().tap()
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-      await page.getByRole('button', { name: 'Shrink the picture' }).tap()
+      await page.getByRole('button', { name: 'Show less of the picture' }).tap()
     } else {
       const picture = page.getByRole('region', { name: 'Picture of the receipt' })
       const widthOf = async () => (await page.getByRole('img', { name: 'docket.png' }).boundingBox())!.width

@@ -68,7 +68,7 @@ test(
     expect(await page.evaluate(smallControls)).toEqual([])
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await page
-      .getByRole('button', { name: /^More for/ })
+      .getByRole('button', { name: /^More actions for/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

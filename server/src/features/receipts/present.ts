@@ -1,5 +1,6 @@
 import {
   type Draft,
+  type DraftEdit,
   incomeYearLabel,
   type Receipt,
   type ReceiptDetails,
@@ -22,6 +23,7 @@ export function presentDraft(
     title: row.title,
     ...measured(row),
     createdAt: row.createdAt.toISOString(),
+    ...(row.edit && { edit: row.edit as DraftEdit }),
     ...read,
   }
 }

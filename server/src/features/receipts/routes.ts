@@ -1,4 +1,4 @@
-import { api, fileTypes, receiptRefusals } from '@docketbox/contract'
+import { api, fileTypes, type Parsed, receiptRefusals } from '@docketbox/contract'
 import { MAX_FILES } from '@docketbox/contract/receipts/filing'
 import type { FastifyInstance } from 'fastify'
 import { openPreview, previewRequests } from '#features/files'
@@ -24,7 +24,7 @@ import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
-import { discardDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
+import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
 import { searchReceipts } from './search/search-receipts.ts'
@@ -65,6 +65,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     describeDraft(deps, scope.ownerId, await draftOf(scope.ownerId, params.draftId)),
   )
   route(app, receipts.drafts, ({ scope, query }) => listDrafts(deps, scope, query))
+  route(app, receipts.editDraft, ({ scope, params, body }) => editDraft(deps, scope, params.draftId, body))
   route(app, receipts.discardDraft, ({ scope, params }) => discardDraft(deps, scope, params.draftId))
   route(app, receipts.restoreDraft, ({ scope, params }) => restoreDraft(deps, scope, params.draftId))
   route(app, receipts.draftFile, ({ scope, params }) => downloadDraft(deps, scope, params.draftId))
@@ -112,6 +113,6 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.downloadAll, ({ scope, query }) => downloadSelected(deps, scope, query))
 }
 
-function previewOptions({ size, again }: { size: 'thumbnail' | 'page'; again?: string | undefined }) {
-  return { size, force: again === 'true' }
+function previewOptions({ size, page, again }: Parsed<typeof api.receipts.draftPreview>['query']) {
+  return { size, page, force: again === 'true' }
 }

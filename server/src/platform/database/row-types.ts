@@ -70,6 +70,7 @@ export interface Drafts {
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
   duplicateKept: Generated<boolean>;
+  edit: Json | null;
   expiresAt: Timestamp | null;
   height: number | null;
   id: string;

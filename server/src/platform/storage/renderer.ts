@@ -21,6 +21,11 @@ export type Renderer = Readonly<{
    */
   render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>
   /**
+   * Renders one page of a PDF, counting from 1, while a user waits for it.
+   * @throws PreviewFailed when there's no such page, the file is broken or takes too long; RendererClosed.
+   */
+  renderPage(open: () => Promise<Readable>, page: number): Promise<Buffer>
+  /**
    * What a picture looks like from far away, as 64 hexadecimal digits.
    * @param open opens a thumbnail.
    * @throws PreviewFailed; RendererClosed.

@@ -48,8 +48,9 @@ export const binPage = (page: number) => ({
 
 export type FileVersion = { id: string; file: string; version: number }
 
-export const filePreview = (file: FileVersion, size: 'thumbnail' | 'page') => ({
-  ...query(receiptEndpoints.preview, { query: { ...file, size } }),
+/** @param page of a PDF, counting from 1. */
+export const filePreview = (file: FileVersion, size: 'thumbnail' | 'page', page = 1) => ({
+  ...query(receiptEndpoints.preview, { query: { ...file, size, ...(page > 1 && { page }) } }),
   ...immutable,
 })
 

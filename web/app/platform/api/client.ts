@@ -20,6 +20,8 @@ export type Progress = {
 export type CallOptions = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string>
+  /** Finishes even if the page is left. */
+  keepalive?: boolean
 }
 export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
 
@@ -115,7 +117,7 @@ export async function download<E extends Endpoint>(
 async function request(
   endpoint: Endpoint,
   parts: Parts,
-  { signal, headers }: CallOptions,
+  { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const { body, headers: encoded } = encode(parts.body)
   const control = new AbortController()
@@ -127,6 +129,7 @@ async function request(
     method: endpoint.method,
     headers: { ...bearer(endpoint), ...encoded, ...headers },
     ...(body !== undefined && { body }),
+    keepalive,
     signal: control.signal,
   })
     .catch((cause: unknown) => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const DEFAULT_DURATION_MS = 2000
 const MAX_TOASTS = 4
 
-type ToastOptions = {
+export type ToastOptions = {
   durationMs?: number
   /** A button on the toast, such as Undo. */
   action?: { label: string; onPress: () => void }

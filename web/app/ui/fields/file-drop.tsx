@@ -1,43 +1,23 @@
 import { Upload } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { type FileRejection, useDropzone } from 'react-dropzone'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { FieldNotes } from './field.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 
-type FileDropProps = {
+type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles'> & {
   id: string
   label: string
   /** The accepted types and sizes, in words. */
   hint: ReactNode
-  /** File extensions by MIME type. */
-  accept: Record<string, string[]>
   multiple?: boolean
   error?: string | undefined
-  /** Receives the files chosen, dropped or pasted, and those that were refused. */
-  onFiles: (files: File[], refused: FileRejection[]) => void
 }
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
   const { id, label, hint, accept, multiple = false, error, onFiles } = props
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    accept,
-    multiple,
-    noClick: true,
-    noKeyboard: true,
-    onDrop: onFiles,
-  })
-
-  useEffect(() => {
-    const handlePaste = ({ clipboardData }: ClipboardEvent) => {
-      const files = [...(clipboardData?.files ?? [])]
-      if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1), [])
-    }
-    document.addEventListener('paste', handlePaste)
-    return () => document.removeEventListener('paste', handlePaste)
-  }, [multiple, onFiles])
-
+  const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({ accept, multiple, onFiles })
   return (
     <div className="grid gap-1.5">
       <div

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { api, receiptRefusals } from '@docketbox/contract'
+import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { cleanFiles, renderPreviews } from '../jobs.ts'
@@ -51,6 +53,16 @@ describe('the preview', () => {
       expect((await sharp(body).metadata()).exif).toBeUndefined()
     }
     expect(thumbnail.body.length).toBeLessThan(8_000)
+  })
+
+  test('of a later page of a PDF is that page', async () => {
+    const receipt = await fileReceipt(server, ann, { file: fileOf(await twoPages()) })
+    const pageOf = (page: number) =>
+      server.call(preview, { query: { id: receipt._id, file: receipt.file[0]!._id, page } }, ann)
+    const second = await pageOf(2)
+    expect(second.headers.get('cache-control')).toMatch(/^private/)
+    expect(await sharp(second.body).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+    expect(await pageOf(3)).toMatchObject({ status: 404, body: { code: receiptRefusals.noPreview.code } })
   })
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, number]>([
@@ -164,3 +176,10 @@ describe('the preview', () => {
     expect(await stateOf()).toBe('pending')
   })
 })
+
+function twoPages(): Promise<Buffer> {
+  const document = new PDFDocument({ size: [400, 400] })
+  document.addPage({ size: [400, 200] })
+  document.end()
+  return buffer(document)
+}

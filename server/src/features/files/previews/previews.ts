@@ -10,6 +10,8 @@ import * as store from './store.ts'
 
 export type PreviewDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'renderer'>
 
+type PreviewOptions = { size: 'thumbnail' | 'page'; page?: number | undefined; force: boolean }
+
 /** A user may retry more often than the nightly job does. */
 const MAX_FORCED_FAILURES = 10
 const MAX_PICTURE_BYTES = 20 * 1_048_576
@@ -18,25 +20,41 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable'
 
 /**
  * Opens the preview of a file, rendering it first if necessary.
+ * @param options.page of a PDF, counting from 1.
  * @param options.force retry if rendering failed before.
  * @throws Refusal when the file has no preview.
  */
 export async function openPreview(
   deps: PreviewDeps,
   { sha256, preview, title }: { sha256: Buffer; preview: string; title: string },
-  { size, force }: { size: 'thumbnail' | 'page'; force: boolean },
+  { size, page = 1, force }: PreviewOptions,
 ): Promise<OutgoingFile> {
   if (preview === 'locked') throw new Refusal(receiptRefusals.lockedPreview)
+  if (page > 1 && size === 'page')
+    return outgoing(title, Readable.from([await laterPage(deps, sha256, page)]))
   if (force) await store.retryPreviews(deps.db, { sha256, maxFailures: MAX_FORCED_FAILURES })
   const pictures = await previewOf(deps, sha256)
   const picture = size === 'thumbnail' ? pictures?.thumbnailSha256 : pictures?.resultSha256
   if (!picture) throw new Refusal(receiptRefusals.noPreview)
+  return outgoing(title, await deps.files.open(picture))
+}
+
+function outgoing(title: string, bytes: Readable): OutgoingFile {
   return {
     name: `${title}.webp`,
     type: 'image/webp',
-    bytes: await deps.files.open(picture),
+    bytes,
     disposition: 'inline',
     cacheControl: CACHE_CONTROL,
+  }
+}
+
+/** A page of a PDF after the first. They're rarely looked at, so they aren't stored. */
+async function laterPage({ files, renderer }: PreviewDeps, sha256: Buffer, page: number): Promise<Buffer> {
+  try {
+    return await renderer.renderPage(() => files.open(sha256), page)
+  } catch (error) {
+    throw error instanceof PreviewFailed ? new Refusal(receiptRefusals.noPreview) : error
   }
 }
 

@@ -6,6 +6,8 @@ export type RenderTask =
   | { kind: 'isLocked'; path: string }
   /** Writes both pictures of the file at `path`. */
   | { kind: 'render'; path: string; thumbnail: string; page: string }
+  /** Writes a picture of one page of the PDF at `path`. */
+  | { kind: 'renderPage'; path: string; page: string; number: number }
   | { kind: 'fingerprint'; path: string }
   | { kind: 'compare'; path: string; other: string }
 export type RenderResult = {

@@ -24,6 +24,12 @@ async function run(task: RenderTask): Promise<RenderResult> {
       return { isLocked: await isLocked(task.path) }
     case 'render':
       return render(task)
+    case 'renderPage': {
+      const { default: sharp } = await import('sharp')
+      const { png } = await pdfPage(task.path, task.number)
+      await writeFile(task.page, await pictureOf(sharp(png)))
+      return {}
+    }
     case 'fingerprint': {
       const { picture } = await decode(task.path)
       return { fingerprint: await fingerprintOf(picture) }
@@ -41,13 +47,9 @@ async function run(task: RenderTask): Promise<RenderResult> {
 }
 
 async function render(task: Extract<RenderTask, { kind: 'render' }>): Promise<RenderResult> {
-  const { picture, pages } = await decode(task.path)
-  const page = await picture
-    .resize({ width: PAGE_PIXELS, height: PAGE_PIXELS, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: PAPER })
-    .webp({ quality: 80, effort: 2 })
-    .toBuffer()
   const { default: sharp } = await import('sharp')
+  const { picture, pages } = await decode(task.path)
+  const page = await pictureOf(picture)
   const thumbnail = await sharp(page)
     .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70, effort: 4 })
@@ -57,6 +59,14 @@ async function render(task: Extract<RenderTask, { kind: 'render' }>): Promise<Re
   return { pages }
 }
 
+function pictureOf(picture: Sharp): Promise<Buffer> {
+  return picture
+    .resize({ width: PAGE_PIXELS, height: PAGE_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: PAPER })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer()
+}
+
 /** The picture a file shows, upright. Encoding it again drops its metadata. */
 async function decode(path: string): Promise<{ picture: Sharp; pages: number | null }> {
   const { default: sharp } = await import('sharp')
@@ -64,7 +74,7 @@ async function decode(path: string): Promise<{ picture: Sharp; pages: number | n
   sharp.cache(false)
   const head = await headOf(path)
   if (head.startsWith('%PDF-')) {
-    const { png, pages } = await firstPage(path)
+    const { png, pages } = await pdfPage(path, 1)
     return { picture: sharp(png), pages }
   }
   if (head.startsWith('ftyp', 4)) {
@@ -87,10 +97,10 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-async function firstPage(path: string): Promise<{ png: Buffer; pages: number }> {
+async function pdfPage(path: string, number: number): Promise<{ png: Buffer; pages: number }> {
   const document = await openPdf(await readFile(path), MAX_PIXELS)
   try {
-    const canvas = await drawPage(await document.getPage(1), PAGE_PIXELS)
+    const canvas = await drawPage(await document.getPage(number), PAGE_PIXELS)
     return { png: await canvas.encode('png'), pages: document.numPages }
   } finally {
     await document.loadingTask.destroy()

@@ -64,6 +64,12 @@ export function createRenderer(): Renderer {
       current.set(key, rendering)
       return rendering
     },
+    renderPage: (open, number) =>
+      withCopies([open], async (queue, [path], folder) => {
+        const page = join(folder, 'page.webp')
+        await queue.run({ kind: 'renderPage', path: path!, page, number }, true)
+        return readFile(page)
+      }),
     fingerprint: (open) =>
       withCopies([open], async (queue, [path]) => {
         const { fingerprint } = await queue.run({ kind: 'fingerprint', path: path! }, false)

@@ -12,6 +12,7 @@ import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { categoryName } from '../export/store.ts'
 import { applyReadings, isRead } from '../reading/apply.ts'
+import { refusalFor } from '../reading/drafts.ts'
 import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
@@ -153,11 +154,6 @@ async function nameOfCategory(db: Db, id: string): Promise<string> {
   const name = await categoryName(db, id)
   if (name === undefined) throw new Refusal(receiptRefusals.unknownCategory)
   return name
-}
-
-async function refusalFor(db: Db, ownerId: string, ids: string[]): Promise<Refusal> {
-  const isTaken = await drafts.areClaimed(db, ownerId, ids)
-  return new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Draft, receiptRefusals } from '@docketbox/contract'
+import { type Draft, type DraftEdit, receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
@@ -37,6 +38,23 @@ async function setExpiry(
 ): Promise<Draft> {
   const draft = await drafts.setDraftExpiry(deps.db, ownerId, id, { expiresAt, now: deps.now() })
   if (draft) return describeDraft(deps, ownerId, draft)
-  const isFiled = await drafts.areClaimed(deps.db, ownerId, [id])
-  throw new Refusal(isFiled ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
+  throw await refusalFor(deps.db, ownerId, [id])
+}
+
+/** Keeps what was typed about an upload, in addition to what was typed before. */
+export async function editDraft(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  id: string,
+  edit: DraftEdit,
+): Promise<{ edit: DraftEdit }> {
+  const all = await drafts.editDraft(db, ownerId, id, { edit, now: now() })
+  if (!all) throw await refusalFor(db, ownerId, [id])
+  return { edit: all }
+}
+
+/** Why drafts aren't there: filed, or gone. */
+export async function refusalFor(db: Db, ownerId: string, ids: string[]): Promise<Refusal> {
+  const isTaken = await drafts.areClaimed(db, ownerId, ids)
+  return new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
 }

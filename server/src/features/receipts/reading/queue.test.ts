@@ -7,8 +7,17 @@ import { readingOf } from '#testing/scripted-reader.ts'
 import { pdf } from '@docketbox/testing/files/samples'
 
 const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
-const { discardDraft, drafts, editFacts, readAgain, readAll, readingProgress, restoreDraft, summary } =
-  api.receipts
+const {
+  discardDraft,
+  drafts,
+  editDraft,
+  editFacts,
+  readAgain,
+  readAll,
+  readingProgress,
+  restoreDraft,
+  summary,
+} = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 beforeAll(async () => {
@@ -99,6 +108,20 @@ describe('uploads that are not filed', () => {
     expect((await app.server.call(summary, {}, oli)).body.toFile).toBe(1)
   })
 
+  test('keep what was typed about them, from any device, until they’re filed', async () => {
+    const rae = await addSubscriber(app.server, 'rae@example.com')
+    const uri = await upload(app.server, rae, app.newFile())
+    const params = { draftId: idOf(uri) }
+    const edit = (body: object) => app.server.call(editDraft, { params, body }, rae)
+    await edit({ supplier: 'Ampol', total: '56.' })
+    expect((await edit({ total: '56.85' })).body).toEqual({ edit: { supplier: 'Ampol', total: '56.85' } })
+    const listed = (await app.server.call(drafts, { query: {} }, rae)).body.docs
+    expect(listed).toMatchObject([{ edit: { supplier: 'Ampol', total: '56.85' } }])
+    expect((await edit({ total: 5 })).status).toBe(400)
+    await app.file(uri, rae)
+    expect((await edit({ total: '1' })).status).toBe(409)
+  })
+
   test('belong to their owner alone', async () => {
     const [pam, quin] = [
       await addSubscriber(app.server, 'pam@example.com'),
@@ -106,6 +129,7 @@ describe('uploads that are not filed', () => {
     ]
     const params = { draftId: idOf(await upload(app.server, pam, app.newFile())) }
     expect((await app.server.call(discardDraft, { params }, quin)).status).toBe(404)
+    expect((await app.server.call(editDraft, { params, body: { total: '1' } }, quin)).status).toBe(404)
     expect((await app.server.call(drafts, { query: {} }, quin)).body.totalDocs).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { DraftEdit } from '@docketbox/contract'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { withBlob } from '#features/files'
 import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
@@ -7,7 +8,7 @@ import type { Received } from '#platform/storage/file-store.ts'
 import { insertFingerprint } from '../duplicates/fingerprints.ts'
 
 export type DraftRow = Selectable<Drafts>
-export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept'>
+export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit'>
 
 /** How long profile pictures, filed and discarded uploads are kept (decision 13). */
 const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
@@ -42,7 +43,8 @@ export async function insertDraft(
     )
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return { ...draft, ownerId, claimedAt: null, receiptId: null, duplicateKept: false }
+  if (inserted)
+    return { ...draft, ownerId, claimedAt: null, receiptId: null, duplicateKept: false, edit: null }
   return db
     .selectFrom('drafts')
     .selectAll()
@@ -152,6 +154,25 @@ export function setDraftExpiry(
     .where(notExpired(now))
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Adds to what the owner typed about a draft. @returns all of it; undefined without such an unclaimed draft. */
+export async function editDraft(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { edit, now }: { edit: DraftEdit; now: Date },
+): Promise<DraftEdit | undefined> {
+  const row = await db
+    .updateTable('drafts')
+    .set({ edit: sql`coalesce(edit, '{}') || ${JSON.stringify(edit)}::jsonb` })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .where(notExpired(now))
+    .returning('edit')
+    .executeTakeFirst()
+  return row?.edit as DraftEdit | undefined
 }
 
 /** Whether one of `ids` has been claimed. */

@@ -96,7 +96,7 @@ test('a replacement that is still uploading asks before it is stopped', async ()
 test('a chosen category asks before the move is dropped', async () => {
   const { user } = openCategory()
   await findRow()
-  await user.click(screen.getByRole('button', { name: 'More for Trip to client' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for Trip to client' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: /Travel/ }))

@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
 const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {
   await findRow()
-  await user.click(screen.getByRole('button', { name: 'More for Trip to client' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for Trip to client' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
@@ -33,7 +33,7 @@ test('a receipt shows its description, date, type and size while its supplier is
   serveFakes(...defaultFakes)
   openCategory()
   expect((await findRow()).textContent).toContain('Added 3 Mar')
-  expect((await findRow()).textContent).toContain('docx · 1.00 MB')
+  expect((await findRow()).textContent).toContain('DOCX · 1.00 MB')
   expect(screen.getByRole('heading', { level: 1, name: fuel.name })).toBeTruthy()
 })
 
@@ -46,7 +46,7 @@ test('a receipt shows its supplier and amount first', async () => {
   openCategory()
   const row = await screen.findByRole('button', { name: /^Shell \$56\.85 Trip to client 1 Mar 2026/ })
   expect(row.textContent).not.toContain('Shell.docx')
-  expect(screen.getByRole('button', { name: 'More for Shell $56.85' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'More actions for Shell $56.85' })).toBeTruthy()
 })
 
 test('moving needs another category and removes the receipt from the list', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router'
 import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTitle } from '#platform/page/use-title.ts'
 import { BackLink } from '#ui/layout/back-link.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
@@ -135,13 +136,6 @@ function ListSkeleton() {
       blocks={['-mt-2 mb-1 h-11 w-24', ...Array.from({ length: 6 }, () => 'h-21 rounded-lg')]}
     />
   )
-}
-
-/** Puts the category's name into the page title once it's loaded. */
-function useTitle(name: string | undefined): void {
-  useEffect(() => {
-    if (name) document.title = document.title.replace(/^.*(?= · )/, name)
-  }, [name])
 }
 
 /** Back closes an open receipt or ends selecting, and otherwise leads to /categories (specification §2). */

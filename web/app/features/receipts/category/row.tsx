@@ -1,10 +1,11 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { Download, EllipsisVertical, FolderInput, Pencil, Trash2 } from 'lucide-react'
+import { Download, EllipsisVertical, FolderInput, Pencil, ScanSearch, Trash2 } from 'lucide-react'
 import { type KeyboardEventHandler, useState } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { IconButton } from '#ui/controls/button.tsx'
-import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { Menu, MenuItem, MenuLink } from '#ui/overlay/menu.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { FileDetails } from '../receipt/file-details.tsx'
@@ -85,7 +86,7 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
           <Menu
             align="end"
             trigger={
-              <IconButton label={`More for ${title}`}>
+              <IconButton label={`More actions for ${title}`}>
                 <EllipsisVertical className="size-5" />
               </IconButton>
             }
@@ -93,6 +94,9 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
             <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onEdit(receipt._id)}>
               Edit
             </MenuItem>
+            <MenuLink to={paths.review(receipt._id)} icon={<ScanSearch className="size-4.5" />}>
+              Review
+            </MenuLink>
             <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setOpenDialog('move')}>
               Move
             </MenuItem>

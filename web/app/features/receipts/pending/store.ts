@@ -16,7 +16,8 @@ import {
 
 const INTERRUPTED = 'You left the page before this file was uploaded. Please choose it again.'
 
-export type Origin = 'capture' | 'custom-upload'
+/** `to-file`: added on that screen, each file for itself. */
+export type Origin = 'capture' | 'custom-upload' | 'to-file'
 
 /** A file without its bytes, which are never stored on the device (decision 13). */
 const storedFile = z.object({
@@ -33,7 +34,7 @@ export type TypedFacts = z.infer<typeof typedFacts>
 const storedUpload = z.object({
   /** The user id: another user of this device doesn't see it. */
   owner: z.string(),
-  origin: z.enum(['capture', 'custom-upload']),
+  origin: z.enum(['capture', 'custom-upload', 'to-file']),
   description: z.string(),
   /** The supplier that was filled in as the description. */
   prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
@@ -79,6 +80,7 @@ export function usePendingUpload(): PendingUpload | undefined {
 
 /** Whether each file becomes a receipt of its own (decision 42). */
 export function isBatch(upload: PendingUpload | undefined): upload is PendingUpload {
+  if (upload?.origin === 'to-file') return true
   return upload?.origin === 'custom-upload' && !upload.isOneReceipt && upload.files.length > 1
 }
 

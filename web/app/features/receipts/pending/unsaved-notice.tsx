@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import type { PendingUpload } from './store.ts'
+import { isBatch, type PendingUpload } from './store.ts'
 
 /** Points out an unsaved upload before a new one takes its place. */
 export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | undefined }) {
@@ -12,7 +12,9 @@ export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | unde
       {pending.files.length > 0
         ? `You have an unsaved ${isPhoto ? 'photo' : 'upload'}. If you start a new one, it’ll wait in To file.`
         : 'You’ve written a description. Starting a new receipt will discard it.'}{' '}
-      <TextLink to={isPhoto ? paths.capture : paths.upload}>Finish it</TextLink>
+      <TextLink to={isPhoto ? paths.capture : isBatch(pending) ? paths.toFile : paths.upload}>
+        Finish it
+      </TextLink>
     </Notice>
   )
 }

@@ -35,6 +35,7 @@ function useLatestSave(pending: PendingUpload | undefined) {
 const retakePaths: Record<Origin, string> = {
   capture: withQuery(paths.capture, { reload: 'true' }),
   'custom-upload': paths.upload,
+  'to-file': paths.toFile,
 }
 
 function Preview({ pending }: { pending: PendingUpload }) {

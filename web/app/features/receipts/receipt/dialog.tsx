@@ -1,13 +1,16 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, FolderInput, Trash2 } from 'lucide-react'
+import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -47,7 +50,7 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
       onOpenChange={(open) => !open && onRequestClose()}
       title={data ? receiptTitle(data) : 'Receipt'}
       {...(data && {
-        description: `Saved ${exactTime(data.createdAt)} · income year ${formatIncomeYear(data.incomeYear)}`,
+        description: `Saved on ${exactTime(data.createdAt)}. Income year ${formatIncomeYear(data.incomeYear)}.`,
       })}
     >
       <QueryView
@@ -71,7 +74,8 @@ type ContentsProps = Omit<ReceiptDialogProps, 'id'> & { receipt: ReceiptDetails 
 function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }: ContentsProps) {
   const [areFactsDirty, setFactsDirty] = useState(false)
   const [isTitleDirty, setTitleDirty] = useState(false)
-  useEffect(() => onDirtyChange(areFactsDirty || isTitleDirty), [areFactsDirty, isTitleDirty, onDirtyChange])
+  const isDirty = areFactsDirty || isTitleDirty
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   const [index, setIndex] = useState(0)
   const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
@@ -97,7 +101,7 @@ function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }
           </label>
         )}
       </div>
-      <Actions receipt={receipt} file={file} onClose={onClose} onMoved={onRequestClose} />
+      <Actions receipt={receipt} file={file} isDirty={isDirty} onClose={onClose} onMoved={onRequestClose} />
       <Tabs
         label="About this receipt"
         initial={isEditing ? 'file' : 'facts'}
@@ -155,22 +159,27 @@ function DeletedNotice({ id }: { id: string }) {
 type ActionsProps = {
   receipt: ReceiptDetails
   file: ReceiptDetails['file'][number]
+  isDirty: boolean
   onClose: () => void
   onMoved: () => void
 }
 
-function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
+function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
+  const navigate = useNavigate()
+  const review = useConfirmDiscard(isDirty, () => void navigate(paths.review(receipt._id)))
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex">
       <Button
-        className="max-sm:col-span-2"
         icon={<Download className="size-4" />}
         busy={isDownloading && 'Downloading…'}
         onClick={() => void downloadFile(receipt, file)}
       >
         Download
+      </Button>
+      <Button variant="secondary" icon={<ScanSearch className="size-4" />} onClick={review.requestClose}>
+        Review
       </Button>
       <Button
         variant="secondary"
@@ -186,6 +195,7 @@ function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
       >
         Delete
       </Button>
+      {review.confirmation}
       {openDialog === 'move' && (
         <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onMoved={onMoved} />
       )}

@@ -39,8 +39,7 @@ function ImageView({ receiptId, file }: FileViewProps) {
     >
       <button
         type="button"
-        aria-label={isEnlarged ? 'Shrink the image' : 'Enlarge the image'}
-        aria-pressed={isEnlarged}
+        aria-label={isEnlarged ? 'Zoom out' : 'Zoom in'}
         onClick={() => setIsEnlarged(!isEnlarged)}
         className={classNames('block w-full', isEnlarged ? 'cursor-zoom-out' : 'cursor-zoom-in')}
       >

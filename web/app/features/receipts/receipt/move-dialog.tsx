@@ -58,7 +58,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
           <label
             key={_id}
             className={classNames(
-              'flex min-h-14 items-center gap-3 rounded-md border px-3',
+              'flex min-h-14 items-center gap-3 rounded-md border px-3 py-2',
               chosen === _id ? 'border-leaf bg-leaf-tint' : 'border-line',
             )}
           >

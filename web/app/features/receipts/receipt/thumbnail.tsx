@@ -17,7 +17,7 @@ export function Thumbnail({ receiptId, file }: ThumbnailProps) {
   return (
     <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft">
       {data ? (
-        <img ref={ref} alt="" width={56} height={56} className="size-full object-cover" />
+        <img ref={ref} alt="" width={56} height={56} className="size-full object-cover dark:brightness-75" />
       ) : (
         <ThumbnailFallback preview={isError ? 'failed' : file.preview} />
       )}

@@ -48,11 +48,11 @@ function toCheck(changes: Partial<Receipt>): ReceiptDetails {
   )
 }
 
-function open(at = ids[0]) {
+function open(at = ids[0], readings?: ReceiptDetails['readings']) {
   serveFakes(
     fake(receiptEndpoints.details, ({ params }) => ({
       ...receipts.find(({ _id }) => _id === params.uploadId)!,
-      readings: [{ file: image._id, state, fields: state === 'done' ? fields : null }],
+      readings: readings ?? [{ file: image._id, state, fields: state === 'done' ? fields : null }],
     })),
     fake(receiptEndpoints.toCheck, () => ({
       ids: receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id),
@@ -126,6 +126,30 @@ test('focusing a field highlights where its value was read', async () => {
   expect(container.querySelector('[data-highlighted]')?.getAttribute('data-field')).toBe('totalCents')
   fireEvent.focus(screen.getByLabelText('Note (optional)'))
   expect(container.querySelector('[data-highlighted]')).toBeNull()
+})
+
+test('a value on another page or in another file shows that page', async () => {
+  const pdf = fileOf({
+    _id: ids[1],
+    type: 'application/pdf',
+    title: 'Invoice.pdf',
+    preview: 'image',
+    pages: 3,
+  })
+  receipts[0] = toCheck({ _id: ids[0], file: [image, pdf] })
+  const onPage2 = { ...fields, totalCents: { ...fields.totalCents!, box: { ...box, page: 2 } } }
+  document.title = 'Check receipt · Docketbox'
+  const { user } = open(ids[0], [
+    { file: image._id, state: 'done', fields: null },
+    { file: pdf._id, state: 'done', fields: onPage2 },
+  ])
+  await screen.findByAltText('docket.jpg')
+  expect(document.title).toBe('Ampol · Docketbox')
+  fireEvent.focus(screen.getByLabelText('Total (optional)'))
+  expect(await screen.findByAltText('Invoice.pdf, page 2')).toBeTruthy()
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(await screen.findByAltText('Invoice.pdf')).toBeTruthy()
 })
 
 test('Page Down and Page Up move between receipts, as the buttons do', async () => {

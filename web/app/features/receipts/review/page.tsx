@@ -1,12 +1,13 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTitle } from '#platform/page/use-title.ts'
 import { IconButton } from '#ui/controls/button.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -21,6 +22,7 @@ import { receiptDetails } from '../queries.ts'
 import { FactsForm } from '../receipt/facts-form.tsx'
 import { ReadAgain, ReadingState } from '../receipt/reading-state.tsx'
 import { boxesOf } from './boxes.ts'
+import { PageSwitch } from './page-switch.tsx'
 import { ReceiptImage } from './receipt-image.tsx'
 import { useReviewOrder } from './use-review-order.ts'
 
@@ -35,11 +37,13 @@ export default function ReviewPage() {
   const query = useQuery(receiptDetails(uploadId))
   const { count } = useReviewOrder(uploadId)
   const { data } = query
+  const title = data && receiptTitle(data)
+  useTitle(title)
   return (
     <LeaveGuard>
       <Page
         back={{ to: paths.dashboard, label: 'Dashboard' }}
-        title={data ? (data.facts.supplier ?? data.description) : 'Check receipt'}
+        title={title ?? 'Check receipt'}
         lead={<span className="block min-h-6">{count !== undefined && countText(count)}</span>}
         actions={data && <StatusStamp receipt={data} />}
       >
@@ -56,14 +60,15 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
   const { previous, next, nextToCheck, count } = useReviewOrder(receipt._id)
   const boxes = boxesOf(receipt)
   const [field, setField] = useState<string>()
-  const [chosenFile, setChosenFile] = useState<string>()
-  const file = receipt.file.find(({ _id }) => _id === chosenFile) ?? receipt.file[0]!
+  const [chosen, setChosen] = useState<{ file: string; page: number }>()
+  const file = receipt.file.find(({ _id }) => _id === chosen?.file) ?? receipt.file[0]!
+  const page = (chosen?.file === file._id && chosen.page) || 1
 
   function handleFocus({ target }: FocusEvent) {
     const name = target.getAttribute('name') ?? undefined
     setField(name)
     const box = boxes.find((other) => other.field === name)
-    if (box) setChosenFile(box.file)
+    if (box) setChosen({ file: box.file, page: box.box.page })
   }
 
   const goTo = (id: string | undefined) => id && void navigate(paths.review(id))
@@ -86,21 +91,18 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
   return (
     <div ref={container} className={columns}>
       <div className="grid gap-2 max-lg:sticky max-lg:top-14 max-lg:z-10 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:sticky lg:top-6">
+        <PageSwitch
+          files={receipt.file}
+          shown={{ file, page }}
+          onChange={(shown) => setChosen({ file: shown.file._id, page: shown.page })}
+        />
         <ReceiptImage
           receiptId={receipt._id}
           file={file}
-          boxes={boxes.filter((box) => box.file === file._id)}
+          page={page}
+          boxes={boxes.filter((other) => other.file === file._id && other.box.page === page)}
           highlighted={field}
         />
-        {receipt.file.length > 1 && (
-          <Select aria-label="File" value={file._id} onChange={({ target }) => setChosenFile(target.value)}>
-            {receipt.file.map(({ _id, title }, index) => (
-              <option key={_id} value={_id}>
-                {index + 1} of {receipt.file.length}: {title}
-              </option>
-            ))}
-          </Select>
-        )}
       </div>
       <div
         className="grid gap-4 [&_:is(input,textarea)]:scroll-mt-52 [&_:is(input,textarea)]:scroll-mb-36"
@@ -130,7 +132,8 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
               </StickyActions>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <p className="text-xs text-soft max-lg:hidden">
-                  Enter accepts everything and moves on. Page Up and Page Down move between receipts.
+                  Press Enter to accept everything and move on. Use Page Up and Page Down to move between
+                  receipts.
                 </p>
                 <ReadAgain receipt={receipt} />
               </div>

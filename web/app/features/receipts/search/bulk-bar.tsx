@@ -65,7 +65,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
           <Menu
             align="end"
             trigger={
-              <IconButton label={`More for ${count} selected`}>
+              <IconButton label={`More actions for ${count} selected`}>
                 <EllipsisVertical className="size-5" />
               </IconButton>
             }

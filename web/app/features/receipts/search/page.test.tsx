@@ -133,7 +133,7 @@ test('all that match are deleted after two questions', async () => {
   const { user } = open('/receipts?q=trip')
   await row(coles.facts.supplier!)
   await user.click(screen.getByRole('button', { name: 'Select all 3' }))
-  await user.click(screen.getByRole('button', { name: 'More for 3 selected' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText(/The law requires you to keep receipts for five years/)).toBeTruthy()
@@ -146,7 +146,7 @@ test('all that match are deleted after two questions', async () => {
 test('work use must be a percentage', async () => {
   const { user } = open()
   await user.click(await box('Ampol'))
-  await user.click(screen.getByRole('button', { name: 'More for 1 selected' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Set work use of 1 receipt' }))
   await user.type(dialog.getByLabelText('Work use (%)'), '101')

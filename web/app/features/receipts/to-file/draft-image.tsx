@@ -21,10 +21,16 @@ export function DraftImage({ draft }: { draft: Draft }) {
         <button
           type="button"
           aria-label={`View ${draft.title}`}
-          className="grid size-16 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft hover:border-leaf"
+          className="grid size-16 place-items-center xl:size-20 overflow-hidden rounded-md border border-line bg-well text-soft hover:border-leaf"
         >
           {data ? (
-            <img ref={ref} alt="" width={64} height={64} className="size-full object-cover" />
+            <img
+              ref={ref}
+              alt=""
+              width={64}
+              height={64}
+              className="size-full object-cover dark:brightness-75"
+            />
           ) : draft.preview === 'image' && !isError ? (
             <Skeleton className="size-full" />
           ) : (

@@ -8,7 +8,11 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
+import { DropTarget } from '#ui/fields/drop-target.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { acceptedExtensions } from '../pending/limits.ts'
+import { isBatch, usePendingUpload } from '../pending/store.ts'
+import { useFileIntake } from '../pending/use-file-intake.ts'
 import { draftPage } from './queries.ts'
 import { ToFileTable } from './table.tsx'
 import { UploadProgress, useIsUploading } from './upload-progress.tsx'
@@ -21,37 +25,49 @@ export default function ToFilePage() {
   const isUploading = useIsUploading()
   const drafts = useQuery(draftPage(page, isUploading))
   const { data: all = [] } = useQuery(categories)
+  const pending = usePendingUpload()
+  const { rules, handleFiles } = useFileIntake(isBatch(pending) ? pending.origin : 'to-file')
   return (
-    <Page
-      title="To file"
-      lead="Check what we read, choose a category and file each receipt."
-      actions={
-        <ButtonLink to={paths.upload} variant="secondary" icon={<Upload className="size-4.5" />}>
-          Upload
-        </ButtonLink>
-      }
-    >
-      <UploadProgress />
-      <PagedList
-        label="To file"
-        query={drafts}
-        loading={
-          <Loading label="Loading uploads" blocks={['h-92 xl:h-24', 'h-92 xl:h-24', 'h-92 xl:h-24']} />
+    <DropTarget aria-label="Receipt files" accept={acceptedExtensions(rules)} onFiles={handleFiles}>
+      <Page
+        title="To file"
+        lead={
+          <>
+            Check what we read, then file each receipt.
+            <span className="pointer-coarse:hidden"> Drop or paste more at any time.</span>
+          </>
         }
-        error="We couldn't load your uploads."
-        empty={
-          isUploading ? null : (
-            <EmptyState
-              title="Nothing to file"
-              action={<ButtonLink to={paths.capture}>Scan a receipt</ButtonLink>}
-            >
-              Photos and files you add wait here until you file them.
-            </EmptyState>
-          )
+        actions={
+          <ButtonLink to={paths.upload} variant="secondary" icon={<Upload className="size-4.5" />}>
+            Upload
+          </ButtonLink>
         }
       >
-        {(docs) => <ToFileTable drafts={docs} categories={all} />}
-      </PagedList>
-    </Page>
+        <UploadProgress />
+        <PagedList
+          label="To file"
+          query={drafts}
+          loading={
+            <Loading
+              label="Loading uploads"
+              blocks={['h-11', 'h-96 xl:h-32', 'h-96 xl:h-32', 'h-96 xl:h-32']}
+            />
+          }
+          error="We couldn't load your uploads."
+          empty={
+            isUploading ? null : (
+              <EmptyState
+                title="Nothing to file"
+                action={<ButtonLink to={paths.capture}>Scan a receipt</ButtonLink>}
+              >
+                Photos and files you add wait here until you file them.
+              </EmptyState>
+            )
+          }
+        >
+          {(docs, { totalDocs }) => <ToFileTable drafts={docs} total={totalDocs} categories={all} />}
+        </PagedList>
+      </Page>
+    </DropTarget>
   )
 }

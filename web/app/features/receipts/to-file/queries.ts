@@ -1,15 +1,17 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { mutation, query } from '#platform/api/query.ts'
+import { endpointKey, mutation, query } from '#platform/api/query.ts'
 import { receiptReads } from '../mutations.ts'
 
 const POLL_MS = 2000
-const { drafts, draft, draftPreview, fileDrafts, unfile, discardDraft, restoreDraft, keepDuplicate } =
-  receiptEndpoints
+const SLOW_POLL_MS = 10_000
+const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
+const { discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
 /** What a change to drafts makes stale. */
 const draftReads = [drafts, draft, ...receiptReads]
 
@@ -25,10 +27,23 @@ export const draftPage = (page: number, isUploading: boolean) => ({
   ...query(drafts, { query: { page, limit: 50 } }),
   placeholderData: keepPreviousData,
   refetchInterval: ({ state: { data } }: { state: { data: { docs: Draft[] } | undefined } }) =>
-    isUploading || data?.docs.some(({ reading, isComparing }) => reading.state === 'waiting' || isComparing)
-      ? POLL_MS
-      : (false as const),
+    isUploading || data?.docs.some(isWaiting) ? POLL_MS : (false as const),
 })
+
+/** Every upload that waits to be filed. */
+export const allDrafts = {
+  queryKey: [...endpointKey(drafts), 'all'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Draft[]> => {
+    const docs: Draft[] = []
+    for (let page = 1; ; page++) {
+      const list = await call(drafts, { query: { page, limit: 200 } }, { signal })
+      docs.push(...list.docs)
+      if (page >= list.totalPages) return docs
+    }
+  },
+  refetchInterval: ({ state: { data } }: { state: { data: Draft[] | undefined } }) =>
+    data?.some(isWaiting) ? SLOW_POLL_MS : (false as const),
+}
 
 export const draftByUri = (uri: string) => query(draft, { params: { draftId: draftId({ uri }) } })
 
@@ -48,7 +63,19 @@ export const fileDraftsMutation = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.isTemporary,
   meta: { invalidates: draftReads },
 }
+/** Keeps what was typed with the draft; one after the other, so that the last one wins. */
+export const editMutation = {
+  mutationFn: ({ uri, edit }: { uri: string; edit: DraftEdit }) =>
+    call(editDraft, { params: { draftId: draftId({ uri }) }, body: edit }, { keepalive: true }),
+  retry: (failures: number, error: Error) => failures < 5 && error instanceof ApiError && error.isTemporary,
+  scope: { id: 'draft-edits' },
+}
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const discardMutation = mutation(discardDraft, { invalidates: draftReads })
 export const restoreMutation = mutation(restoreDraft, { invalidates: draftReads })
 export const keepMutation = mutation(keepDuplicate, { invalidates: draftReads })
+
+/** Whether more about a draft is being found out. */
+function isWaiting({ reading, isComparing }: Draft): boolean {
+  return reading.state === 'waiting' || isComparing === true
+}

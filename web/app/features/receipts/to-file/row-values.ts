@@ -1,23 +1,17 @@
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { Input } from '@docketbox/contract/core/endpoint'
 import type { draftEndpoints } from '@docketbox/contract/receipts/draft-endpoints'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { today } from '#platform/format/dates.ts'
 
 type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
 
-/** What a row's fields contain, as typed. */
-export type RowValues = {
-  supplier: string
-  /** In dollars. */
-  total: string
-  date: string
-  description: string
-  category: string
-}
-export type RowField = keyof RowValues
 /** What the user changed in a row. */
-export type RowEdit = Partial<RowValues>
+export type RowEdit = DraftEdit
+/** What a row's fields contain, as typed. */
+export type RowValues = Record<keyof DraftEdit, string>
+export type RowField = keyof RowValues
 
 const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
 
@@ -25,12 +19,11 @@ const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentD
 export function valuesOf({ reading, suggestedCategory }: Draft, edit: RowEdit): RowValues {
   const { supplier, totalCents, documentDate } = reading.fields ?? {}
   return {
-    supplier: supplier?.value ?? '',
-    total: typedAmount(totalCents?.value),
-    date: documentDate?.value ?? '',
-    description: '',
-    category: suggestedCategory?.category ?? '',
-    ...edit,
+    supplier: edit.supplier ?? supplier?.value ?? '',
+    total: edit.total ?? typedAmount(totalCents?.value),
+    date: edit.date ?? documentDate?.value ?? '',
+    description: edit.description ?? '',
+    category: edit.category ?? suggestedCategory?.category ?? '',
   }
 }
 
@@ -45,7 +38,8 @@ export function isSure(draft: Draft, edit: RowEdit): boolean {
   const values = valuesOf(draft, edit)
   const isCertain = (field: RowField) => values[field] !== '' && !needsCheck(draft, edit, field)
   const isComplete = isCertain('category') && isCertain('supplier') && isCertain('total')
-  return isComplete && !draft.duplicateOf && problemsOf(values).length === 0
+  const isDuplicate = draft.duplicateOf !== undefined || draft.isComparing === true
+  return isComplete && !isDuplicate && problemsOf(values).length === 0
 }
 
 /** Why a row can't be filed, by field. */

@@ -21,12 +21,13 @@ type RowProps = {
   showProblems: boolean
   /** Whether Tab stops at this row. */
   isCurrent: boolean
-  onEdit: (edit: RowEdit) => void
+  onEdit: (change: RowEdit) => void
   onFile: () => void
   onDiscard: () => void
 }
 
 const cell = 'xl:px-1.5 xl:py-2 xl:align-top'
+const stack = 'grid gap-x-1.5 gap-y-2 max-xl:gap-3'
 const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 
 /** A draft with its image, its values to correct, and buttons to file or discard it. */
@@ -37,7 +38,7 @@ export function ToFileRow(props: RowProps) {
   const problems = showProblems ? problemsOf(values) : []
   const field = (key: RowField, label: string) => ({
     value: values[key],
-    onChange: ({ target }: { target: { value: string } }) => onEdit({ ...edit, [key]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => onEdit({ [key]: target.value }),
     'aria-label': `${label}, ${name}`,
     'aria-invalid': problems.some(({ field }) => field === key) || undefined,
     ...(needsCheck(draft, edit, key) && { title: 'Please check this value.' }),
@@ -59,68 +60,68 @@ export function ToFileRow(props: RowProps) {
         <DraftImage draft={draft} />
       </td>
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-2')}>
-        <Labelled label="Supplier">
-          <input
-            {...field('supplier', 'Supplier')}
-            className={look('supplier')}
-            placeholder="Supplier"
-            maxLength={MAX_LENGTH.supplier}
-          />
-        </Labelled>
+        <div className={stack}>
+          <Labelled label="Supplier">
+            <input
+              {...field('supplier', 'Supplier')}
+              className={look('supplier')}
+              placeholder="Supplier"
+              maxLength={MAX_LENGTH.supplier}
+            />
+          </Labelled>
+          <Labelled label="Description">
+            <input
+              {...field('description', 'Description')}
+              className={look('description')}
+              placeholder="Description"
+              maxLength={MAX_LENGTH.description}
+            />
+          </Labelled>
+        </div>
         <ReadingState draft={draft} />
         <DuplicateWarning draft={draft} onDiscard={onDiscard} />
       </td>
-      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-3')}>
-        <Labelled label="Description">
-          <input
-            {...field('description', 'Description')}
-            className={look('description')}
-            placeholder={values.supplier || 'Optional'}
-            maxLength={MAX_LENGTH.description}
-          />
-        </Labelled>
-      </td>
-      <td role="cell" className={classNames(cell, 'max-xl:col-span-2 max-xl:row-start-2')}>
-        <Labelled label="Date">
-          <input {...field('date', 'Date')} type="date" max={today()} className={look('date', 'figures')} />
-        </Labelled>
-      </td>
-      <td role="cell" className={classNames(cell, 'max-xl:row-start-2')}>
-        <Labelled label="Total">
-          <input
-            {...field('total', 'Total')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            className={look('total', 'figures text-right')}
-          />
-        </Labelled>
-      </td>
-      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-4')}>
-        <Labelled label="Category">
-          <Select
-            {...field('category', 'Category')}
-            className="xl:text-[0.9375rem] xl:[&>select]:h-10 xl:[&>select]:pr-8 xl:[&>select]:pl-2.5 xl:[&>svg]:top-2.5 xl:[&>svg]:right-2"
-          >
-            <option value="">Choose a category</option>
-            {categories.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Labelled>
+      <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-2')}>
+        <div className={classNames(stack, 'grid-cols-[minmax(0,11fr)_minmax(0,9fr)]')}>
+          <Labelled label="Date">
+            <input {...field('date', 'Date')} type="date" max={today()} className={look('date', 'figures')} />
+          </Labelled>
+          <Labelled label="Total">
+            <input
+              {...field('total', 'Total')}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              className={look('total', 'figures text-right')}
+            />
+          </Labelled>
+          <div className="col-span-2">
+            <Labelled label="Category">
+              <Select
+                {...field('category', 'Category')}
+                className="xl:text-[0.9375rem] xl:[&>select]:h-10 xl:[&>select]:pr-8 xl:[&>select]:pl-2.5 xl:[&>svg]:top-2.5 xl:[&>svg]:right-2"
+              >
+                <option value="">Choose a category</option>
+                {categories.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Labelled>
+          </div>
+        </div>
         <p className="mt-1 min-h-4 text-xs text-soft">{reasonOf(draft, values.category)}</p>
       </td>
-      <td role="cell" className={classNames(cell, 'max-xl:col-span-3 max-xl:row-start-5 xl:pr-3')}>
+      <td role="cell" className={classNames(cell, 'max-xl:col-span-3 max-xl:row-start-3 xl:pr-3')}>
         <span className="flex gap-1">
           <Button
             size="small"
-            aria-label={`File ${name}`}
+            aria-label={`File receipt, ${name}`}
             onClick={onFile}
             className="max-xl:grow xl:min-h-10"
           >
-            File
+            File receipt
           </Button>
           <IconButton label={`Discard ${name}`} className="xl:h-10" onClick={onDiscard}>
             <Trash2 className="size-5" />
@@ -165,5 +166,5 @@ function reasonOf({ suggestedCategory }: Draft, category: string): string {
   if (!suggestedCategory || suggestedCategory.category !== category) return ''
   const { receipts } = suggestedCategory
   if (receipts === 0) return 'Suggested'
-  return receipts === 1 ? 'You filed one here before' : `You filed ${receipts} here before`
+  return receipts === 1 ? 'You’ve filed one here before' : `You’ve filed ${receipts} here before`
 }

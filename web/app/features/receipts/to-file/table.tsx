@@ -1,39 +1,46 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- table elements lose their roles when CSS displays them as blocks; keys act on the focused row */
 import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
-import { isSure, problemsOf, type RowEdit, valuesOf } from './row-values.ts'
+import { isSure, problemsOf, valuesOf } from './row-values.ts'
+import { useEdits } from './use-edits.ts'
 import { useFiling } from './use-filing.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const columns = [
-  { heading: 'Image', width: 'xl:w-20' },
-  { heading: 'Supplier', width: '' },
-  { heading: 'Description', width: '' },
-  { heading: 'Date', width: 'xl:w-40' },
-  { heading: 'Total', width: 'xl:w-28' },
-  { heading: 'Category', width: 'xl:w-48' },
-  { heading: 'Actions', width: 'xl:w-32' },
+  { heading: 'Image', width: 'xl:w-26' },
+  { heading: 'Supplier and description', width: '' },
+  { heading: 'Date, total and category', width: 'xl:w-80' },
+  { heading: 'Actions', width: 'xl:w-44' },
 ]
 
-/** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
-export function ToFileTable({
-  drafts,
-  categories: all,
-}: {
+type ToFileTableProps = {
+  /** Those of one page. */
   drafts: readonly Draft[]
+  /** How many there are on all pages. */
+  total: number
   categories: readonly Category[]
-}) {
-  const [edits, setEdits] = useState<Readonly<Record<string, RowEdit>>>({})
+}
+
+/** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
+export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps) {
+  const edits = useEdits()
+  const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const { isGone, fileRows, discardRow } = useFiling()
+  const { isGone, fileRows, discardRow } = useFiling(edits)
   const rows = drafts.filter((draft) => !isGone(draft))
-  const editOf = ({ uri }: Draft) => edits[uri] ?? {}
-  const setEdit = ({ uri }: Draft, edit: RowEdit) => setEdits((current) => ({ ...current, [uri]: edit }))
-  const sure = rows.filter((draft) => isSure(draft, editOf(draft)))
+  const hasOtherPages = total > drafts.length
+  const { data: onAllPages } = useQuery({ ...allDrafts, enabled: hasOtherPages })
+  const others = onAllPages?.filter(({ uri }) => !drafts.some((draft) => draft.uri === uri)) ?? []
+  const sure =
+    hasOtherPages && !onAllPages
+      ? []
+      : [...rows, ...others].filter((draft) => !isGone(draft) && isSure(draft, editOf(draft)))
 
   const handleFile = (draft: Draft): boolean => {
     const edit = editOf(draft)
@@ -49,14 +56,14 @@ export function ToFileTable({
     onDiscard: (draft) => void discardRow(draft),
     onCategory: (draft, index) => {
       const category = all[index]?._id
-      if (category) setEdit(draft, { ...editOf(draft), category })
+      if (category) setEdit(draft, { category })
     },
   })
 
   if (rows.length === 0) return <p className="py-10 text-center text-soft">All filed. Nice work.</p>
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
           <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
           <kbd>Delete</kbd> discards
@@ -71,7 +78,7 @@ export function ToFileTable({
               )
             }
           >
-            {sure.length === 1 ? 'Accept the one that’s sure' : `Accept all ${sure.length} that are sure`}
+            {sure.length === 1 ? 'File the one we’re sure about' : `File the ${sure.length} we’re sure about`}
           </Button>
         )}
       </div>
@@ -101,7 +108,7 @@ export function ToFileTable({
                 categories={all}
                 showProblems={tried.has(draft.uri)}
                 isCurrent={keys.isCurrent(draft)}
-                onEdit={(edit) => setEdit(draft, edit)}
+                onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
                 onDiscard={() =>
                   keys.leaveRow(draft, () => {

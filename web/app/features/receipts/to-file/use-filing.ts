@@ -1,52 +1,78 @@
+import { MAX_FILED } from '@docketbox/contract/receipts/draft-endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import { discardMutation, draftId, fileDraftsMutation, restoreMutation, unfileMutation } from './queries.ts'
 import { receiptFrom, type RowEdit } from './row-values.ts'
+import type { useEdits } from './use-edits.ts'
+
+type Row = { draft: Draft; edit: RowEdit }
 
 const UNDO_MS = 8000
 
-/** Files and discards drafts. They leave the list straight away, and return if that fails or is undone. */
-export function useFiling() {
+/**
+ * Files and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
+ * is undone.
+ */
+export function useFiling({
+  dropEdits,
+  restoreEdits,
+}: Pick<ReturnType<typeof useEdits>, 'dropEdits' | 'restoreEdits'>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
   const discard = useMutation(discardMutation)
   const restore = useMutation(restoreMutation)
 
-  const hide = (uris: string[]) => setGone((current) => new Set([...current, ...uris]))
-  const show = (uris: string[]) =>
+  const hide = (uris: string[]) => {
+    dropEdits(uris)
+    setGone((current) => new Set([...current, ...uris]))
+  }
+  const show = (uris: string[]) => {
+    restoreEdits(uris)
     setGone((current) => new Set([...current].filter((uri) => !uris.includes(uri))))
-  const undoWith = (action: () => Promise<unknown>, uris: string[]) => ({
+  }
+  const undoWith = (action: () => Promise<unknown>, uris: string[], label = 'Undo'): ToastOptions => ({
     durationMs: UNDO_MS,
     action: {
-      label: 'Undo',
+      label,
       onPress: () =>
         void action().then(
           () => show(uris),
-          (error: Error) => toast.error(error.message),
+          (error: Error) => toast.error(error.message, undoWith(action, uris, 'Try again')),
         ),
     },
   })
 
-  const fileRows = async (rows: { draft: Draft; edit: RowEdit }[], { isSeen }: { isSeen: boolean }) => {
-    const uris = rows.map(({ draft }) => draft.uri)
-    hide(uris)
-    try {
-      const receipts = rows.map(({ draft, edit }) => receiptFrom(draft, edit, { isSeen }))
-      const { docs } = await file.mutateAsync({ receipts, key: crypto.randomUUID() })
-      forgetDrafts(uris)
-      const undo = () => unfile.mutateAsync({ body: { receipts: docs.map(({ _id }) => _id) } })
-      toast.success(
-        docs.length === 1 ? 'Receipt filed.' : `${docs.length} receipts filed.`,
-        undoWith(undo, uris),
-      )
-    } catch (error) {
-      show(uris)
-      toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+  const fileRows = async (rows: Row[], { isSeen }: { isSeen: boolean }) => {
+    hide(urisOf(rows))
+    const filed: { uris: string[]; ids: string[] }[] = []
+    for (const chunk of chunksOf(rows)) {
+      const receipts = chunk.map(({ draft, edit }) => receiptFrom(draft, edit, { isSeen }))
+      try {
+        const { docs } = await file.mutateAsync({ receipts, key: crypto.randomUUID() })
+        filed.push({ uris: urisOf(chunk), ids: docs.map(({ _id }) => _id) })
+      } catch (error) {
+        show(urisOf(rows.slice(filed.length * MAX_FILED)))
+        toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+        break
+      }
     }
+    const uris = filed.flatMap((chunk) => chunk.uris)
+    if (uris.length === 0) return
+    forgetDrafts(uris)
+    const undo = async () => {
+      for (let chunk = filed.at(-1); chunk; chunk = filed.at(-1)) {
+        await unfile.mutateAsync({ body: { receipts: chunk.ids } })
+        filed.pop()
+      }
+    }
+    toast.success(
+      uris.length === 1 ? 'Receipt filed.' : `${uris.length.toLocaleString('en-AU')} receipts filed.`,
+      undoWith(undo, uris),
+    )
   }
 
   const discardRow = async (draft: Draft) => {
@@ -66,4 +92,12 @@ export function useFiling() {
   }
 
   return { isGone: ({ uri }: Draft) => gone.has(uri), fileRows, discardRow }
+}
+
+function urisOf(rows: Row[]): string[] {
+  return rows.map(({ draft }) => draft.uri)
+}
+
+function chunksOf(rows: Row[]): Row[][] {
+  return rows.length > MAX_FILED ? [rows.slice(0, MAX_FILED), ...chunksOf(rows.slice(MAX_FILED))] : [rows]
 }

@@ -1,15 +1,12 @@
-import { receiptRefusals } from '@docketbox/contract/receipts/texts'
-import { useQuery } from '@tanstack/react-query'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
-import { acceptedExtensions, limitsHint, sizeProblem } from '../pending/limits.ts'
-import { uploadRules } from '../pending/queries.ts'
-import { addFiles } from '../pending/transfers.ts'
+import { acceptedExtensions, limitsHint } from '../pending/limits.ts'
+import { useFileIntake } from '../pending/use-file-intake.ts'
 
 /** Takes dropped, picked or pasted files and uploads them straight away. */
 export function UploadDrop() {
   const { id, error } = useFormField('files')
-  const { data: rules } = useQuery(uploadRules)
+  const { rules, handleFiles } = useFileIntake('custom-upload')
   return (
     <FileDrop
       id={id}
@@ -18,15 +15,7 @@ export function UploadDrop() {
       accept={acceptedExtensions(rules)}
       multiple
       error={error}
-      onFiles={(files, refused) => {
-        const isFine = (file: File) => sizeProblem(file, rules) === undefined
-        if (files.some(isFine)) addFiles('custom-upload', files.filter(isFine))
-        for (const file of files) {
-          if (!isFine(file)) addFiles('custom-upload', [file], { problem: sizeProblem(file, rules) })
-        }
-        for (const { file } of refused)
-          addFiles('custom-upload', [file], { problem: receiptRefusals.wrongType.message })
-      }}
+      onFiles={handleFiles}
     />
   )
 }

@@ -1,0 +1,77 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { draftOf, fieldsOf } from './drafts.ts'
+import { fuel, receiptOf, travel } from './receipts.ts'
+
+const { drafts, editDraft, fileDrafts, unfile, discardDraft, restoreDraft } = receiptEndpoints
+
+export const ampol = draftOf(1, {
+  reading: {
+    state: 'done',
+    fields: fieldsOf({ supplier: 'Ampol', totalCents: 5685, documentDate: '2026-03-01' }),
+  },
+  suggestedCategory: { category: fuel._id, receipts: 12 },
+})
+export const taxi = draftOf(2, {
+  reading: {
+    state: 'done',
+    fields: fieldsOf({ supplier: 'Harbour Taxi', totalCents: 2400 }, ['totalCents']),
+  },
+  suggestedCategory: { category: travel._id, receipts: 0 },
+})
+export const unread = draftOf(3, { reading: { state: 'failed', fields: null } })
+
+type Filed = {
+  category: string
+  file: { uri: string }[]
+  description?: string | undefined
+  facts?: object | undefined
+}
+/** What the server has and was sent. */
+export let server: { waiting: Draft[]; filed: Filed[][] }
+
+/** A server with these uploads, which it files, discards and restores. */
+export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFakes>): void {
+  // What an earlier screen still sends doesn't reach this one's.
+  const own: typeof server = { waiting: initial, filed: [] }
+  server = own
+  let gone: Draft[] = []
+  const take = (uris: string[]) => {
+    gone = own.waiting.filter(({ uri }) => uris.includes(uri))
+    own.waiting = own.waiting.filter(({ uri }) => !uris.includes(uri))
+  }
+  const giveBack = () => {
+    own.waiting = [...gone, ...own.waiting]
+    return gone
+  }
+  serveFakes(
+    ...more,
+    fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
+    fake(drafts, ({ query }) => {
+      const [page, limit] = [Number(query.page ?? 1), Number(query.limit ?? 50)]
+      const docs = own.waiting.slice((page - 1) * limit, page * limit)
+      const totalDocs = own.waiting.length
+      return { docs, totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
+    }),
+    fake(editDraft, ({ params, body }) => {
+      const uri = `draft:${params.draftId}`
+      own.waiting = own.waiting.map((draft) =>
+        draft.uri === uri ? { ...draft, edit: { ...draft.edit, ...body } } : draft,
+      )
+      return { edit: body }
+    }),
+    fake(fileDrafts, ({ body }) => {
+      own.filed.push(body.receipts)
+      take(body.receipts.flatMap(({ file }) => file.map(({ uri }) => uri)))
+      return { docs: body.receipts.map(() => receiptOf()) }
+    }),
+    fake(unfile, () => ({ drafts: giveBack() })),
+    fake(discardDraft, ({ params }) => {
+      take([`draft:${params.draftId}`])
+      return gone[0]!
+    }),
+    fake(restoreDraft, () => giveBack()[0]!),
+  )
+}

@@ -1,0 +1,68 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { clearPending } from '../pending/store.ts'
+import { draftOf } from '../testing/drafts.ts'
+import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
+import ToFilePage from './page.tsx'
+
+const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
+const row = (name: string) => screen.findByRole('row', { name })
+
+beforeEach(() => {
+  signInAs()
+  clearPending()
+})
+
+test('files those that are sure on all pages, in requests of 200, and takes them back', async () => {
+  const many = Array.from({ length: 201 }, (_, n) => ({ ...ampol, uri: draftOf(1000 + n).uri }))
+  serveDrafts(many)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
+  await screen.findByText('201 receipts filed.')
+  expect(server.filed.map(({ length }) => length)).toEqual([200, 1])
+})
+
+test('what was corrected is still there after leaving the screen', async () => {
+  serveDrafts([taxi])
+  const { user, unmount } = open()
+  await row('Harbour Taxi')
+  await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
+  await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
+  await user.type(screen.getByLabelText('Total, Harbour Taxi'), '0')
+  unmount()
+  await waitFor(() =>
+    expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport', total: '24.000' }),
+  )
+  open()
+  await row('Harbour Taxi')
+  expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.000')
+  expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
+})
+
+test('takes files that are pasted or dropped', async () => {
+  serveDrafts(
+    [],
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 20_000_000, maxFiles: 20, types: ['image/png'] })),
+    fake(receiptEndpoints.uploadFile, ({ body }) => {
+      const added = { ...unread, uri: draftOf(6 + server.waiting.length).uri, title: body.name }
+      server.waiting = [...server.waiting, added]
+      return added
+    }),
+  )
+  open()
+  await screen.findByText('Nothing to file')
+  const image = (name: string) => new File(['picture'], name, { type: 'image/png' })
+  fireEvent.paste(document, { clipboardData: { files: [image('pasted.png')] } })
+  await row('pasted.png')
+  fireEvent.drop(screen.getByRole('heading', { name: 'To file' }), {
+    dataTransfer: {
+      types: ['Files'],
+      items: [{ kind: 'file', getAsFile: () => image('dropped.png') }],
+    },
+  })
+  await row('dropped.png')
+  expect(await row('pasted.png')).toBeTruthy()
+})
