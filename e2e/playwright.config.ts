@@ -31,10 +31,9 @@ const androidPhone =
 
 /** Journeys run on the desktop unless their tags name other devices. */
 const devices: PlaywrightTestConfig['projects'] = [
-  // @unsteady: fails now and then on a busy machine and waits to be mended; run it with CHECK_UNSTEADY=1.
   {
     name: 'desktop',
-    grepInvert: process.env['CHECK_UNSTEADY'] ? /@phone-only/ : /@phone-only|@unsteady/,
+    grepInvert: /@phone-only/,
     use: { viewport: { width: 1280, height: 800 } },
   },
   {

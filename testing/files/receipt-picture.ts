@@ -38,7 +38,7 @@ function svgOf(
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Sans Mono, monospace">
     <rect width="100%" height="100%" fill="#6b5b4b"/>
-    <rect x="${left}" y="${height * 0.05}" width="${paper.width}" height="${paper.height}" fill="#fdfcf7"/>
+    <rect x="${left}" y="${height * 0.05}" width="${paper.width}" height="${paper.height}" fill="#efede5"/>
     <g fill="#222">${text.join('')}</g></svg>`
 }
 
