@@ -35,7 +35,7 @@ export function openExplained(url: string): Explained {
       await work()
       const milliseconds = performance.now() - began
       const plans = []
-      for (const { sql, parameters } of queries) {
+      for (const { sql, parameters } of queries.filter(({ sql }) => /^\s*(select|with)/i.test(sql))) {
         const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `explain (format json) ${sql}`,
           [...parameters],

@@ -10,6 +10,7 @@ import { measureListing } from './scenarios/listing.ts'
 import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
 import { measureScrolling } from './scenarios/scrolling.ts'
+import { measureSearch } from './scenarios/search.ts'
 import { measureSignIn } from './scenarios/sign-in.ts'
 import { measureStart } from './scenarios/start.ts'
 import { measureUploads } from './scenarios/uploads.ts'
@@ -21,6 +22,7 @@ type Scenario = (product: BenchProduct, paths: string[]) => Promise<Figure[]>
 const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
+  search: measureSearch,
   uploads: measureUploads,
   zip: measureZip,
   scrolling: measureScrolling,

@@ -65,6 +65,9 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
+/** Accuracy is that of the last decisions. */
+export const MAX_MEASURED_VALUES = 10_000
+
 /** What people made of values that were read: numbers only. */
 export const readingAccuracy = z.object({
   /** `off` by configuration, `unusable` when the models are missing or damaged. */

@@ -69,10 +69,12 @@ export const searchEndpoints = {
       ...pageQuery({ limit: 50, maxLimit: 200 }),
     }),
     response: listOf(receipt).extend({
-      /** The total of all matching receipts in Australian dollars. */
-      totalCents: z.number(),
+      /** Whether more receipts match than `totalDocs`: a search for words counts up to 1,000. */
+      hasMore: z.boolean(),
+      /** The total of all matching receipts in Australian dollars; null when they are too many to add up. */
+      totalCents: z.number().nullable(),
       /** How many of them have an amount. */
-      withAmount: z.number(),
+      withAmount: z.number().nullable(),
       /** The words that were searched for instead of mistyped ones; empty when nothing was mistyped. */
       corrections: z.array(z.string()),
     }),

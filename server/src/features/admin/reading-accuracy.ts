@@ -1,9 +1,9 @@
-import type { ReadingAccuracy } from '@docketbox/contract'
+import { MAX_MEASURED_VALUES, type ReadingAccuracy } from '@docketbox/contract'
 import { countDecisions } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 
 /** Whether the reader works, and what people made of the values it read. */
 export async function readingAccuracy({ db, reader }: Pick<Deps, 'db' | 'reader'>): Promise<ReadingAccuracy> {
-  const [status, fields] = await Promise.all([reader.status(), countDecisions(db)])
+  const [status, fields] = await Promise.all([reader.status(), countDecisions(db, MAX_MEASURED_VALUES)])
   return { reader: status, fields }
 }

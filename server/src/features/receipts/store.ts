@@ -11,6 +11,8 @@ export type ReceiptRow = Omit<
   | 'searchText'
   | 'titles'
   | 'purchasedOn'
+  | 'nameKey'
+  | 'factSources'
   | 'sources'
   | 'suggestions'
   | 'duplicateKept'

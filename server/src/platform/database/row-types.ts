@@ -310,10 +310,12 @@ export interface Receipts {
   description: string;
   documentDate: string | null;
   duplicateKept: Generated<boolean>;
+  factSources: Generated<string[]>;
   gstCents: number | null;
   id: string;
   idempotencyKey: string | null;
   incomeYear: Generated<number>;
+  nameKey: Generated<string>;
   note: string | null;
   ownerId: string;
   paidDate: string | null;

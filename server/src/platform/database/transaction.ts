@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isPlanOutdated } from './preparing-client.ts'
 
@@ -23,6 +24,17 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
       await wait(FIRST_DELAY_MS * 2 ** attempt * Math.random())
     }
   }
+}
+
+/**
+ * Runs queries that Postgres plans for the owner and the words they're about, because the plan that suits most owners
+ * is slow for one with many receipts.
+ */
+export function planningEachQuery<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (db) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
+    return work(db)
+  })
 }
 
 function isRetryable(error: unknown): boolean {

@@ -137,10 +137,17 @@ export async function recordDecisions(db: Db, ownerId: string, values: ReadValue
     .execute()
 }
 
-/** How many values that were read were decided on and kept as they were, of all owners. */
-export async function countDecisions(db: Db): Promise<ReadingAccuracy['fields']> {
+/** How many values that were read were kept as they were, of the last `limit` that owners decided on. */
+export async function countDecisions(db: Db, limit: number): Promise<ReadingAccuracy['fields']> {
   const rows = await db
-    .selectFrom('readValues')
+    .selectFrom(
+      db
+        .selectFrom('readValues')
+        .select(['field', 'level', 'readValue', 'keptValue'])
+        .orderBy('decidedAt', 'desc')
+        .limit(limit)
+        .as('decisions'),
+    )
     .select((eb) => [
       'field',
       'level',

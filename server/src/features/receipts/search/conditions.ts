@@ -25,8 +25,16 @@ const types = {
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document')`,
 }
 
+/** Turns a condition on `text` into one on the receipt `r`; `at` is its position among `textConditions`. */
+type HasText = (condition: RawBuilder<unknown>, at: number) => RawBuilder<unknown>
+
 /** The conditions on the owner's receipts `r` outside the bin. */
-export function matching(ownerId: string, filter: SearchFilter): RawBuilder<boolean> {
+export function matching(
+  ownerId: string,
+  filter: SearchFilter,
+  hasText: HasText = (condition) =>
+    sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`,
+): RawBuilder<boolean> {
   const { category, incomeYear, minCents, maxCents, type, source } = filter
   const lacks =
     filter.missing === 'any'
@@ -41,22 +49,21 @@ export function matching(ownerId: string, filter: SearchFilter): RawBuilder<bool
     maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
     lacks,
     type !== undefined &&
-      sql`exists (select from receipt_versions v where v.owner_id = r.owner_id and v.receipt_id = r.id
+      sql`exists (select from receipt_versions v where v.owner_id = ${ownerId} and v.receipt_id = r.id
         and v.replaced_at is null and ${types[type]})`,
-    source !== undefined &&
-      sql`${source} in (r.sources->>'supplier', r.sources->>'documentDate', r.sources->>'totalCents')`,
-    ...criteriaConditions(ownerId, filter.criteria),
+    source !== undefined && sql`${source} = any(r.fact_sources)`,
+    filter.criteria.length > 0 && matchingCriteria(filter.criteria, hasText),
   ].filter((condition) => condition !== false && condition !== undefined)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Words are looked up together, so that the index intersects them; other criteria are compared receipt by receipt. */
-function criteriaConditions(ownerId: string, criteria: readonly Criterion[]): RawBuilder<unknown>[] {
+/** One for all words, so that the index intersects them, then one for each other criterion that texts can fulfil. */
+export function textConditions(criteria: readonly Criterion[]): RawBuilder<unknown>[] {
   const words = criteria.filter(isWord).map(({ texts }) => containsAny(texts))
-  const others = criteria.filter((criterion) => !isWord(criterion))
+  const others = criteria.filter((criterion) => !isWord(criterion) && criterion.texts.length > 0)
   return [
-    ...(words.length > 0 ? [withText(ownerId, sql.join(words, sql` and `))] : []),
-    ...others.map((criterion) => anyOf(ownerId, criterion)),
+    ...(words.length > 0 ? [sql.join(words, sql` and `)] : []),
+    ...others.map(({ texts }) => containsAny(texts)),
   ]
 }
 
@@ -65,19 +72,28 @@ export function isWord({ texts, ...others }: Criterion): boolean {
   return texts.length > 0 && Object.keys(others).length === 0
 }
 
-function anyOf(ownerId: string, { texts, cents, days, month, abn }: Criterion): RawBuilder<unknown> {
+/** Whether the receipt `r` fulfils all criteria. */
+export function matchingCriteria(criteria: readonly Criterion[], hasText: HasText): RawBuilder<unknown> {
+  const texts = textConditions(criteria).map(hasText)
+  const words = criteria.some(isWord) ? [texts.shift()!] : []
+  const others = criteria
+    .filter((criterion) => !isWord(criterion))
+    .map((criterion) => anyOf(criterion, criterion.texts.length > 0 && texts.shift()!))
+  return sql.join([...words, ...others], sql` and `)
+}
+
+function anyOf(
+  { cents, days, month, abn }: Criterion,
+  hasText: RawBuilder<unknown> | false,
+): RawBuilder<unknown> {
   const alternatives = [
     cents && sql`r.total_cents between ${cents.min} and ${cents.max}`,
     days && sql`r.purchased_on between ${days.first} and ${days.last}`,
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
     abn !== undefined && sql`r.supplier_abn = ${abn}`,
-    texts.length > 0 && withText(ownerId, containsAny(texts)),
+    hasText,
   ].filter((alternative) => alternative !== false && alternative !== undefined)
   return sql`(${sql.join(alternatives, sql` or `)})`
-}
-
-function withText(ownerId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`
 }
 
 function containsAny(texts: readonly string[]): RawBuilder<unknown> {
@@ -86,8 +102,11 @@ function containsAny(texts: readonly string[]): RawBuilder<unknown> {
 
 /** Whether the index has a trigram for it; without one, LIKE would scan the index of all owners. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
+const IS_SHORT_WORD = /^[a-z0-9]{1,2}$/
 
+/** A word of one or two letters has a trigram only at the beginning of words, and is searched for there. */
 function contains(text: string): RawBuilder<unknown> {
+  if (IS_SHORT_WORD.test(text)) return sql`text like ${`% ${text}%`}`
   return HAS_TRIGRAM.test(text)
     ? sql`text like fold_text(${`%${escapeLike(text)}%`})`
     : sql`strpos(text, fold_text(${text})) > 0`

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { pageOf } from '#platform/database/page.ts'
+import { planningEachQuery } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
@@ -31,10 +32,19 @@ const MAX_CORRECTED_LENGTH = 30
 export async function searchReceipts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { ownerId }: Scope,
+  query: Query,
+): Promise<Output<typeof receiptEndpoints.search>> {
+  return planningEachQuery(db, (db) => search(db, ownerId, query, sydneyDay(now())))
+}
+
+async function search(
+  db: Db,
+  ownerId: string,
   { page, limit, sort, ...query }: Query,
+  today: string,
 ): Promise<Output<typeof receiptEndpoints.search>> {
   const paging = { offset: (page - 1) * limit, limit, sort }
-  const filter = searchFilterOf(query, sydneyDay(now()))
+  const filter = searchFilterOf(query, today)
   let found = await searchPage(db, ownerId, filter, paging)
   let corrections: string[] = []
   if (found.total === 0) {
@@ -46,11 +56,13 @@ export async function searchReceipts(
       if (found.total > 0) corrections = corrected.words
     }
   }
-  const { receipts, total, totalCents, withAmount } = found
+  const { receipts, total, hasMore, sums } = found
+  const docs = await withDuplicates(db, ownerId, receipts.map(presentReceipt))
   return {
-    ...pageOf(await withDuplicates(db, ownerId, receipts.map(presentReceipt)), { page, limit }, total),
-    totalCents,
-    withAmount,
+    ...pageOf(docs, { page, limit }, total),
+    hasMore,
+    totalCents: sums?.[0] ?? null,
+    withAmount: sums?.[1] ?? null,
     corrections,
   }
 }

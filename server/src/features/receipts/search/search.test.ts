@@ -1,6 +1,7 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
@@ -47,6 +48,8 @@ describe('searching all receipts', () => {
     ['cafe', ['Lunch']],
     ['CAFÉ', ['Lunch']],
     ["o'brien's", ['Lunch']],
+    ['du', ['Diesel']],
+    ['ub', []],
     ['56.85', ['Diesel']],
     ['$56.85', ['Diesel']],
     ['$23', ['Lunch']],
@@ -86,6 +89,7 @@ describe('searching all receipts', () => {
       page: 1,
       totalPages: 1,
       totalDocs: 0,
+      hasMore: false,
       totalCents: 0,
       withAmount: 0,
       corrections: [],
@@ -117,6 +121,18 @@ describe('searching all receipts', () => {
   })
 })
 
+test('a word of more receipts than are counted lists them in order', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  await sql.raw(seedReceipts(bob.id, 1010)).execute(server.deps.db)
+  const ask = async (query: object) => (await server.call(search, { query }, bob)).body
+  const { docs, ...counted } = await ask({ q: 'trip', sort: '-amount', limit: 3, page: 2 })
+  expect(counted).toMatchObject({ totalDocs: 1000, hasMore: true, totalCents: null, withAmount: null })
+  const all = await ask({ sort: '-amount', limit: 3, page: 2 })
+  expect(all).toMatchObject({ totalDocs: 1010, hasMore: false, withAmount: 1010, docs })
+  expect(await ask({ q: 'trip $199' })).toMatchObject({ totalDocs: 3, hasMore: false })
+  expect(await ask({ q: '100 trip' })).toMatchObject({ totalDocs: 16, hasMore: false })
+})
+
 describe('filters and sorting', () => {
   test.each([
     [{ category: travel }, ['Screws']],
@@ -136,7 +152,7 @@ describe('filters and sorting', () => {
     [{ sort: 'supplier' }, ['Diesel', 'Screws', 'Lunch']],
     [{ sort: '-added' }, ['Screws', 'Lunch', 'Diesel']],
     [{ sort: 'date', limit: 1, page: 2 }, ['Screws']],
-    [{ q: 'l', category: fuel, sort: 'amount' }, ['Lunch', 'Diesel']],
+    [{ q: 'd', category: fuel, sort: 'amount' }, ['Diesel']],
   ])('%j lists %j', async (query, descriptions) => {
     expect(await find(query)).toEqual(descriptions)
   })

@@ -1,43 +1,91 @@
 import type { ReceiptSort } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { readPage, type ReceiptPage } from '../listing/store.ts'
-import { matching, type SearchFilter } from './conditions.ts'
+import { readPage } from '../listing/store.ts'
+import { isWord, matching, matchingCriteria, type SearchFilter, textConditions } from './conditions.ts'
 
 type Paging = Readonly<{ offset: number; limit: number; sort: ReceiptSort }>
-type SearchPage = ReceiptPage & { totalCents: number; withAmount: number }
+type SearchPage = Awaited<ReturnType<typeof readPage>> & {
+  /** Whether there are more than `total`; `sums` is null then. */
+  hasMore: boolean
+}
+
+/** Finding words takes reading the text of each receipt, so there is an end to it. */
+const MAX_COUNTED = 1000
+const COUNTED_OR_MORE = sql.lit(MAX_COUNTED + 1)
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
   date: sql`r.purchased_on`,
   amount: sql`r.total_cents`,
-  supplier: sql`lower(coalesce(r.supplier, r.description))`,
+  supplier: sql`r.name_key`,
   added: sql`r.created_at`,
 }
 
-/** One page of matching receipts, how many there are, and what they add up to in Australian dollars. */
+/**
+ * One page of matching receipts, how many there are, and what they add up to in Australian dollars. Texts of few
+ * receipts are looked up first. Those of more than `MAX_COUNTED` are looked for in one receipt after the other, in
+ * the order of the list, until the page is full.
+ */
 export async function searchPage(
   db: Db,
   ownerId: string,
   filter: SearchFilter,
   { offset, limit, sort }: Paging,
 ): Promise<SearchPage> {
+  const withTexts = await receiptsWithTexts(db, ownerId, filter)
+  const isFrequent = withTexts.map((ids) => ids.length > MAX_COUNTED)
+  const isLong = isFrequent.includes(true)
+  const hasText = (condition: RawBuilder<unknown>, at: number) =>
+    isFrequent[at]
+      ? sql`(select ${condition} from receipt_texts where owner_id = ${ownerId} and receipt_id = r.id)`
+      : sql`r.id = any(${withTexts[at]}::uuid[])`
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const { sums, ...page } = await readPage(db, ownerId, {
+  const criteria = isLong ? matchingCriteria(filter.criteria, hasText) : sql`true`
+  const first = isLong ? { ...filter, criteria: [] } : filter
+  const page = await readPage(db, ownerId, {
     matches: sql`with matches as materialized (
-      select r.id, r.created_at, r.total_cents, r.currency, ${sortKeys[sort.replace('-', '')]!} as key
-      from receipts r where ${matching(ownerId, filter)}
+      select r.id, r.created_at, r.total_cents, r.currency, r.purchased_on, r.supplier_abn,
+        ${sortKeys[sort.replace('-', '')]!} as key
+      from receipts r where ${matching(ownerId, first, hasText)}
     )`,
-    total: sql`select count(*)::int from matches`,
-    sums: sql`select json_build_array(coalesce(sum(total_cents), 0), count(total_cents))
-      from matches where currency = 'AUD'`,
-    page: sql`select r.*, matched.place from (
-        select id, row_number() over (order by key ${direction} nulls last, created_at desc, id desc) as place
-        from matches order by place limit ${sql.lit(limit)} offset ${offset}
-      ) matched join receipts r on r.owner_id = ${ownerId} and r.id = matched.id`,
+    total: !isLong
+      ? sql`select count(*)::int from matches`
+      : isOneText(filter)
+        ? COUNTED_OR_MORE
+        : sql`select count(*)::int from (select from matches r where ${criteria} limit ${COUNTED_OR_MORE}) counted`,
+    ...(!isLong && {
+      sums: sql`select json_build_array(coalesce(sum(total_cents), 0), count(total_cents))
+        from matches where currency = 'AUD'`,
+    }),
+    // Sorted before the texts are read: OFFSET 0 keeps Postgres from changing that.
+    page: sql`select r.*, paged.place from (
+        select r.id, row_number() over () as place
+        from (select * from matches order by key ${direction} nulls last, created_at desc, id desc offset 0) r
+        where ${criteria} limit ${sql.lit(limit)} offset ${offset}
+      ) paged join receipts r on r.owner_id = ${ownerId} and r.id = paged.id`,
     order: sql`r.place`,
   })
-  const [totalCents, withAmount] = sums!
-  return { ...page, totalCents, withAmount }
+  const hasMore = isLong && page.total > MAX_COUNTED
+  return { ...page, hasMore, total: hasMore ? MAX_COUNTED : page.total }
+}
+
+/** For each text of a search, ids of the receipts outside the bin that have it: all of them, or more than are counted. */
+async function receiptsWithTexts(db: Db, ownerId: string, { criteria }: SearchFilter): Promise<string[][]> {
+  const lookups = textConditions(criteria).map(
+    (condition) => sql`array(select t.receipt_id
+      from receipt_texts t join receipts r on r.owner_id = ${ownerId} and r.id = t.receipt_id and r.deleted_at is null
+      where t.owner_id = ${ownerId} and ${condition} limit ${COUNTED_OR_MORE})`,
+  )
+  if (lookups.length === 0) return []
+  const { rows } = await sql<{ ids: string[][] }>`select json_build_array(${sql.join(lookups)}) as ids`.execute(
+    db,
+  )
+  return rows[0]!.ids
+}
+
+/** Whether a search consists of words only, so that their number is known once they are looked up. */
+function isOneText({ criteria, ...others }: SearchFilter): boolean {
+  return criteria.every(isWord) && Object.values(others).every((value) => value === undefined)
 }
 
 /** The ids of all matching receipts. */

@@ -1,4 +1,4 @@
-import { adminTexts, type ReadingAccuracy } from '@docketbox/contract/admin/endpoints'
+import { adminTexts, MAX_MEASURED_VALUES, type ReadingAccuracy } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -49,7 +49,7 @@ export default function ReadingPage() {
   return (
     <Page
       title="Reading"
-      lead="How often users kept what we read from their receipts. Only values that they saved, accepted or corrected count."
+      lead={`How often users kept what we read from their receipts, out of the last ${numberText(MAX_MEASURED_VALUES)} values they saved, accepted or corrected.`}
     >
       <QueryView
         query={query}

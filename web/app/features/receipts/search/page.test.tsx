@@ -37,6 +37,7 @@ beforeEach(() => {
         page: 1,
         totalPages: 1,
         totalDocs,
+        hasMore: false,
         totalCents: 6000,
         withAmount: totalDocs,
         corrections,

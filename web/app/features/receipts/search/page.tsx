@@ -110,7 +110,8 @@ function useSearchFocus(): void {
 
 /** What the receipts add up to, or how many are selected. */
 function ResultLine({ results, selection }: { results: Results; selection: Selection }) {
-  const { totalDocs, totalCents, withAmount, corrections } = results
+  const { totalDocs, hasMore, totalCents, corrections } = results
+  const withAmount = results.withAmount ?? 0
   const unknown = totalDocs - withAmount
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -120,11 +121,12 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
         ) : (
           <>
             {corrections.length > 0 && `Showing results for ${corrections.join(', ')}. `}
-            {withAmount > 0 && (
+            {totalCents !== null && withAmount > 0 && (
               <>
                 <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
               </>
             )}
+            {hasMore && 'More than '}
             {receiptCount(totalDocs)}
             {withAmount > 0 && unknown > 0 && ` (${unknown.toLocaleString('en-AU')} without an amount)`}
           </>
@@ -132,7 +134,7 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
       </p>
       {!selection.areAll && (
         <Button variant="quiet" size="small" onClick={selection.selectAll}>
-          {totalDocs === 1 ? 'Select it' : `Select all ${totalDocs.toLocaleString('en-AU')}`}
+          {totalDocs === 1 ? 'Select it' : hasMore ? 'Select all' : `Select all ${totalDocs.toLocaleString('en-AU')}`}
         </Button>
       )}
     </div>
