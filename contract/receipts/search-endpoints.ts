@@ -70,7 +70,7 @@ export const searchEndpoints = {
     }),
     response: listOf(receipt).extend({
       /** Whether more receipts match than `totalDocs`: a search for words counts up to 1,000. */
-      hasMore: z.boolean(),
+      isCountCapped: z.boolean(),
       /** The total of all matching receipts in Australian dollars; null when they are too many to add up. */
       totalCents: z.number().nullable(),
       /** How many of them have an amount. */

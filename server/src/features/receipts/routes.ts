@@ -86,7 +86,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
   route(app, receipts.search, ({ scope, query }) => searchReceipts(deps, scope, query))
   route(app, receipts.bulk, ({ body, ...caller }) => changeReceipts(deps, caller, body))
-  route(app, receipts.undoBulk, ({ scope, params }) => undoChange(deps, scope, params.changeId))
+  route(app, receipts.undoBulk, ({ params, ...caller }) => undoChange(deps, caller, params.changeId))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
   route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))
   route(app, receipts.trash, ({ scope, query }) => listTrash(deps, scope, query))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Db } from './database.ts'
+import { isUniqueViolation } from './errors.ts'
 
 const MIN_VERSION = 15
 
@@ -15,16 +16,34 @@ const explanations: Record<string, string> = {
   '57P03': 'it is still starting',
 }
 
-/** @throws CannotStart with one clear sentence when DATABASE_URL is wrong or the version too old. */
+/** What the migrations need; the contrib modules of Postgres contain them. */
+const EXTENSIONS = ['pg_trgm', 'btree_gin', 'fuzzystrmatch']
+
+/** @throws CannotStart with one clear sentence when DATABASE_URL is wrong, the version too old or an extension missing. */
 export async function checkDatabase(db: Db): Promise<void> {
   const version = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`
     .execute(db)
     .then(({ rows }) => rows[0]!.number, refuse)
-  if (version >= MIN_VERSION * 10_000) return
-  const major = Math.floor(version / 10_000)
-  throw new CannotStart(
-    `DATABASE_URL names a Postgres ${major}, but Docketbox needs ${MIN_VERSION} or newer.`,
-  )
+  if (version < MIN_VERSION * 10_000) {
+    const major = Math.floor(version / 10_000)
+    throw new CannotStart(
+      `DATABASE_URL names a Postgres ${major}, but Docketbox needs ${MIN_VERSION} or newer.`,
+    )
+  }
+  for (const name of EXTENSIONS) await createExtension(db, name)
+}
+
+async function createExtension(db: Db, name: string): Promise<void> {
+  try {
+    await sql`create extension if not exists ${sql.ref(name)}`.execute(db)
+  } catch (error) {
+    // Another process created it at the same time.
+    if (isUniqueViolation(error)) return
+    throw new CannotStart(
+      `Docketbox needs the Postgres extension ${name}, which this database user can’t create (${(error as Error).message}): have an administrator of the database run “create extension ${name}”.`,
+      { cause: error },
+    )
+  }
 }
 
 function refuse(cause: Error & { code?: string }): never {

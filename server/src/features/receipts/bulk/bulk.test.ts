@@ -62,6 +62,18 @@ test('deleted receipts go to the bin, and come back', async () => {
   expect((await server.call(summary, {}, owner)).body.receipts).toBe(0)
   await undo(body.undo)
   expect((await server.call(summary, {}, owner)).body.receipts).toBe(3)
+  const audited = await server.deps.db
+    .selectFrom('auditLog')
+    .select(['action', 'details'])
+    .where('actorId', '=', owner.id)
+    .where('action', 'like', 'receipts.%')
+    .orderBy('id')
+    .execute()
+  expect(audited.map(({ action }) => action)).toEqual(['receipts.remove', 'receipts.restore'])
+  for (const { details } of audited) {
+    const { receipts: count, ids: named } = details as { receipts: number; ids: string }
+    expect([count, new Set(named.split(' '))]).toEqual([3, new Set(ids())])
+  }
 })
 
 test('all that match a filter are changed, and no others', async () => {

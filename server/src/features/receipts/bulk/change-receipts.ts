@@ -14,11 +14,12 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
-import { audit } from '#platform/security/audit-log.ts'
+import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
+import { findAll } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import * as store from './store.ts'
 
@@ -27,6 +28,7 @@ type Caller = { actor: Actor; scope: Scope }
 type Input = Parsed<typeof receiptEndpoints.bulk>['body']
 
 const UNDO_MS = 24 * 60 * 60 * 1000
+const IDS_PER_AUDIT_ENTRY = 1000
 
 /**
  * Changes the named receipts, or all that match a filter: every one of them, or none.
@@ -41,7 +43,11 @@ export async function changeReceipts(
   const today = sydneyDay(at)
   const result = await inTransaction(deps.db, async (db) => {
     await checkAction(db, action, today)
-    const ids = named ?? (await matchingIds(db, ownerId, searchFilterOf(filter!, today)))
+    const ids =
+      named ??
+      (await findAll(db, ownerId, searchFilterOf(filter!, today), (filter) =>
+        matchingIds(db, ownerId, filter),
+      ))
     if (ids.length === 0) return { changed: 0, undo: null }
     const receipts = await store.lockReceipts(db, ownerId, ids)
     if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)
@@ -59,14 +65,7 @@ export async function changeReceipts(
       forgetBefore: new Date(at.getTime() - UNDO_MS),
     })
     await store.applyAction(db, ownerId, { ids, action, at })
-    if (action.type === 'delete')
-      await audit(db, {
-        at,
-        actorId: actor.id,
-        action: 'receipts.remove',
-        subjectId: null,
-        details: { receipts: changed },
-      })
+    if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
     return { changed, undo }
   })
   if (action.type === 'read' && result.changed > 0) await wakeReader(deps)
@@ -79,13 +78,29 @@ export async function changeReceipts(
  */
 export function undoChange(
   { db, now }: ChangeDeps,
-  { ownerId }: Scope,
+  { actor, scope: { ownerId } }: Caller,
   changeId: string,
 ): Promise<{ changed: number }> {
   return inTransaction(db, async (db) => {
     if (!(await store.lockChange(db, ownerId, changeId))) throw new Refusal(receiptRefusals.changeNotFound)
-    return { changed: await store.revertChange(db, ownerId, changeId, now()) }
+    const at = now()
+    const reverted = await store.revertChange(db, ownerId, changeId, at)
+    const ids = reverted.filter(({ wasInTrash }) => wasInTrash).map(({ id }) => id)
+    await auditReceipts(db, { at, actor, action: 'receipts.restore', ids })
+    return { changed: reverted.length }
   })
+}
+
+/** Audits all receipts of a change, in entries of a size that can be read. */
+async function auditReceipts(
+  db: Db,
+  { actor, ids, ...entry }: Pick<AuditEntry, 'at' | 'action'> & { actor: Actor; ids: readonly string[] },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += IDS_PER_AUDIT_ENTRY) {
+    const some = ids.slice(from, from + IDS_PER_AUDIT_ENTRY)
+    const details = { receipts: some.length, ids: some.join(' ') }
+    await audit(db, { ...entry, actorId: actor.id, subjectId: null, details })
+  }
 }
 
 async function checkAction(db: Db, action: BulkAction, today: string): Promise<void> {

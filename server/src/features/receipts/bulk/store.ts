@@ -72,9 +72,14 @@ export async function lockChange(db: Db, ownerId: string, id: string): Promise<b
   return change !== undefined
 }
 
-/** Makes receipts what they were before a change, unless they have changed since. @returns how many. */
-export async function revertChange(db: Db, ownerId: string, id: string, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Makes receipts what they were before a change, unless they have changed since. */
+export async function revertChange(
+  db: Db,
+  ownerId: string,
+  id: string,
+  at: Date,
+): Promise<{ id: string; wasInTrash: boolean }[]> {
+  const { rows } = await sql<{ id: string; wasInTrash: boolean }>`
     with change as (delete from receipt_changes where owner_id = ${ownerId} and id = ${id} returning *),
       before as (
         select change.changed_at, previous.* from change, jsonb_to_recordset(change.previous) as previous (id uuid,
@@ -84,11 +89,12 @@ export async function revertChange(db: Db, ownerId: string, id: string, at: Date
     update receipts set category_id = before.category_id, work_use_percent = before.work_use_percent,
       document_date = before.document_date, sources = before.sources, suggestions = before.suggestions,
       deleted_at = before.deleted_at, updated_at = ${at}
-    from before
-    where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at`.execute(
+    from before join receipts current on current.owner_id = ${ownerId} and current.id = before.id
+    where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at
+    returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInTrash"`.execute(
     db,
   )
-  return Number(numAffectedRows)
+  return rows
 }
 
 /** The current files of receipts. */

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { searchFilterOf } from '../search/conditions.ts'
+import { findAll } from '../search/search-receipts.ts'
 import { findUnclaimedDraft } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
@@ -54,10 +55,9 @@ export async function downloadSelected(
   const { category, incomeYear } = query
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  const selected = await store.listSelected(db, ownerId, {
-    filter: searchFilterOf(query, sydneyDay(now())),
-    ids,
-  })
+  const selected = await findAll(db, ownerId, searchFilterOf(query, sydneyDay(now())), (filter) =>
+    store.listSelected(db, ownerId, { filter, ids }),
+  )
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [

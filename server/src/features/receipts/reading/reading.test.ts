@@ -5,7 +5,7 @@ import { startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
-const { editFacts, editFile, remove, restore, summary } = api.receipts
+const { editFacts, editFile, remove, restore, search, summary } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 beforeAll(async () => {
@@ -62,6 +62,26 @@ describe('a reading that arrives after filing', () => {
       description: 'Ampol',
       facts: { supplier: 'Ampol', totalCents: 5685, documentDate: '2026-07-03' },
     })
+  })
+
+  test('makes the text on the receipt searchable, even of a file that replaced another', async () => {
+    const pia = await addSubscriber(app.server, 'pia@example.com')
+    const find = async (q: string) => (await app.server.call(search, { query: { q } }, pia)).body.totalDocs
+    const finish = app.holdReader(readingOf({}, { text: 'WILSON PARKING\nLevel 3' }))
+    const receipt = await app.file(await upload(app.server, pia, app.newFile()), pia)
+    expect(await find('wilson level')).toBe(0)
+    finish()
+    await app.afterReading(receipt, pia)
+    expect(await find('wilson level')).toBe(1)
+
+    app.answerWith(() => readingOf({}, { text: 'Secure Parking' }))
+    const uri = await upload(app.server, pia, app.newFile())
+    await app.read(uri, pia)
+    const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
+    await app.server.call(editFile, { params, body: { uri } }, pia)
+    expect([await find('wilson'), await find('secure')]).toEqual([0, 1])
+    await app.server.call(remove, { params: { uploadId: receipt._id } }, pia)
+    expect(await find('secure')).toBe(0)
   })
 
   test('never overwrites what was typed or cleared meanwhile', async () => {

@@ -15,8 +15,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { presentReceipt } from '../present.ts'
-import { isWord, searchFilterOf } from './conditions.ts'
-import type { Criterion } from './parse-query.ts'
+import { isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
 import { searchPage } from './store.ts'
 
 type Query = Parsed<typeof receiptEndpoints.search>['query']
@@ -50,34 +49,50 @@ async function search(
   if (found.total === 0) {
     if (query.category !== undefined && !(await isCategory(db, query.category)))
       throw new Refusal(receiptRefusals.unknownCategory)
-    const corrected = await correct(db, ownerId, filter.criteria)
+    const corrected = await correctFilter(db, ownerId, filter)
     if (corrected.words.length > 0) {
-      found = await searchPage(db, ownerId, { ...filter, criteria: corrected.criteria }, paging)
+      found = await searchPage(db, ownerId, corrected.filter, paging)
       if (found.total > 0) corrections = corrected.words
     }
   }
-  const { receipts, total, hasMore, sums } = found
+  const { receipts, total, isCountCapped, sums } = found
   const docs = await withDuplicates(db, ownerId, receipts.map(presentReceipt))
   return {
     ...pageOf(docs, { page, limit }, total),
-    hasMore,
+    isCountCapped,
     totalCents: sums?.[0] ?? null,
     withAmount: sums?.[1] ?? null,
     corrections,
   }
 }
 
-/** Adds similar words of the owner to each word of a search. */
-async function correct(
+/**
+ * Everything that a search shows on all its pages.
+ * @param find gets what matches a filter.
+ */
+export async function findAll<T>(
   db: Db,
   ownerId: string,
-  criteria: readonly Criterion[],
-): Promise<{ criteria: Criterion[]; words: string[] }> {
-  const typed = criteria
+  filter: SearchFilter,
+  find: (filter: SearchFilter) => Promise<T[]>,
+): Promise<T[]> {
+  const found = await find(filter)
+  if (found.length > 0) return found
+  const corrected = await correctFilter(db, ownerId, filter)
+  return corrected.words.length > 0 ? find(corrected.filter) : found
+}
+
+/** Adds similar words of the owner to each word of a search. */
+async function correctFilter(
+  db: Db,
+  ownerId: string,
+  filter: SearchFilter,
+): Promise<{ filter: SearchFilter; words: string[] }> {
+  const typed = filter.criteria
     .filter(isWord)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
-  if (typed.length === 0) return { criteria: [], words: [] }
+  if (typed.length === 0) return { filter, words: [] }
   const { rows } = await sql<{ typed: string; word: string }>`
     select input.typed, candidate.word
     from (
@@ -90,16 +105,14 @@ async function correct(
         and levenshtein_less_equal(word, folded, distance) <= distance
       order by levenshtein(word, folded), word limit 3
     ) candidate`.execute(db.withoutPlugins())
-  return {
-    criteria: criteria.map((criterion) => ({
-      ...criterion,
-      texts: [
-        ...criterion.texts,
-        ...rows.filter(({ typed }) => criterion.texts.includes(typed)).map(({ word }) => word),
-      ],
-    })),
-    words: rows.map(({ word }) => word),
-  }
+  const criteria = filter.criteria.map((criterion) => ({
+    ...criterion,
+    texts: [
+      ...criterion.texts,
+      ...rows.filter(({ typed }) => criterion.texts.includes(typed)).map(({ word }) => word),
+    ],
+  }))
+  return { filter: { ...filter, criteria }, words: rows.map(({ word }) => word) }
 }
 
 function isCorrectable(word: string): boolean {

@@ -5,7 +5,7 @@ import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
-const { search, editFacts, remove, downloadAll } = api.receipts
+const { search, editFacts, downloadAll, bulk } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -89,35 +89,11 @@ describe('searching all receipts', () => {
       page: 1,
       totalPages: 1,
       totalDocs: 0,
-      hasMore: false,
+      isCountCapped: false,
       totalCents: 0,
       withAmount: 0,
       corrections: [],
     })
-  })
-
-  test('finds the text on the receipt once it has been read', async () => {
-    const { _id, file } = await fileReceipt(server, ann, { description: 'Parking', category: travel })
-    expect(await find({ q: 'wilson level' })).toEqual([])
-    const { versions } = (await server.call(api.receipts.details, { params: { uploadId: _id } }, ann)).body
-    const sha256 = Buffer.from(versions.find((version) => version.file === file[0]!._id)!.sha256, 'hex')
-    const fields = JSON.stringify({
-      supplier: null,
-      supplierAbn: null,
-      documentDate: null,
-      totalCents: null,
-      gstCents: null,
-    })
-    await sql`insert into readings (owner_id, sha256, type, state, requested_at, read_at, fields, text)
-      values (${ann.id}, ${sha256}, 'application/pdf', 'done', now(), now(), ${fields}, ${'WILSON PARKING\nLevel 3'})
-      on conflict (owner_id, sha256) do update
-        set state = 'done', read_at = now(), fields = excluded.fields, text = excluded.text`.execute(
-      server.deps.db,
-    )
-    await server.call(editFacts, { params: { uploadId: _id }, body: { note: 'Client visit' } }, ann)
-    expect(await find({ q: 'wilson level' })).toEqual(['Parking'])
-    await server.call(remove, { params: { uploadId: _id } }, ann)
-    expect(await find({ q: 'wilson' })).toEqual([])
   })
 })
 
@@ -126,11 +102,11 @@ test('a word of more receipts than are counted lists them in order', async () =>
   await sql.raw(seedReceipts(bob.id, 1010)).execute(server.deps.db)
   const ask = async (query: object) => (await server.call(search, { query }, bob)).body
   const { docs, ...counted } = await ask({ q: 'trip', sort: '-amount', limit: 3, page: 2 })
-  expect(counted).toMatchObject({ totalDocs: 1000, hasMore: true, totalCents: null, withAmount: null })
+  expect(counted).toMatchObject({ totalDocs: 1000, isCountCapped: true, totalCents: null, withAmount: null })
   const all = await ask({ sort: '-amount', limit: 3, page: 2 })
-  expect(all).toMatchObject({ totalDocs: 1010, hasMore: false, withAmount: 1010, docs })
-  expect(await ask({ q: 'trip $199' })).toMatchObject({ totalDocs: 3, hasMore: false })
-  expect(await ask({ q: '100 trip' })).toMatchObject({ totalDocs: 16, hasMore: false })
+  expect(all).toMatchObject({ totalDocs: 1010, isCountCapped: false, withAmount: 1010, docs })
+  expect(await ask({ q: 'trip $199' })).toMatchObject({ totalDocs: 3, isCountCapped: false })
+  expect(await ask({ q: '100 trip' })).toMatchObject({ totalDocs: 16, isCountCapped: false })
 })
 
 describe('filters and sorting', () => {
@@ -178,5 +154,11 @@ describe('filters and sorting', () => {
     expect((await server.call(downloadAll, { query: { q: 'july 2025', minCents: 100 } }, ann)).status).toBe(
       200,
     )
+  })
+
+  test('what a corrected search shows can be downloaded and changed', async () => {
+    expect((await server.call(downloadAll, { query: { q: 'buningns' } }, ann)).status).toBe(200)
+    const body = { filter: { q: 'buningns' }, action: { type: 'workUse' as const, workUsePercent: 50 } }
+    expect((await server.call(bulk, { body }, ann)).body.changed).toBe(1)
   })
 })

@@ -7,7 +7,7 @@ import { isWord, matching, matchingCriteria, type SearchFilter, textConditions }
 type Paging = Readonly<{ offset: number; limit: number; sort: ReceiptSort }>
 type SearchPage = Awaited<ReturnType<typeof readPage>> & {
   /** Whether there are more than `total`; `sums` is null then. */
-  hasMore: boolean
+  isCountCapped: boolean
 }
 
 /** Finding words takes reading the text of each receipt, so there is an end to it. */
@@ -65,8 +65,8 @@ export async function searchPage(
       ) paged join receipts r on r.owner_id = ${ownerId} and r.id = paged.id`,
     order: sql`r.place`,
   })
-  const hasMore = isLong && page.total > MAX_COUNTED
-  return { ...page, hasMore, total: hasMore ? MAX_COUNTED : page.total }
+  const isCountCapped = isLong && page.total > MAX_COUNTED
+  return { ...page, isCountCapped, total: isCountCapped ? MAX_COUNTED : page.total }
 }
 
 /** For each text of a search, ids of the receipts outside the bin that have it: all of them, or more than are counted. */
@@ -77,9 +77,9 @@ async function receiptsWithTexts(db: Db, ownerId: string, { criteria }: SearchFi
       where t.owner_id = ${ownerId} and ${condition} limit ${COUNTED_OR_MORE})`,
   )
   if (lookups.length === 0) return []
-  const { rows } = await sql<{ ids: string[][] }>`select json_build_array(${sql.join(lookups)}) as ids`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    ids: string[][]
+  }>`select json_build_array(${sql.join(lookups)}) as ids`.execute(db)
   return rows[0]!.ids
 }
 

@@ -42,9 +42,9 @@ const actionLabels: Record<string, string> = {
   'profile.resetSecondFactor': 'Reset a user’s two-step login',
   'profile.turnSecondFactorOff': 'Turned off two-step login',
   'profile.turnSecondFactorOn': 'Turned on two-step login',
-  'receipts.remove': 'Deleted a receipt',
+  'receipts.remove': 'Deleted receipts',
   'receipts.replaceFile': 'Replaced a receipt’s file',
-  'receipts.restore': 'Restored a receipt',
+  'receipts.restore': 'Restored receipts',
   'receipts.unfile': 'Undid the filing of a receipt',
   'receipts.merge': 'Merged two receipts',
   'receipts.undoMerge': 'Undid the merging of two receipts',
@@ -55,10 +55,10 @@ export function actionLabel({ action }: Pick<AuditRow, 'action'>): string {
   return actionLabels[action] ?? action
 }
 
-/** "amount: $4.99, reason: Paid twice" */
+/** "amount: $4.99, reason: Paid twice"; without `ids`, of which there can be a thousand. */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([name, value]) => value !== null && value !== '' && name !== 'ids')
     .map(([name, value]) =>
       name.endsWith('Cents') && typeof value === 'number'
         ? `${name.slice(0, -'Cents'.length)}: ${formatCents(value)}`

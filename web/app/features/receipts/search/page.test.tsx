@@ -37,7 +37,7 @@ beforeEach(() => {
         page: 1,
         totalPages: 1,
         totalDocs,
-        hasMore: false,
+        isCountCapped: false,
         totalCents: 6000,
         withAmount: totalDocs,
         corrections,

@@ -110,7 +110,7 @@ function useSearchFocus(): void {
 
 /** What the receipts add up to, or how many are selected. */
 function ResultLine({ results, selection }: { results: Results; selection: Selection }) {
-  const { totalDocs, hasMore, totalCents, corrections } = results
+  const { totalDocs, isCountCapped, totalCents, corrections } = results
   const withAmount = results.withAmount ?? 0
   const unknown = totalDocs - withAmount
   return (
@@ -126,7 +126,7 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
                 <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
               </>
             )}
-            {hasMore && 'More than '}
+            {isCountCapped && 'More than '}
             {receiptCount(totalDocs)}
             {withAmount > 0 && unknown > 0 && ` (${unknown.toLocaleString('en-AU')} without an amount)`}
           </>
@@ -134,7 +134,11 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
       </p>
       {!selection.areAll && (
         <Button variant="quiet" size="small" onClick={selection.selectAll}>
-          {totalDocs === 1 ? 'Select it' : hasMore ? 'Select all' : `Select all ${totalDocs.toLocaleString('en-AU')}`}
+          {totalDocs === 1
+            ? 'Select it'
+            : isCountCapped
+              ? 'Select all'
+              : `Select all ${totalDocs.toLocaleString('en-AU')}`}
         </Button>
       )}
     </div>
