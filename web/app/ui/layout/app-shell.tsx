@@ -96,7 +96,7 @@ export function AppShell({
         </Menu>
       </header>
 
-      <div className="mx-auto flex w-full max-w-5xl flex-col px-4 pt-6 pb-28 sm:px-6 lg:min-h-dvh lg:px-10 lg:pt-10 lg:pb-6">
+      <div className="mx-auto flex w-full max-w-5xl flex-col px-4 pt-6 pb-28 has-data-[page=full]:max-w-[100rem] sm:px-6 lg:min-h-dvh lg:px-10 lg:pt-10 lg:pb-6">
         <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
           {children}
         </main>

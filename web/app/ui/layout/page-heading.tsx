@@ -13,13 +13,14 @@ type PageHeadingProps = {
 export function PageHeading({ children, hidden, className, id }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  const hasNavigated = key !== 'default'
+  // The path that was loaded with the page, whose heading doesn't take the focus, whatever changes in its query.
+  const lastPath = useRef(key === 'default' ? pathname : undefined)
 
   useEffect(() => {
-    if (hasNavigated && !document.activeElement?.closest('[role=dialog]')) {
-      heading.current?.focus({ preventScroll: true })
-    }
-  }, [hasNavigated, pathname])
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus({ preventScroll: true })
+  }, [pathname])
 
   return (
     <h1

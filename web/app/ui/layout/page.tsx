@@ -5,12 +5,13 @@ import { PageHeading } from './page-heading.tsx'
 
 const widths = {
   wide: 'w-full',
+  full: 'w-full',
   form: 'mx-auto w-full max-w-2xl',
   message: 'mx-auto w-full max-w-md py-8',
 }
 
 type PageProps = {
-  /** `wide` for lists and tables, `form` for one task, `message` for a result with one way on. */
+  /** `wide` for lists and tables, `full` for a list with details beside it, `form` for one task, `message` for a result with one way on. */
   width?: keyof typeof widths
   title?: ReactNode
   back?: { to: string; label: string }
@@ -25,7 +26,10 @@ type PageProps = {
 /** A screen's title and content, in one width per type of screen. */
 export function Page({ width = 'wide', title, back, lead, actions, className, children }: PageProps) {
   return (
-    <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-6', widths[width], className)}>
+    <div
+      data-page={width}
+      className={classNames('grid grid-cols-[minmax(0,1fr)] gap-6', widths[width], className)}
+    >
       {title && (
         <div>
           {back && <BackLink to={back.to}>{back.label}</BackLink>}

@@ -63,7 +63,7 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
         }
         error={({ message }) => message}
       >
-        {(receipt) => <Contents receipt={receipt} onRequestClose={onRequestClose} {...rest} />}
+        {(receipt) => <ReceiptContents receipt={receipt} onRequestClose={onRequestClose} {...rest} />}
       </QueryView>
     </Dialog>
   )
@@ -71,7 +71,14 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
 
 type ContentsProps = Omit<ReceiptDialogProps, 'id'> & { receipt: ReceiptDetails }
 
-function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }: ContentsProps) {
+/** What a dialog or the panel beside a list shows of a receipt. */
+export function ReceiptContents({
+  receipt,
+  isEditing,
+  onClose,
+  onRequestClose,
+  onDirtyChange,
+}: ContentsProps) {
   const [areFactsDirty, setFactsDirty] = useState(false)
   const [isTitleDirty, setTitleDirty] = useState(false)
   const isDirty = areFactsDirty || isTitleDirty
@@ -79,7 +86,7 @@ function Contents({ receipt, isEditing, onClose, onRequestClose, onDirtyChange }
   const [index, setIndex] = useState(0)
   const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
       <FileView receiptId={receipt._id} file={file} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
@@ -170,7 +177,7 @@ function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
   const navigate = useNavigate()
   const review = useConfirmDiscard(isDirty, () => void navigate(paths.review(receipt._id)))
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button
         icon={<Download className="size-4" />}
         busy={isDownloading && 'Downloading…'}

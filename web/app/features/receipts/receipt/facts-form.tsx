@@ -77,38 +77,40 @@ export function FactsForm(props: FactsFormProps) {
       sentenceFor={(error: ApiError) => (error.status >= 500 ? receiptTexts.notUpdated : undefined)}
     >
       <DescriptionField rows={2} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="supplier"
-          label="Supplier"
-          optional
-          maxLength={MAX_LENGTH.supplier}
-          hint={hint('supplier')}
-        />
-        <TextField
-          name="supplierAbn"
-          label="Supplier ABN"
-          optional
-          inputMode="numeric"
-          hint={hint('supplierAbn')}
-        />
-        <MoneyField name="totalCents" label="Total" optional hint={hint('totalCents')} />
-        <MoneyField name="gstCents" label="GST" optional hint={hint('gstCents')} />
-        <DateField
-          name="documentDate"
-          label="Date on the receipt"
-          optional
-          max={today()}
-          hint={hint('documentDate')}
-        />
-        <DateField name="paidDate" label="Date paid" optional max={today()} />
-        <TextField
-          name="workUsePercent"
-          label="Work use (%)"
-          optional
-          inputMode="numeric"
-          hint={hint('workUsePercent')}
-        />
+      <div className="@container">
+        <div className="grid gap-5 @md:grid-cols-2">
+          <TextField
+            name="supplier"
+            label="Supplier"
+            optional
+            maxLength={MAX_LENGTH.supplier}
+            hint={hint('supplier')}
+          />
+          <TextField
+            name="supplierAbn"
+            label="Supplier ABN"
+            optional
+            inputMode="numeric"
+            hint={hint('supplierAbn')}
+          />
+          <MoneyField name="totalCents" label="Total" optional hint={hint('totalCents')} />
+          <MoneyField name="gstCents" label="GST" optional hint={hint('gstCents')} />
+          <DateField
+            name="documentDate"
+            label="Date on the receipt"
+            optional
+            max={today()}
+            hint={hint('documentDate')}
+          />
+          <DateField name="paidDate" label="Date paid" optional max={today()} />
+          <TextField
+            name="workUsePercent"
+            label="Work use (%)"
+            optional
+            inputMode="numeric"
+            hint={hint('workUsePercent')}
+          />
+        </div>
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
       <TaxFileNumberWarning name="note" />

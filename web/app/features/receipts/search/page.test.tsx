@@ -1,11 +1,11 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { categoryFakes } from '../testing/category.tsx'
-import { receiptOf, travel } from '../testing/receipts.ts'
+import { detailsOf, receiptOf, travel } from '../testing/receipts.ts'
 import ReceiptsPage from './page.tsx'
 
 const { facts } = receiptOf()
@@ -28,6 +28,9 @@ beforeEach(() => {
   corrections = []
   for (const mock of [searched, changed, undone]) mock.mockReset()
   serveFakes(
+    fake(receiptEndpoints.details, ({ params }) =>
+      detailsOf(receipts.find(({ _id }) => _id === params.uploadId)!),
+    ),
     ...categoryFakes(() => receipts),
     fake(receiptEndpoints.search, ({ query }) => {
       searched(query)
@@ -108,6 +111,47 @@ test('a receipt opens in a dialog', async () => {
   const { user } = open()
   await user.click(await row('Ampol'))
   expect(await screen.findByRole('dialog', { name: 'Ampol $10.00' })).toBeTruthy()
+})
+
+describe('on a wide screen', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      media,
+      matches: media === '(min-width: 75rem)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    return () => vi.unstubAllGlobals()
+  })
+  const panel = () => within(screen.getByRole('complementary', { name: 'Selected receipt' }))
+
+  test('the selected receipt is shown beside the list, and follows the arrow keys', async () => {
+    const { user, router } = open('/receipts?q=fuel')
+    expect(await screen.findByText(/Select a receipt to see it here/)).toBeTruthy()
+    await user.click(await row('Ampol'))
+    expect(await panel().findByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
+    await user.keyboard('{ArrowDown}')
+    expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
+    expect(router.state.location.search).toBe(`?q=fuel&receipt=${bunnings._id}`)
+    expect((await row('Bunnings')).getAttribute('aria-current')).toBe('true')
+    expect(screen.queryByRole('dialog')).toBe(null)
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bunnings $20.00' }))
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
+  })
+
+  test('what’s typed about a receipt is only left after asking', async () => {
+    const { user } = open(`/receipts?receipt=${ampol._id}`)
+    await row('Ampol')
+    await user.type(await panel().findByLabelText(/Note/), 'For the office')
+    await user.click(await row('Coles'))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(panel().getByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
+    await user.click(await row('Coles'))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await panel().findByRole('heading', { name: 'Coles $30.00' })).toBeTruthy()
+  })
 })
 
 test('receipts selected with shift are moved at once, and back', async () => {

@@ -5,7 +5,7 @@ import type { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Camera, FolderOpen } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useClampedPage } from '#platform/page/url-params.ts'
@@ -15,13 +15,15 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ReceiptDialog } from '../receipt/dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { DetailsPanel } from './details-panel.tsx'
 import { Filters } from './filters.tsx'
 import { filterNames, searchPage, useSearchParameters } from './params.ts'
 import { ReceiptTable } from './table.tsx'
 import { receiptCount } from './use-bulk-change.ts'
+import { useOpenReceipt } from './use-open-receipt.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 export const meta = () => pageMeta({ title: 'Receipts' })
@@ -30,72 +32,77 @@ type Results = Output<typeof receiptEndpoints.search>
 
 /** All receipts: searched, filtered, sorted, and changed many at once. */
 export default function ReceiptsPage() {
-  const { filter, sort, page, openId, isFiltered, setFilter, setPage, setReceipt } = useSearchParameters()
+  const { filter, sort, page, isFiltered, setFilter, setPage } = useSearchParameters()
   const results = useQuery(searchPage(filter, sort, page))
   const selection = useSelection(filter, results.data?.totalDocs ?? 0)
   useClampedPage(results.data, setPage)
   const change = useCallback((changes: Record<string, string>) => setFilter(changes), [setFilter])
   useSearchFocus()
-  const [hasChanges, setHasChanges] = useState(false)
-  const closeReceipt = () => {
-    setHasChanges(false)
-    setReceipt('')
-  }
-  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, closeReceipt)
+  const receipt = useOpenReceipt()
+  const openReceipt = receipt.isBeside ? receipt.select : receipt.open
   return (
-    <Page
-      title="Receipts"
-      actions={
-        <ButtonLink to={paths.categories} variant="secondary" icon={<FolderOpen className="size-4.5" />}>
-          Categories
-        </ButtonLink>
-      }
-    >
-      <Filters filter={filter} sort={sort} onChange={change} />
-      <QueryView
-        query={results}
-        loading={<ListSkeleton />}
-        error={({ message }) => `${receiptTexts.notListed} ${message}`}
-        isEmpty={({ totalDocs }) => totalDocs === 0}
-        empty={
-          isFiltered ? (
-            <NoMatches onClear={() => change(Object.fromEntries(filterNames.map((name) => [name, ''])))} />
-          ) : (
-            <NoReceipts />
-          )
+    <LeaveGuard>
+      <Page
+        width="full"
+        title="Receipts"
+        actions={
+          <ButtonLink to={paths.categories} variant="secondary" icon={<FolderOpen className="size-4.5" />}>
+            Categories
+          </ButtonLink>
         }
       >
-        {(data) => (
-          <div className="grid gap-3">
-            <ResultLine results={data} selection={selection} />
-            <ReceiptTable
-              receipts={data.docs}
-              sort={sort}
-              selection={selection}
-              onSort={(next) => change({ sort: next })}
-              onOpen={setReceipt}
-            />
-            <Pagination
-              label="Receipts"
-              page={page}
-              totalPages={data.totalPages}
-              onPage={(next) => setPage(next)}
-            />
-          </div>
+        <Filters filter={filter} sort={sort} onChange={change} />
+        <QueryView
+          query={results}
+          loading={<ListSkeleton />}
+          error={({ message }) => `${receiptTexts.notListed} ${message}`}
+          isEmpty={({ totalDocs }) => totalDocs === 0}
+          empty={
+            isFiltered ? (
+              <NoMatches onClear={() => change(Object.fromEntries(filterNames.map((name) => [name, ''])))} />
+            ) : (
+              <NoReceipts />
+            )
+          }
+        >
+          {(data) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]">
+              <div className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+                <ResultLine results={data} selection={selection} />
+                <ReceiptTable
+                  receipts={data.docs}
+                  sort={sort}
+                  selection={selection}
+                  current={receipt.isBeside ? receipt.id : ''}
+                  onSort={(next) => change({ sort: next })}
+                  onChoose={openReceipt}
+                  {...(receipt.isBeside && { onMove: receipt.select })}
+                  onOpen={receipt.open}
+                />
+                <Pagination
+                  label="Receipts"
+                  page={page}
+                  totalPages={data.totalPages}
+                  onPage={(next) => setPage(next)}
+                />
+              </div>
+              {receipt.isBeside && <DetailsPanel receipt={receipt} />}
+            </div>
+          )}
+        </QueryView>
+        {selection.count > 0 && <BulkBar selection={selection} />}
+        {receipt.isDialogOpen && (
+          <ReceiptDialog
+            id={receipt.id}
+            isEditing={false}
+            onClose={receipt.leave}
+            onRequestClose={receipt.close}
+            onDirtyChange={receipt.setHasChanges}
+          />
         )}
-      </QueryView>
-      {selection.count > 0 && <BulkBar selection={selection} />}
-      {openId && (
-        <ReceiptDialog
-          id={openId}
-          isEditing={false}
-          onClose={closeReceipt}
-          onRequestClose={requestClose}
-          onDirtyChange={setHasChanges}
-        />
-      )}
-      {confirmation}
-    </Page>
+        {receipt.confirmation}
+      </Page>
+    </LeaveGuard>
   )
 }
 

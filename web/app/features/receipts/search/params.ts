@@ -3,8 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptSort, type ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '#platform/api/query.ts'
-import { useCallback } from 'react'
-import { useListParams, useUrlParams } from '#platform/page/url-params.ts'
+import { useListParams } from '#platform/page/url-params.ts'
 
 type SearchInput = Input<typeof receiptEndpoints.search>['query']
 export type SearchFilter = Omit<SearchInput, 'sort' | 'page' | 'limit'>
@@ -21,14 +20,9 @@ export const filterNames = [
   'source',
 ] as const
 
-/** The search, filters, order, page and open receipt of the URL. */
+/** The search, filters, order and page of the URL. */
 export function useSearchParameters() {
   const list = useListParams()
-  const { setParams } = useUrlParams()
-  const setReceipt = useCallback(
-    (receipt: string) => setParams({ receipt }, { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
   const entries = filterNames.flatMap((name) => {
     const value = list.params.get(name)
     return value ? [[name, value]] : []
@@ -39,8 +33,6 @@ export function useSearchParameters() {
     // The server checks them.
     filter: Object.fromEntries(entries) as SearchFilter,
     sort,
-    setReceipt,
-    openId: list.params.get('receipt') ?? undefined,
     isFiltered: entries.length > 0,
   }
 }

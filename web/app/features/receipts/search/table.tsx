@@ -15,12 +15,22 @@ type ReceiptTableProps = {
   receipts: Receipt[]
   sort: ReceiptSort
   selection: Selection
+  /** The receipt that's shown beside the table. */
+  current: string
   onSort: (sort: ReceiptSort) => void
+} & RowActions
+
+type RowActions = {
+  /** A press of a row. */
+  onChoose: (id: string) => void
+  /** An arrow key has moved to a row. */
+  onMove?: (id: string) => void
+  /** Enter on a row. */
   onOpen: (id: string) => void
 }
 
 /** Receipts in rows of 44 px with sortable columns; on phones, each in two lines. */
-export function ReceiptTable({ receipts, sort, selection, onSort, onOpen }: ReceiptTableProps) {
+export function ReceiptTable({ receipts, sort, selection, current, onSort, ...actions }: ReceiptTableProps) {
   const { data: categoryList = [] } = useQuery(categories)
   const last = useRef<string>(undefined)
   const ids = receipts.map(({ _id }) => _id)
@@ -45,10 +55,10 @@ export function ReceiptTable({ receipts, sort, selection, onSort, onOpen }: Rece
             <span className="sr-only">Select</span>
           </th>
           {heading('Supplier', 'supplier', 'supplier')}
-          <th scope="col" className={headingClassNames}>
+          <th scope="col" className={classNames(headingClassNames, hasRoom.description)}>
             Description
           </th>
-          <th scope="col" className={classNames(headingClassNames, 'w-44')}>
+          <th scope="col" className={classNames(headingClassNames, hasRoom.category, 'w-44')}>
             Category
           </th>
           {heading('Date', 'date', '-date', 'w-32')}
@@ -63,8 +73,9 @@ export function ReceiptTable({ receipts, sort, selection, onSort, onOpen }: Rece
             category={categoryList.find(({ _id }) => _id === receipt.category)?.name ?? ''}
             isSelected={selection.has(receipt._id)}
             isSelecting={selection.count !== 0}
+            isCurrent={receipt._id === current}
             onSelect={handleSelect}
-            onOpen={onOpen}
+            {...actions}
           />
         ))}
       </tbody>
@@ -72,6 +83,8 @@ export function ReceiptTable({ receipts, sort, selection, onSort, onOpen }: Rece
   )
 }
 
+/** Beside the details of a receipt there's less room. */
+const hasRoom = { description: '@max-[38rem]:hidden', category: '@max-[48rem]:hidden' }
 const headingClassNames = 'px-3 py-2 text-left text-xs font-semibold text-soft'
 
 type SortHeadingProps = {
@@ -111,27 +124,39 @@ type ReceiptTableRowProps = {
   category: string
   isSelected: boolean
   isSelecting: boolean
+  isCurrent: boolean
   onSelect: (id: string, isRange: boolean) => void
-  onOpen: (id: string) => void
-}
+} & RowActions
 
 function ReceiptTableRow({
   receipt,
   category,
   isSelected,
   isSelecting,
+  isCurrent,
   onSelect,
+  onChoose,
+  onMove,
   onOpen,
 }: ReceiptTableRowProps) {
   const longPress = useLongPress(() => onSelect(receipt._id, false))
   const file = receipt.file[0]
   const name = receiptName(receipt)
   const title = receiptTitle(receipt)
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && !isSelecting) {
+      event.preventDefault()
+      onOpen(receipt._id)
+    }
+    const moved = moveFocus(event)
+    if (moved !== undefined) onMove?.(moved)
+  }
   return (
     <tr
       className={classNames(
         'border-b border-line last:border-0',
-        isSelected ? 'bg-leaf-tint' : 'hover:bg-well/60',
+        isSelected ? 'bg-leaf-tint' : isCurrent ? 'bg-well' : 'hover:bg-well/60',
+        isCurrent && 'shadow-[inset_3px_0_0_var(--color-leaf)]',
         'max-md:flex max-md:h-18 max-md:items-center',
       )}
     >
@@ -151,10 +176,11 @@ function ReceiptTableRow({
       <th scope="row" className="p-0 text-left font-normal max-md:min-w-0 max-md:flex-1">
         <button
           type="button"
-          data-row=""
+          data-row={receipt._id}
+          aria-current={isCurrent ? 'true' : undefined}
           {...longPress}
-          onClick={(event) => (isSelecting ? onSelect(receipt._id, event.shiftKey) : onOpen(receipt._id))}
-          onKeyDown={moveFocus}
+          onClick={(event) => (isSelecting ? onSelect(receipt._id, event.shiftKey) : onChoose(receipt._id))}
+          onKeyDown={handleKeyDown}
           className="flex h-11 w-full min-w-0 items-center gap-3 px-3 text-left select-none max-md:h-18"
         >
           <span className="truncate font-semibold max-md:hidden">{name}</span>
@@ -164,10 +190,10 @@ function ReceiptTableRow({
           </span>
         </button>
       </th>
-      <td className="truncate px-3 text-soft max-md:hidden">
+      <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.description)}>
         {receipt.description !== name && receipt.description}
       </td>
-      <td className="truncate px-3 text-soft max-md:hidden">{category}</td>
+      <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.category)}>{category}</td>
       <td className="px-3 text-sm max-md:hidden">
         <ReceiptDate receipt={receipt} />
       </td>
@@ -176,12 +202,13 @@ function ReceiptTableRow({
   )
 }
 
-/** Arrow keys move the focus from row to row. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move the focus from row to row. @returns the receipt it moved to. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): string | undefined {
   const row = event.currentTarget.closest('tr')
   const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
   const target = next?.querySelector<HTMLElement>('[data-row]')
-  if (!target) return
+  if (!target) return undefined
   event.preventDefault()
   target.focus()
+  return target.dataset['row']
 }

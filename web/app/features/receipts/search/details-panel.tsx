@@ -1,0 +1,73 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
+import { useQuery } from '@tanstack/react-query'
+import { Maximize2, X } from 'lucide-react'
+import { exactTime } from '#platform/format/dates.ts'
+import { IconButton } from '#ui/controls/button.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { receiptDetails } from '../queries.ts'
+import { ReceiptContents } from '../receipt/dialog.tsx'
+import type { useOpenReceipt } from './use-open-receipt.ts'
+
+/** The selected receipt beside the list. */
+export function DetailsPanel({ receipt }: { receipt: ReturnType<typeof useOpenReceipt> }) {
+  return (
+    <aside
+      aria-label="Selected receipt"
+      className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5"
+    >
+      {receipt.id === '' || receipt.isDialogOpen ? (
+        <p className="grid min-h-64 place-content-center text-center text-sm text-soft">
+          Select a receipt to see it here.
+          <br />
+          The arrow keys move through the list, Enter opens it.
+        </p>
+      ) : (
+        <Selected key={receipt.id} receipt={receipt} />
+      )}
+    </aside>
+  )
+}
+
+function Selected({
+  receipt: { id, open, select, leave, setHasChanges },
+}: Parameters<typeof DetailsPanel>[0]) {
+  const query = useQuery(receiptDetails(id))
+  const { data } = query
+  return (
+    <>
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <h2 className="text-lg wrap-anywhere">{data ? receiptTitle(data) : 'Receipt'}</h2>
+          <p className="mt-1 mb-4 min-h-5 text-sm text-soft">
+            {data && `Saved ${exactTime(data.createdAt)} · income year ${formatIncomeYear(data.incomeYear)}`}
+          </p>
+        </div>
+        <IconButton label="Open in a dialog" onClick={() => open(id)}>
+          <Maximize2 className="size-4.5" />
+        </IconButton>
+        <IconButton label="Close" className="-mr-2" onClick={() => select('')}>
+          <X className="size-5" />
+        </IconButton>
+      </div>
+      <QueryView
+        query={query}
+        loading={
+          <Loading label="Loading the receipt" className="grid gap-4" blocks={['h-[45dvh]', 'h-24']} />
+        }
+        error={({ message }) => message}
+      >
+        {(details) => (
+          <ReceiptContents
+            receipt={details}
+            isEditing={false}
+            onClose={leave}
+            onRequestClose={() => undefined}
+            onDirtyChange={setHasChanges}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}
