@@ -44,13 +44,13 @@ describe('taking everything away', () => {
     const matching = (pattern: RegExp) =>
       [...contents].filter(([name]) => pattern.test(name)).map(([, b]) => b)
     expect(
-      matching(/^Receipts\/Fuel, Car Repair and Servicing\/[\d-]{10} =1\+1, _quoted_ \w{6}\.pdf$/),
+      matching(/^Receipts\/Fuel, Car Repair and Servicing\/=1\+1, _quoted_ - [\d-]{10} \w{6}\.pdf$/),
     ).toEqual([fuel])
-    expect(matching(/^Receipts\/Travel expenses\/[\d-]{10} hotel \w{6}\.pdf$/)).toEqual([hotel])
-    expect(matching(/^Receipts\/Fuel[^/]*\/[\d-]{10} fee \w{6}\.pdf$/)).toEqual([fresh])
-    expect(matching(/^Receipts\/Earlier versions\/Fuel[^/]*\/[\d-]{10} fee \w{6} v1\.pdf$/)).toEqual([old])
-    expect(matching(/^Bin\/Fuel[^/]*\/[\d-]{10} gone \w{6}\.pdf$/)).toEqual([gone])
-    expect(matching(/^Not filed yet\/[\d-]{10} waiting \w{6}\.pdf$/)).toEqual([waiting])
+    expect(matching(/^Receipts\/Travel expenses\/hotel - [\d-]{10} \w{6}\.pdf$/)).toEqual([hotel])
+    expect(matching(/^Receipts\/Fuel[^/]*\/fee - [\d-]{10} \w{6}\.pdf$/)).toEqual([fresh])
+    expect(matching(/^Receipts\/Earlier versions\/Fuel[^/]*\/fee - [\d-]{10} \w{6} v1\.pdf$/)).toEqual([old])
+    expect(matching(/^Bin\/Fuel[^/]*\/gone - [\d-]{10} \w{6}\.pdf$/)).toEqual([gone])
+    expect(matching(/^Not filed yet\/waiting - [\d-]{10} \w{6}\.pdf$/)).toEqual([waiting])
 
     const receipts = json(contents, 'Receipts.json')
     expect(receipts).toHaveLength(4)

@@ -10,7 +10,10 @@ test('a user who may not create extensions is told which one is missing', async 
   const name = `limited_${randomBytes(6).toString('hex')}`
   await runOn(server, `create database ${name} template template0`)
   await runOn(server, `create role ${name}`)
-  const { db, close } = openDatabase(databaseUrl(server, name), { maxConnections: 1, onLost: () => undefined })
+  const { db, close } = openDatabase(databaseUrl(server, name), {
+    maxConnections: 1,
+    onLost: () => undefined,
+  })
   onTestFinished(async () => {
     await close()
     await runOn(server, `drop database ${name}`)

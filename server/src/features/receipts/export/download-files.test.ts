@@ -53,7 +53,7 @@ describe('downloading several receipts', () => {
     expect(new Set(found.map(({ name }) => name)).size).toBe(names.length)
     for (const { name, modifiedAt } of found) {
       expect(name).toMatch(
-        /^Fuel, Car Repair and Servicing\/\d{4}-\d\d-\d\d [^/\\:*?"<>|\n]+ [0-9a-f]{6}\.pdf$/,
+        /^Fuel, Car Repair and Servicing\/[^/\\:*?"<>|\n]+ - \d{4}-\d\d-\d\d [0-9a-f]{6}\.pdf$/,
       )
       expect(name.length).toBeLessThan(200)
       expect(modifiedAt.toISOString().slice(0, 7)).toBe(new Date().toISOString().slice(0, 7))
@@ -88,7 +88,7 @@ describe('downloading several receipts', () => {
     const namesOf = async (query: object) => {
       const { status, body } = await server.call(downloadAll, { query }, joe)
       expect(status).toBe(200)
-      return (await unzip(body)).slice(1).map(({ name }) => /\d (=?[A-Z]\w+) /.exec(name)![1])
+      return (await unzip(body)).slice(1).map(({ name }) => /\/(=?[A-Z]\w+) /.exec(name)![1])
     }
     expect(await namesOf({})).toEqual(['=Shell', 'Hotel', 'Old'])
     expect(await namesOf({ q: 'motor oil' })).toEqual(['=Shell'])
@@ -98,6 +98,7 @@ describe('downloading several receipts', () => {
 
     const { body } = await server.call(downloadAll, { query: { q: 'motor', incomeYear: '2026-27' } }, joe)
     const [index, file] = await unzip(body)
+    expect(file!.name).toMatch(/\/=Shell \$42\.17 - Motor oil - 2026-08-03 [0-9a-f]{6}\.pdf$/)
     const sha256 = createHash('sha256').update(file!.body).digest('hex')
     expect(index!.body.toString()).toBe(
       '\uFEFFSupplier,Date,Amount,GST,Currency,Category,Work use (%),File name,SHA-256\r\n' +

@@ -23,7 +23,8 @@ export async function exportReceipts(
   }
   const drafts = (await listUnclaimedDrafts(db, ownerId, now())).map((draft) => {
     const modifiedOn = draft.createdAt.toISOString().slice(0, 10)
-    const name = zipName('Not filed yet', { ...draft, fileId: draft.id, day: modifiedOn })
+    const { id: fileId, title, type } = draft
+    const name = zipName('Not filed yet', { names: [title], type, fileId, day: modifiedOn })
     return packFile(files, draft, { name, modifiedOn })
   })
   const packed = entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn }))

@@ -1,10 +1,11 @@
-import { extensionOf, fileTypes, purchaseDay, receiptTitle } from '@docketbox/contract'
-import { cleanTitle, defaultTitle, truncate } from '../titles.ts'
+import { extensionOf, fileTypes, purchaseDay, receiptName, receiptTitle } from '@docketbox/contract'
+import { cleanTitle, truncate } from '../titles.ts'
 import type { ExportedFile } from './store.ts'
 
 /** Device names that Windows reserves. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-const MAX_STEM_LENGTH = 120
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const MAX_STEM_LENGTH = 140
+const MAX_NAME_LENGTH = 60
 
 /** The name to save a file under: its title with the extension of its actual type. */
 export function downloadName(title: string, type: string): string {
@@ -13,22 +14,27 @@ export function downloadName(title: string, type: string): string {
 }
 
 /**
- * The path of a file in a zip: its category as the folder, then its day, title and six characters of its id, which make
- * it unique (many receipts share a title) and stable.
+ * The path of a file in a zip: its category as the folder, then its names, its day and six characters of its id, which
+ * make it unique (many receipts share their names) and stable.
  */
 export function zipName(
   category: string,
-  { title, type, fileId, day }: { title: string; type: string; fileId: string; day: string },
+  { names, type, fileId, day }: { names: string[]; type: string; fileId: string; day: string },
 ): string {
-  const { stem, extension } = parts(title, type)
-  return `${safePart(category)}/${day} ${stem} ${fileId.slice(-6)}.${extension}`
+  const clean = names.flatMap((name) => {
+    const title = cleanTitle(name)
+    return title === undefined ? [] : [truncate(parts(title, type).stem, MAX_NAME_LENGTH)]
+  })
+  const stem = [...(clean.length > 0 ? clean : ['receipt']), day].join(' - ')
+  return `${safePart(category)}/${safePart(stem)} ${fileId.slice(-6)}.${extensionOf(type)}`
 }
 
-/** The path of a receipt's file in a zip: purchase date (otherwise day of capture), supplier and amount (decision 40). */
+/** The path of a receipt's file in a zip: supplier and amount, description, and purchase date (otherwise day of capture). */
 export function receiptZipName(file: ExportedFile): string {
   const { category, description, type, fileId, capturedOn } = file
-  const title = cleanTitle(receiptTitle({ description, facts: file })) ?? defaultTitle(type)
-  return zipName(category, { title, type, fileId, day: purchaseDay(file) ?? capturedOn })
+  const receipt = { description, facts: file }
+  const names = [receiptTitle(receipt), ...(receiptName(receipt) === description ? [] : [description])]
+  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn })
 }
 
 function parts(title: string, type: string): { stem: string; extension: string } {

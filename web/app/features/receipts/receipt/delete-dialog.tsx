@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt, useDeleteReceipt } from '../mutations.ts'
+import { ReceiptSubtitle } from './receipt-lines.tsx'
 
 type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: () => void }
 
@@ -58,6 +59,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       onConfirm={handleConfirm}
     >
+      <ReceiptSubtitle receipt={receipt} />
       {isConfirmingAgain && `${receiptTexts.retained(receipt.incomeYear)} `}
       You can restore it from the bin for 30 days.
     </AlertDialog>

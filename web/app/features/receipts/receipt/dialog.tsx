@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
-import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
@@ -26,6 +26,7 @@ import { FileDetails } from './file-details.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileView } from './file-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { ReceiptSubtitle } from './receipt-lines.tsx'
 import { ReadAgain, ReadingState } from './reading-state.tsx'
 import { VersionList } from './versions.tsx'
 
@@ -50,7 +51,7 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
       onOpenChange={(open) => !open && onRequestClose()}
       title={data ? receiptTitle(data) : 'Receipt'}
       {...(data && {
-        description: `Saved on ${exactTime(data.createdAt)}. Income year ${formatIncomeYear(data.incomeYear)}.`,
+        description: <ReceiptSummary receipt={data} />,
       })}
     >
       <QueryView
@@ -66,6 +67,16 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
         {(receipt) => <ReceiptContents receipt={receipt} onRequestClose={onRequestClose} {...rest} />}
       </QueryView>
     </Dialog>
+  )
+}
+
+/** What comes below the supplier and amount of a receipt. */
+export function ReceiptSummary({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <ReceiptSubtitle receipt={receipt} />
+      Saved on {exactTime(receipt.createdAt)}. Income year {formatIncomeYear(receipt.incomeYear)}.
+    </>
   )
 }
 

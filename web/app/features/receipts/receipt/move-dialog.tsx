@@ -12,6 +12,7 @@ import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useMoveReceipt } from '../mutations.ts'
+import { ReceiptSubtitle } from './receipt-lines.tsx'
 
 type MoveDialogProps = {
   receipt: Receipt
@@ -50,7 +51,12 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && requestClose()}
       title="Move to another category"
-      description={receiptTitle(receipt)}
+      description={
+        <>
+          {receiptTitle(receipt)}
+          <ReceiptSubtitle receipt={receipt} />
+        </>
+      }
     >
       <fieldset className="grid gap-2">
         <legend className="sr-only">Category</legend>

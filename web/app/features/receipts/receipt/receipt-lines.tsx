@@ -30,6 +30,17 @@ export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
   )
 }
 
+/** What a receipt is for and when it was bought, below its supplier and amount: `Diesel · 3 Mar 2026`. */
+export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
+  const { description } = receipt
+  return (
+    <span className="block wrap-anywhere">
+      {description !== receiptName(receipt) && `${description} · `}
+      <ReceiptDate receipt={receipt} />
+    </span>
+  )
+}
+
 /** The purchase date, or when the receipt was added; the exact time of that shows on hover. */
 export function ReceiptDate({ receipt }: { receipt: Receipt }) {
   const { createdAt } = receipt

@@ -1,13 +1,11 @@
-import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize2, X } from 'lucide-react'
-import { exactTime } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { receiptDetails } from '../queries.ts'
-import { ReceiptContents } from '../receipt/dialog.tsx'
+import { ReceiptContents, ReceiptSummary } from '../receipt/dialog.tsx'
 import type { useOpenReceipt } from './use-open-receipt.ts'
 
 /** The selected receipt beside the list. */
@@ -40,9 +38,7 @@ function Selected({
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1 pt-1.5">
           <h2 className="text-lg wrap-anywhere">{data ? receiptTitle(data) : 'Receipt'}</h2>
-          <p className="mt-1 mb-4 min-h-5 text-sm text-soft">
-            {data && `Saved ${exactTime(data.createdAt)} · income year ${formatIncomeYear(data.incomeYear)}`}
-          </p>
+          <p className="mt-1 mb-4 min-h-10 text-sm text-soft">{data && <ReceiptSummary receipt={data} />}</p>
         </div>
         <IconButton label="Open in a dialog" onClick={() => open(id)}>
           <Maximize2 className="size-4.5" />

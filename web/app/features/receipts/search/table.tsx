@@ -55,14 +55,14 @@ export function ReceiptTable({ receipts, sort, selection, current, onSort, ...ac
             <span className="sr-only">Select</span>
           </th>
           {heading('Supplier', 'supplier', 'supplier')}
+          {heading('Amount', 'amount', '-amount', 'w-28 text-right')}
           <th scope="col" className={classNames(headingClassNames, hasRoom.description)}>
             Description
           </th>
+          {heading('Date', 'date', '-date', 'w-32')}
           <th scope="col" className={classNames(headingClassNames, hasRoom.category, 'w-44')}>
             Category
           </th>
-          {heading('Date', 'date', '-date', 'w-32')}
-          {heading('Amount', 'amount', '-amount', 'w-28 text-right')}
         </tr>
       </thead>
       <tbody>
@@ -143,6 +143,7 @@ function ReceiptTableRow({
   const file = receipt.file[0]
   const name = receiptName(receipt)
   const title = receiptTitle(receipt)
+  const description = receipt.description === name ? '' : receipt.description
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && !isSelecting) {
       event.preventDefault()
@@ -183,21 +184,24 @@ function ReceiptTableRow({
           onKeyDown={handleKeyDown}
           className="flex h-11 w-full min-w-0 items-center gap-3 px-3 text-left select-none max-md:h-18"
         >
-          <span className="truncate font-semibold max-md:hidden">{name}</span>
+          <span className="grid min-w-0 max-md:hidden">
+            <span className="truncate font-semibold">{name}</span>
+            <span className="truncate text-xs text-soft @min-[38rem]:hidden">{description}</span>
+          </span>
           <span className="flex min-w-0 flex-1 items-center gap-3 md:hidden">
             {file && <Thumbnail receiptId={receipt._id} file={file} />}
             <ReceiptLines receipt={receipt} />
           </span>
         </button>
       </th>
+      <td className="figures px-3 text-right font-semibold max-md:hidden">{receiptAmount(receipt)}</td>
       <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.description)}>
-        {receipt.description !== name && receipt.description}
+        {description}
       </td>
-      <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.category)}>{category}</td>
       <td className="px-3 text-sm max-md:hidden">
         <ReceiptDate receipt={receipt} />
       </td>
-      <td className="figures px-3 text-right font-semibold max-md:hidden">{receiptAmount(receipt)}</td>
+      <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.category)}>{category}</td>
     </tr>
   )
 }
