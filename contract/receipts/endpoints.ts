@@ -8,6 +8,7 @@ import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './filing.ts'
 import { listFilter, searchEndpoints, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
+import { viewEndpoints } from './view-endpoints.ts'
 
 const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
@@ -20,6 +21,7 @@ const { noPreview, lockedPreview } = receiptRefusals
 export const receiptEndpoints = {
   ...draftEndpoints,
   ...searchEndpoints,
+  ...viewEndpoints,
   save: endpoint({
     method: 'POST',
     path: '/api/upload',

@@ -39,6 +39,7 @@ export const receiptRefusals = refusals('receipts', {
   notFound: [404, 'We couldn’t find this receipt. It may have been deleted.'],
   fileNotFound: [404, 'We couldn’t find this file. It may have been deleted.'],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
+  tooManyViews: [409, 'You can save up to 20 views. Delete one you no longer need first.'],
   changeNotFound: [404, 'It’s too late to undo this change.'],
   unknownCategory: [404, 'This category doesn’t exist.'],
   sameCategory: [409, 'File is already in the selected category.'],

@@ -36,6 +36,7 @@ const owners: Record<string, string> = {
   receiptWords: 'receipts',
   receipts: 'receipts',
   recoveryCodes: 'second-factor',
+  savedViews: 'receipts',
   secondFactors: 'second-factor',
   sessions: 'access',
   subscriberCounts: 'admin',

@@ -29,6 +29,7 @@ import { readAgain, readAll, readingProgress } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
 import { searchReceipts } from './search/search-receipts.ts'
 import { findVersion } from './store.ts'
+import { listViews, removeView, saveView } from './views/views.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
 import { findUnclaimedDraft } from './upload/drafts-store.ts'
 import { maxUploadBytes, uploadFile } from './upload/upload-file.ts'
@@ -87,6 +88,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.search, ({ scope, query }) => searchReceipts(deps, scope, query))
   route(app, receipts.bulk, ({ body, ...caller }) => changeReceipts(deps, caller, body))
   route(app, receipts.undoBulk, ({ params, ...caller }) => undoChange(deps, caller, params.changeId))
+  route(app, receipts.views, ({ scope }) => listViews(deps, scope))
+  route(app, receipts.saveView, ({ scope, params, body }) => saveView(deps, scope, params.viewId, body))
+  route(app, receipts.removeView, ({ scope, params }) => removeView(deps, scope, params.viewId))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
   route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))
   route(app, receipts.trash, ({ scope, query }) => listTrash(deps, scope, query))

@@ -374,6 +374,15 @@ export interface RecoveryCodes {
   usedAt: Timestamp | null;
 }
 
+export interface SavedViews {
+  createdAt: Timestamp;
+  filter: Json;
+  id: string;
+  name: string;
+  ownerId: string;
+  sort: string;
+}
+
 export interface SecondFactors {
   confirmedAt: Timestamp | null;
   lastStep: Generated<number>;
@@ -478,6 +487,7 @@ export interface DB {
   receiptVersions: ReceiptVersions;
   receiptWords: ReceiptWords;
   recoveryCodes: RecoveryCodes;
+  savedViews: SavedViews;
   secondFactors: SecondFactors;
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;
