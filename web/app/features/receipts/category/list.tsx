@@ -2,13 +2,15 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import { useMediaQuery } from '#platform/page/use-media-query.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { receiptPage, RECEIPTS_PER_PAGE, type ReceiptFilter } from '../queries.ts'
 import { ReceiptRow } from './row.tsx'
 import { SelectionLine } from './selection.tsx'
 import type { Selection } from './use-selection.ts'
 
-const ROW_HEIGHT = 92
+const ROW_HEIGHT = 72
+const DENSE_ROW_HEIGHT = 44
 
 type ReceiptListProps = {
   filter: ReceiptFilter
@@ -21,10 +23,11 @@ type ReceiptListProps = {
 /** A virtual list: renders only the visible rows and fetches only their pages. */
 export function ReceiptList({ filter, total, selection, onOpen, onEdit }: ReceiptListProps) {
   const list = useRef<HTMLUListElement>(null)
+  const isDense = useMediaQuery('(min-width: 48rem)')
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const rows = useWindowVirtualizer({
     count: total,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (isDense ? DENSE_ROW_HEIGHT : ROW_HEIGHT),
     overscan: 8,
     scrollMargin: list.current?.offsetTop ?? 0,
   })
@@ -37,7 +40,12 @@ export function ReceiptList({ filter, total, selection, onOpen, onEdit }: Receip
   return (
     <>
       <SelectionLine filter={filter} total={total} selection={selection} />
-      <ul ref={list} aria-label="Receipts" className="relative" style={{ height: rows.getTotalSize() }}>
+      <ul
+        ref={list}
+        aria-label="Receipts"
+        className="relative border-t border-line"
+        style={{ height: rows.getTotalSize() }}
+      >
         {visibleRows.map(({ index, start }) => (
           <li
             key={index}
@@ -45,7 +53,7 @@ export function ReceiptList({ filter, total, selection, onOpen, onEdit }: Receip
             aria-setsize={total}
             aria-posinset={index + 1}
             ref={rows.measureElement}
-            className="absolute inset-x-0 pb-2"
+            className="absolute inset-x-0"
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
             <RowOrSkeleton
@@ -65,7 +73,7 @@ export function ReceiptList({ filter, total, selection, onOpen, onEdit }: Receip
 type RowProps = Omit<ComponentProps<typeof ReceiptRow>, 'receipt'> & { receipt: Receipt | undefined }
 
 function RowOrSkeleton({ receipt, ...rest }: RowProps) {
-  return receipt ? <ReceiptRow receipt={receipt} {...rest} /> : <Skeleton className="h-21" />
+  return receipt ? <ReceiptRow receipt={receipt} {...rest} /> : <Skeleton className="h-18 md:h-11" />
 }
 
 function useReceiptsAt(filter: ReceiptFilter, indexes: number[]): (index: number) => Receipt | undefined {

@@ -132,8 +132,8 @@ function ListSkeleton() {
   return (
     <Loading
       label="Loading receipts"
-      className="grid gap-2"
-      blocks={['-mt-2 mb-1 h-11 w-24', ...Array.from({ length: 6 }, () => 'h-21 rounded-lg')]}
+      className="grid gap-px"
+      blocks={['-mt-2 mb-1 h-11 w-24', ...Array.from({ length: 8 }, () => 'h-18 md:h-11')]}
     />
   )
 }

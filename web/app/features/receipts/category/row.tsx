@@ -38,8 +38,8 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
   return (
     <div
       className={classNames(
-        'relative flex items-center gap-1 rounded-lg border pr-1 transition-colors duration-150 hover:border-leaf',
-        isSelected ? 'border-leaf bg-leaf-tint' : 'border-line bg-sheet',
+        'relative flex h-18 items-center gap-1 border-x border-b border-line pr-1 md:h-11',
+        isSelected ? 'bg-leaf-tint' : 'bg-sheet hover:bg-well/60',
       )}
     >
       <label
@@ -62,13 +62,16 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
         {...longPress}
         onClick={isSelecting ? toggle : () => onOpen(receipt._id)}
         onKeyDown={onKeyDown}
-        className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-lg py-3 pl-3 text-left select-none"
+        className="flex h-full min-w-0 flex-1 items-center gap-3 pl-3 text-left select-none"
       >
-        <Thumbnail receiptId={receipt._id} file={file} />
+        <span className="md:hidden">
+          <Thumbnail receiptId={receipt._id} file={file} />
+        </span>
         <ReceiptLines
+          dense
           receipt={receipt}
           extra={
-            <span className="shrink-0 max-sm:hidden">
+            <span className="w-28 shrink-0 text-right max-sm:hidden">
               <FileDetails file={file} />
             </span>
           }

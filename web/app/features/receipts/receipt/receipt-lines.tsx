@@ -2,19 +2,27 @@ import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/rec
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { ReactNode } from 'react'
 import { exactTime, today } from '#platform/format/dates.ts'
+import { classNames } from '#ui/layout/class-names.ts'
 
 type ReceiptLinesProps = {
   receipt: Receipt
   /** More about it, at the end of the second line. */
   extra?: ReactNode
+  /** One line on wide screens. */
+  dense?: boolean
 }
 
 /** A receipt in two lines: supplier and amount, then description and purchase date (decision 40). */
-export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
+export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+    <span
+      className={classNames(
+        'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5',
+        dense && 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-baseline md:gap-6',
+      )}
+    >
       <span className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
@@ -22,7 +30,7 @@ export function ReceiptLines({ receipt, extra }: ReceiptLinesProps) {
       <span className="flex items-baseline gap-3 text-sm text-soft">
         <span className="min-w-0 flex-1 truncate">{receipt.description !== name && receipt.description}</span>{' '}
         {receipt.duplicateOf && <span className="shrink-0 font-semibold text-wattle-deep">Duplicate?</span>}
-        <ReceiptDate receipt={receipt} />
+        <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
         {extra}
       </span>
@@ -42,10 +50,13 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
 }
 
 /** The purchase date, or when the receipt was added; the exact time of that shows on hover. */
-export function ReceiptDate({ receipt }: { receipt: Receipt }) {
+export function ReceiptDate({ receipt, className }: { receipt: Receipt; className?: string }) {
   const { createdAt } = receipt
   return (
-    <span className="shrink-0 whitespace-nowrap" title={`Added ${exactTime(createdAt)}`}>
+    <span
+      className={classNames('shrink-0 whitespace-nowrap', className)}
+      title={`Added ${exactTime(createdAt)}`}
+    >
       {receiptDate(receipt, today(new Date(createdAt)), today())}
     </span>
   )

@@ -12,6 +12,7 @@ import { Select } from '#ui/controls/select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { receiptSummary } from '../queries.ts'
 import type { SearchFilter } from './params.ts'
+import { SavedViews } from './saved-views.tsx'
 
 type FiltersProps = {
   filter: SearchFilter
@@ -38,7 +39,7 @@ export function Filters({ filter, sort, onChange }: FiltersProps) {
   const search = useCallback((text: string) => onChange({ q: text }), [onChange])
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3">
         <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
         <Button
           variant="secondary"
@@ -48,6 +49,7 @@ export function Filters({ filter, sort, onChange }: FiltersProps) {
         >
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
+        <SavedViews filter={filter} sort={sort} />
       </div>
       {isOpen && <FilterFields {...{ filter, sort, onChange }} />}
     </div>

@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
@@ -21,11 +22,13 @@ const changed = vi.fn<(body: object) => void>()
 const undone = vi.fn<(changeId: string) => void>()
 let found: Receipt[]
 let corrections: string[]
+let views: { _id: string; name: string; filter: object; sort: ReceiptSort }[]
 
 beforeEach(() => {
   signInAs('User')
   found = receipts
   corrections = []
+  views = []
   for (const mock of [searched, changed, undone]) mock.mockReset()
   serveFakes(
     fake(receiptEndpoints.details, ({ params }) =>
@@ -45,6 +48,15 @@ beforeEach(() => {
         withAmount: totalDocs,
         corrections,
       }
+    }),
+    fake(receiptEndpoints.views, () => ({ docs: views, page: 1, totalPages: 1, totalDocs: views.length })),
+    fake(receiptEndpoints.saveView, ({ params, body }) => {
+      views = [...views.filter(({ _id }) => _id !== params.viewId), { _id: params.viewId, ...body }]
+      return { _id: params.viewId }
+    }),
+    fake(receiptEndpoints.removeView, ({ params }) => {
+      views = views.filter(({ _id }) => _id !== params.viewId)
+      return { _id: params.viewId }
     }),
     fake(receiptEndpoints.bulk, ({ body }) => {
       changed(body)
@@ -186,6 +198,35 @@ test('all that match are deleted after two questions', async () => {
   await waitFor(() =>
     expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),
   )
+})
+
+test('a view is saved, chosen, renamed, deleted and restored', async () => {
+  const { user, router } = open('/receipts?q=fuel&missing=amount&sort=amount')
+  await row('Ampol')
+  const choose = async (item: string) => {
+    await user.click(screen.getByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Save this view')
+  await user.type(screen.getByLabelText('Name'), 'Fuel to complete')
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(views).toMatchObject([
+    { name: 'Fuel to complete', filter: { q: 'fuel', missing: 'amount' }, sort: 'amount' },
+  ])
+  await router.navigate('/receipts')
+  await choose('Fuel to complete')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=fuel&missing=amount&sort=amount'))
+  await choose('Rename this view')
+  await user.type(screen.getByLabelText('Name'), ' today')
+  await user.click(screen.getByRole('button', { name: 'Rename' }))
+  await waitFor(() => expect(views).toMatchObject([{ name: 'Fuel to complete today' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  const before = views
+  await choose('Delete this view')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('View restored.')).toBeTruthy()
+  expect(views).toEqual(before)
 })
 
 test('work use must be a percentage', async () => {
