@@ -5,11 +5,12 @@ import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schem
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { UnsavedContext } from '#ui/forms/unsaved-context.ts'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -186,7 +187,9 @@ function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   const navigate = useNavigate()
-  const review = useConfirmDiscard(isDirty, () => void navigate(paths.review(receipt._id)))
+  // Some screens ask before they are left.
+  const isGuarded = useContext(UnsavedContext) !== undefined
+  const review = useConfirmDiscard(isDirty && !isGuarded, () => void navigate(paths.review(receipt._id)))
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button
