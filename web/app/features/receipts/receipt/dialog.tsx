@@ -5,7 +5,7 @@ import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schem
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -188,7 +188,7 @@ function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   const navigate = useNavigate()
   // Some screens ask before they are left.
-  const isGuarded = useContext(UnsavedContext) !== undefined
+  const isGuarded = use(UnsavedContext) !== undefined
   const review = useConfirmDiscard(isDirty && !isGuarded, () => void navigate(paths.review(receipt._id)))
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
