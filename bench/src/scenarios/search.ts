@@ -47,10 +47,10 @@ const searches: Record<string, Partial<Query>> = {
 }
 
 /** Every kind of search among the receipts of many owners, and the other reads that could grow with them. */
-export async function measureSearch({ db, databaseUrl, addPerson }: BenchProduct): Promise<Figure[]> {
-  const { _id: ownerId } = await addPerson()
-  await seedSearch(db, ownerId, RECEIPTS)
-  return measureQueries(databaseUrl, ownerId)
+export async function measureSearch(product: BenchProduct): Promise<Figure[]> {
+  const { _id: ownerId } = await product.addPerson()
+  await seedSearch(product.db, ownerId, RECEIPTS)
+  return measureQueries(product.databaseUrl, ownerId)
 }
 
 export async function measureQueries(databaseUrl: string, ownerId: string): Promise<Figure[]> {

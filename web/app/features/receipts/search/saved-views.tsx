@@ -4,7 +4,7 @@ import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { MAX_VIEW_NAME } from '@docketbox/contract/receipts/view-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { mutation, query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -85,6 +85,7 @@ function addressOf({ filter, sort }: Pick<View, 'filter' | 'sort'>): string {
 
 /** Asks for the name of a new view, or for a new name. */
 function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const id = useId()
   const [name, setName] = useState(view.name)
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
   const { requestClose, confirmation } = useConfirmDiscard(name !== view.name, onClose)
@@ -101,15 +102,18 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
       title={isNew ? 'Save this view' : 'Rename this view'}
     >
       <form onSubmit={handleSubmit} noValidate>
-        <label className="grid gap-1.5 text-sm font-medium">
-          Name
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-medium">
+            Name
+          </label>
           <Input
+            id={id}
             autoComplete="off"
             maxLength={MAX_VIEW_NAME}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
-        </label>
+        </div>
         <ErrorNotice className="mt-4">{save.error?.message}</ErrorNotice>
         <DialogActions>
           <Button variant="secondary" onClick={requestClose}>
@@ -129,7 +133,7 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
 function useRemoveView() {
   const remove = useMutation(mutation(receiptEndpoints.removeView, { invalidates }))
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
-  const report = ({ message }: Error) => void toast.error(message)
+  const report = ({ message }: Error) => toast.error(message)
   const restore = ({ _id: viewId, ...body }: View) =>
     void save
       .mutateAsync({ params: { viewId }, body })
