@@ -108,6 +108,13 @@ export const receiptEndpoints = {
     status: 202,
     response: readingProgress,
   }),
+  stopReading: endpoint({
+    method: 'DELETE',
+    path: '/api/receipt/readings',
+    right: 'receipts:write',
+    summary: 'Stops reading all receipts. The file that is being read is finished; the others stay unread.',
+    response: readingProgress,
+  }),
   readingProgress: endpoint({
     method: 'GET',
     path: '/api/receipt/readings',

@@ -166,6 +166,29 @@ export async function releaseReading(db: Db, { ownerId, sha256, leasedUntil }: R
     .execute()
 }
 
+/**
+ * Cancels what was requested for later and isn't being read right now. What a file said before stays; one that was
+ * never read can be requested again.
+ */
+export async function cancelReadings(db: Db, ownerId: string, at: Date): Promise<void> {
+  const isCancelled = (eb: ExpressionBuilder<DB, 'readings'>) =>
+    eb.and([
+      eb('ownerId', '=', ownerId),
+      eb('state', '=', 'waiting'),
+      eb('priority', '=', priorities.later),
+      // A file that failed once is tried again at this priority, and its upload waits for it.
+      eb('failures', '=', 0),
+      notLeased(at)(eb),
+    ])
+  await db.deleteFrom('readings').where('fields', 'is', null).where(isCancelled).execute()
+  await db
+    .updateTable('readings')
+    .set({ state: 'done' })
+    .where('fields', 'is not', null)
+    .where(isCancelled)
+    .execute()
+}
+
 export async function findReadings(
   db: Db,
   ownerId: string,

@@ -25,7 +25,7 @@ import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
-import { readAgain, readAll, readingProgress } from './reading/requests.ts'
+import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
 import { searchReceipts } from './search/search-receipts.ts'
 import { findVersion } from './store.ts'
@@ -103,6 +103,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.editFacts, ({ scope, params, body }) => editFacts(deps, scope, params.uploadId, body))
   route(app, receipts.readAgain, ({ scope, params }) => readAgain(deps, scope, params.uploadId))
   route(app, receipts.readAll, ({ scope }) => readAll(deps, scope))
+  route(app, receipts.stopReading, ({ scope }) => stopReading(deps, scope))
   route(app, receipts.readingProgress, ({ scope }) => readingProgress(deps, scope))
   route(app, receipts.remove, ({ params, ...caller }) => removeReceipt(deps, caller, params.uploadId))
   route(app, receipts.restore, ({ params, ...caller }) => restoreReceipt(deps, caller, params.uploadId))

@@ -54,4 +54,5 @@ export function useEditFile() {
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
 export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })
+export const stopReading = mutation(receiptEndpoints.stopReading, { invalidates: [readingProgress] })
 export const readAll = mutation(receiptEndpoints.readAll, { invalidates: [readingProgress] })

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { nextReading, requestReadings } from '#features/reading'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { ReadingFailed } from '#platform/storage/reader.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
@@ -7,17 +10,8 @@ import { readingOf } from '#testing/scripted-reader.ts'
 import { pdf } from '@docketbox/testing/files/samples'
 
 const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
-const {
-  discardDraft,
-  drafts,
-  editDraft,
-  editFacts,
-  readAgain,
-  readAll,
-  readingProgress,
-  restoreDraft,
-  summary,
-} = api.receipts
+const { discardDraft, drafts, editDraft, editFacts, readAgain, readAll } = api.receipts
+const { readingProgress, restoreDraft, stopReading, summary } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 beforeAll(async () => {
@@ -88,6 +82,50 @@ describe('the queue', () => {
     await vi.waitUntil(async () => (await app.server.call(readingProgress, {}, ned)).body.done === 1, {
       timeout: 20_000,
     })
+  })
+
+  test('stops reading old receipts on request, and continues later', async () => {
+    const { db } = app.server.deps
+    const sol = await addSubscriber(app.server, 'sol@example.com')
+    for (let i = 0; i < 3; i++)
+      await app.afterReading(await fileReceipt(app.server, sol, { file: app.newFile() }), sol)
+    await db.deleteFrom('readings').where('ownerId', '=', sol.id).execute()
+    const finish = app.holdReader(readingOf(ampol))
+    const progress = async () => (await app.server.call(readingProgress, {}, sol)).body
+    expect((await app.server.call(readAll, {}, sol)).body).toMatchObject({ waiting: 3, unread: 0 })
+    const leased = db.selectFrom('readings').select('sha256').where('leasedUntil', 'is not', null)
+    await vi.waitUntil(() => leased.where('ownerId', '=', sol.id).executeTakeFirst(), { timeout: 20_000 })
+    // The one that is being read is finished.
+    expect((await app.server.call(stopReading, {}, sol)).body).toMatchObject({ waiting: 1, unread: 2 })
+    finish()
+    await vi.waitUntil(async () => (await progress()).done === 1, { timeout: 20_000 })
+    expect(await progress()).toMatchObject({ waiting: 0, unread: 2 })
+    await app.server.call(readAll, {}, sol)
+    await vi.waitUntil(async () => (await progress()).done === 3, { timeout: 20_000 })
+  })
+
+  test('lets a thousand files of one owner delay another by one', async () => {
+    const { db, now } = app.server.deps
+    const [uma, vic] = [
+      await addSubscriber(app.server, 'uma@example.com'),
+      await addSubscriber(app.server, 'vic@example.com'),
+    ]
+    const request = async ({ id }: { id: string }, count: number) => {
+      const at = now()
+      const hashes = Array.from({ length: count }, (_, n) =>
+        createHash('sha256').update(`${id} ${n}`).digest(),
+      )
+      const blobs = hashes.map((sha256) => ({ sha256, sizeBytes: 1, crc32: 0, createdAt: at, sentAt: at }))
+      await db.insertInto('blobs').values(blobs).execute()
+      const files = hashes.map((sha256) => ({ sha256, type: 'image/png' }))
+      await requestReadings(db, id, files, { at, priority: 'now' })
+    }
+    await request(uma, 1000)
+    await request(vic, 1)
+    const first = await nextReading(db, NIL_UUID, now())
+    const second = await nextReading(db, first!.ownerId, now())
+    expect([first!.ownerId, second!.ownerId].toSorted()).toEqual([uma.id, vic.id].toSorted())
+    await db.deleteFrom('readings').where('ownerId', 'in', [uma.id, vic.id]).execute()
   })
 })
 

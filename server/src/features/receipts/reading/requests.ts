@@ -1,5 +1,5 @@
 import { type ReadingProgress, receiptRefusals } from '@docketbox/contract'
-import { countReadings, isReadable, requestReadings } from '#features/reading'
+import { cancelReadings, countReadings, isReadable, requestReadings } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
@@ -37,6 +37,15 @@ export async function readAll(deps: RequestDeps, scope: Scope): Promise<ReadingP
   const waiting = await requestReadings(deps.db, scope.ownerId, files, { at: deps.now(), priority: 'later' })
   if (waiting > 0) await wakeReader(deps)
   return readingProgress(deps, scope)
+}
+
+/** Stops reading all receipts; those that anyone waits for are still read. */
+export async function stopReading(
+  { db, now, reader }: Pick<Deps, 'db' | 'now' | 'reader'>,
+  scope: Scope,
+): Promise<ReadingProgress> {
+  await cancelReadings(db, scope.ownerId, now())
+  return readingProgress({ db, reader }, scope)
 }
 
 /** How far reading the owner's files is. */

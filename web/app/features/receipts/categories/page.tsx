@@ -60,7 +60,7 @@ export default function CategoriesPage() {
           </ul>
         )}
       </QueryView>
-      <ReadAllCard />
+      <ReadAllCard isOptional />
     </Page>
   )
 }

@@ -16,17 +16,18 @@ function Loaded() {
   return useQuery(readingProgress).data && <p>Loaded</p>
 }
 
-function open(start: ReadingProgress) {
+function open(start: ReadingProgress, props: { isOptional?: boolean } = {}) {
   signInAs('User')
   progress = start
   serveFakes(
     fake(receiptEndpoints.readingProgress, () => progress),
+    fake(receiptEndpoints.stopReading, () => (progress = { ...progress, waiting: 0, unread: 2 })),
     fake(receiptEndpoints.readAll, () => (progress = { ...progress, waiting: progress.unread, unread: 0 })),
   )
   return renderScreen(
     <>
       <Loaded />
-      <ReadAllCard />
+      <ReadAllCard {...props} />
     </>,
   )
 }
@@ -46,11 +47,21 @@ test('shows progress that began earlier', async () => {
   expect(await screen.findByText('1 of 2')).toBeTruthy()
 })
 
+test('can be stopped, and continued', async () => {
+  const { user } = open({ ...idle, waiting: 2 })
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }))
+  await user.click(await screen.findByRole('button', { name: 'Read 2 files' }))
+  expect(await screen.findByRole('progressbar')).toBeTruthy()
+})
+
 test.each([
-  ['nothing is unread', idle],
-  ['reading is off', { ...idle, isOn: false, unread: 3 }],
-])('is hidden when %s', async (_, start) => {
-  open(start)
+  ['nothing is unread', idle, 'All your receipts have been read.'],
+  ['reading is off', { ...idle, isOn: false, unread: 3 }, 'Reading receipts is turned off on this server.'],
+])('says when %s, or is hidden where it’s optional', async (_, start, text) => {
+  const { unmount } = open(start)
+  expect(await screen.findByText(text)).toBeTruthy()
+  unmount()
+  open(start, { isOptional: true })
   await screen.findByText('Loaded')
   expect(screen.queryByRole('heading')).toBeNull()
 })
