@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
+import { adjustment } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
-import { previewQuery } from './preview-query.ts'
 import { draftEdit } from './facts.ts'
+import { draftPictureQuery, previewQuery } from './preview-query.ts'
 import { newReceipt } from './filing.ts'
 import { draft, receipt, uploadRules } from './schemas.ts'
 import { receiptRefusals } from './texts.ts'
 
+/** Adjusting a picture takes a second of the server's time. */
+export const MAX_ADJUSTED_PER_HOUR = 200
 /** As many drafts can be filed in one request. */
 export const MAX_FILED = 200
 
@@ -79,6 +82,26 @@ export const draftEndpoints = {
     response: draft,
     refusals: [draftNotFound, draftTaken],
   }),
+  adjustDraft: endpoint({
+    method: 'POST',
+    path: '/api/upload/image/:draftId/adjust',
+    right: 'receipts:write',
+    summary: 'Crops, straightens or turns the picture of a draft, in a copy that is shown and read instead.',
+    params: byDraft,
+    body: adjustment,
+    response: draft,
+    refusals: [draftNotFound, draftTaken, receiptRefusals.notAdjustable],
+    limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
+  }),
+  undoAdjustment: endpoint({
+    method: 'DELETE',
+    path: '/api/upload/image/:draftId/adjust',
+    right: 'receipts:write',
+    summary: 'Shows and reads the original picture of a draft again.',
+    params: byDraft,
+    response: draft,
+    refusals: [draftNotFound, draftTaken],
+  }),
   restoreDraft: endpoint({
     method: 'POST',
     path: '/api/upload/image/:draftId/restore',
@@ -115,6 +138,7 @@ export const draftEndpoints = {
     right: 'receipts:read',
     summary: 'The bytes of a draft, exactly as received.',
     params: byDraft,
+    query: z.object(draftPictureQuery),
     response: file,
     refusals: [draftNotFound],
   }),
@@ -124,7 +148,7 @@ export const draftEndpoints = {
     right: 'receipts:read',
     summary: 'A picture of a draft: upright, without the metadata of the photo.',
     params: byDraft,
-    query: z.object(previewQuery),
+    query: z.object({ ...previewQuery, ...draftPictureQuery }),
     response: file,
     refusals: [draftNotFound, noPreview, lockedPreview],
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
-import { draftEndpoints } from './draft-endpoints.ts'
+import { adjustment } from './adjustment.ts'
+import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './draft-endpoints.ts'
 import { previewQuery } from './preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
 import { receiptFactsChange, title } from './facts.ts'
@@ -69,6 +70,27 @@ export const receiptEndpoints = {
     body: z.strictObject({ title: title.optional(), uri: draftUri.optional(), ...claimed }),
     response: receipt,
     refusals: [notFound, fileNotFound, inTrash, draftNotFound, draftTaken],
+  }),
+  adjustFile: endpoint({
+    method: 'POST',
+    path: '/api/upload/:uploadId/:fileId/adjust',
+    right: 'receipts:write',
+    summary: 'Crops, straightens or turns a picture: a new version, the old one stays. Needs an active plan.',
+    params: byFile,
+    body: adjustment,
+    response: receipt,
+    refusals: [notFound, fileNotFound, inTrash, receiptRefusals.notAdjustable],
+    limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
+  }),
+  restoreVersion: endpoint({
+    method: 'POST',
+    path: '/api/upload/:uploadId/:fileId/restore',
+    right: 'receipts:write',
+    summary: 'Makes an earlier version of a file the current one again: a new version with its content.',
+    params: byFile,
+    body: z.strictObject({ version: z.number().int().min(1) }),
+    response: receipt,
+    refusals: [notFound, fileNotFound, inTrash],
   }),
   move: endpoint({
     method: 'PATCH',

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** Which picture of a draft. */
+export const draftPictureQuery = {
+  /** `true`: as it was before it was adjusted. */
+  original: z.enum(['true', 'false']).optional(),
+  /** When it was adjusted, so that each picture has an address of its own. */
+  adjustedAt: z.string().max(40).optional(),
+}
+
 /** How to show a file. */
 export const previewQuery = {
   /** `thumbnail` fits 160 pixels, `page` fits 1600. */

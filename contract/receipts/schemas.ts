@@ -36,6 +36,8 @@ export const draft = z.object({
   isComparing: z.boolean().optional(),
   duplicateOf: duplicateOf.optional(),
   edit: draftEdit.optional(),
+  /** When it was cropped or straightened; the original is still there. */
+  adjustedAt: z.string().optional(),
 })
 export type Draft = z.infer<typeof draft>
 

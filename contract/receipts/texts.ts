@@ -65,5 +65,6 @@ export const receiptRefusals = refusals('receipts', {
   tooManyPixels: [422, 'This image has more than 50 megapixels. Please choose a smaller one.'],
   damagedDocument: [422, 'This document is incomplete or damaged. Please choose another copy.'],
   noPreview: [404, 'There’s no preview of this file. Download it to view it.'],
+  notAdjustable: [422, 'We can’t adjust this file.'],
   lockedPreview: [404, 'This PDF has a password, so we can’t show a preview. It’s stored unchanged.'],
 })

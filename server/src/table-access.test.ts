@@ -11,6 +11,7 @@ const owners: Record<string, string> = {
   categories: 'categories',
   contactMessages: 'contact',
   derivatives: 'files',
+  draftOriginals: 'receipts',
   drafts: 'receipts',
   fingerprints: 'receipts',
   handledItems: 'inbox',
@@ -58,6 +59,7 @@ const exceptions = [
   'second-factor reads users',
   'auth writes sessions',
   // Which blobs are still referenced.
+  'files reads draftOriginals',
   'files reads drafts',
   'files reads receiptVersions',
   'files reads users',

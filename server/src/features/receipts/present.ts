@@ -24,6 +24,7 @@ export function presentDraft(
     ...measured(row),
     createdAt: row.createdAt.toISOString(),
     ...(row.edit && { edit: row.edit as DraftEdit }),
+    adjustedAt: row.adjustedAt?.toISOString(),
     ...read,
   }
 }

@@ -7,6 +7,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
 import { delayedRequest } from '#platform/jobs/delayed-request.ts'
+import { adjustDraft, originalOf, undoAdjustment } from './adjusting/adjust-draft.ts'
+import { adjustFile, restoreVersion } from './adjusting/adjust-file.ts'
 import { changeReceipts, undoChange } from './bulk/change-receipts.ts'
 import {
   editFacts,
@@ -43,10 +45,19 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     requestComparison: delayedRequest(deps, comparePhotos),
   }
 
-  const draftOf = async (ownerId: string, id: string) => {
+  const draftOf = async (
+    ownerId: string,
+    id: string,
+    { original }: { original?: string | undefined } = {},
+  ) => {
     const draft = await findUnclaimedDraft(deps.db, ownerId, id, deps.now())
     if (!draft) throw new Refusal(receiptRefusals.draftNotFound)
-    return draft
+    return original === 'true' ? originalOf(deps.db, draft) : draft
+  }
+  const requestWork = () => {
+    uploads.requestPreviews()
+    uploads.requestReading()
+    uploads.requestComparison()
   }
 
   route(app, receipts.rules, async () => ({
@@ -69,9 +80,25 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.editDraft, ({ scope, params, body }) => editDraft(deps, scope, params.draftId, body))
   route(app, receipts.discardDraft, ({ scope, params }) => discardDraft(deps, scope, params.draftId))
   route(app, receipts.restoreDraft, ({ scope, params }) => restoreDraft(deps, scope, params.draftId))
-  route(app, receipts.draftFile, ({ scope, params }) => downloadDraft(deps, scope, params.draftId))
+  route(app, receipts.draftFile, async ({ scope, params, query }) =>
+    downloadDraft(deps, await draftOf(scope.ownerId, params.draftId, query)),
+  )
   route(app, receipts.draftPreview, async ({ scope, params, query }) =>
-    openPreview(deps, await draftOf(scope.ownerId, params.draftId), previewOptions(query)),
+    openPreview(deps, await draftOf(scope.ownerId, params.draftId, query), previewOptions(query)),
+  )
+  route(app, receipts.adjustDraft, async ({ scope, params, body }) => {
+    const draft = await adjustDraft(deps, scope, params.draftId, body)
+    requestWork()
+    return draft
+  })
+  route(app, receipts.undoAdjustment, ({ scope, params }) => undoAdjustment(deps, scope, params.draftId))
+  route(app, receipts.adjustFile, async ({ params, body, ...caller }) => {
+    const receipt = await adjustFile(deps, caller, params, body)
+    requestWork()
+    return receipt
+  })
+  route(app, receipts.restoreVersion, ({ params, body, ...caller }) =>
+    restoreVersion(deps, caller, params, body.version),
   )
   route(app, receipts.save, ({ scope, body, idempotencyKey }) =>
     saveReceipt(deps, scope, body, idempotencyKey),

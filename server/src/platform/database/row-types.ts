@@ -66,7 +66,19 @@ export interface Derivatives {
   thumbnailSha256: Buffer | null;
 }
 
+export interface DraftOriginals {
+  draftId: string;
+  height: number | null;
+  ownerId: string;
+  sha256: Buffer;
+  sizeBytes: number;
+  title: string;
+  type: string;
+  width: number | null;
+}
+
 export interface Drafts {
+  adjustedAt: Timestamp | null;
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
   duplicateKept: Generated<boolean>;
@@ -461,6 +473,7 @@ export interface DB {
   categories: Categories;
   contactMessages: ContactMessages;
   derivatives: Derivatives;
+  draftOriginals: DraftOriginals;
   drafts: Drafts;
   fingerprints: Fingerprints;
   handledItems: HandledItems;

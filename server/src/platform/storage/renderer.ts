@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { commonRefusals } from '@docketbox/contract'
+import { type Adjustment, commonRefusals } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 
 /** WebP pictures of a file, upright and without metadata. */
@@ -9,6 +9,9 @@ export type Rendering = Readonly<{
   /** Of a PDF. */
   pages: number | null
 }>
+
+/** A JPEG. */
+export type AdjustedPicture = Readonly<{ bytes: Buffer; width: number; height: number }>
 
 /** Renders files one at a time, in a process that may write nowhere else. */
 export type Renderer = Readonly<{
@@ -36,6 +39,11 @@ export type Renderer = Readonly<{
    * @throws PreviewFailed; RendererClosed.
    */
   showTheSame(open: () => Promise<Readable>, openOther: () => Promise<Readable>): Promise<boolean>
+  /**
+   * Crops, straightens and turns a picture.
+   * @throws PreviewFailed; RendererClosed.
+   */
+  adjust(open: () => Promise<Readable>, adjustment: Adjustment): Promise<AdjustedPicture>
   /** Lets background rendering wait for a moment. */
   markUpload(): void
   /** Resolves once there were no uploads for a moment, or after a few seconds at most. */

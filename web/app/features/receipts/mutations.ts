@@ -52,6 +52,7 @@ export function useEditFile() {
 }
 
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
+export const restoreVersion = mutation(receiptEndpoints.restoreVersion, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
 export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })
 export const stopReading = mutation(receiptEndpoints.stopReading, { invalidates: [readingProgress] })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Adjustment } from '@docketbox/contract'
 import { ChildFailed, childQueue, type ChildQueue } from '#platform/processes/child-queue.ts'
 import { PreviewFailed } from '#platform/storage/renderer.ts'
 
@@ -10,11 +11,15 @@ export type RenderTask =
   | { kind: 'renderPage'; path: string; page: string; number: number }
   | { kind: 'fingerprint'; path: string }
   | { kind: 'compare'; path: string; other: string }
+  /** Writes the adjusted picture. */
+  | { kind: 'adjust'; path: string; result: string; adjustment: Adjustment }
 export type RenderResult = {
   isLocked?: boolean
   pages?: number | null
   fingerprint?: string
   areTheSame?: boolean
+  /** Of the adjusted picture. */
+  size?: { width: number; height: number }
   problem?: string
 }
 export type RenderQueue = ChildQueue<RenderTask, RenderResult>

@@ -2,6 +2,7 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
 import { fingerprintOf, showTheSame } from './likeness.ts'
 import type { RenderResult, RenderTask } from './render-queue.ts'
+import { straighten } from './straighten.ts'
 import type { Sharp } from 'sharp'
 
 // A separate process, because decoding untrusted files may crash or use too much memory.
@@ -9,6 +10,8 @@ import type { Sharp } from 'sharp'
 const MAX_PIXELS = 60_000_000
 const PAGE_PIXELS = 1600
 const THUMBNAIL_PIXELS = 160
+/** Enough for any print, in memory that a small machine has. */
+const ADJUSTED_PIXELS = 4500
 const PAPER = '#ffffff'
 
 process.on('message', (task: RenderTask) => void handleTask(task))
@@ -34,6 +37,8 @@ async function run(task: RenderTask): Promise<RenderResult> {
       const { picture } = await decode(task.path)
       return { fingerprint: await fingerprintOf(picture) }
     }
+    case 'adjust':
+      return adjust(task)
     case 'compare': {
       const { default: sharp } = await import('sharp')
       return {
@@ -65,6 +70,29 @@ function pictureOf(picture: Sharp): Promise<Buffer> {
     .flatten({ background: PAPER })
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
+}
+
+async function adjust({
+  path,
+  result,
+  adjustment: { corners, turns },
+}: Extract<RenderTask, { kind: 'adjust' }>): Promise<RenderResult> {
+  const { picture } = await decode(path)
+  const { data, info } = await picture
+    .resize({ width: ADJUSTED_PIXELS, height: ADJUSTED_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: PAPER })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { default: sharp } = await import('sharp')
+  const straight = straighten({ data, width: info.width, height: info.height }, corners)
+  const { width, height } = await sharp(straight.data, {
+    raw: { width: straight.width, height: straight.height, channels: 3 },
+  })
+    .rotate(90 * turns)
+    .jpeg({ quality: 90 })
+    .toFile(result)
+  return { size: { width, height } }
 }
 
 /** The picture a file shows, upright. Encoding it again drops its metadata. */

@@ -80,6 +80,12 @@ export function createRenderer(): Renderer {
         const { areTheSame } = await queue.run({ kind: 'compare', path: path!, other: other! }, false)
         return areTheSame!
       }),
+    adjust: (open, adjustment) =>
+      withCopies([open], async (queue, [path], folder) => {
+        const result = join(folder, 'adjusted.jpg')
+        const { size } = await queue.run({ kind: 'adjust', path: path!, result, adjustment }, true)
+        return { bytes: await readFile(result), ...size! }
+      }),
     async close() {
       isClosed = true
       const running = await started

@@ -26,7 +26,7 @@ import { changeFacts } from './change-facts.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now'>
 /** Who edits whose receipts; the audit log names the actor. */
-type Caller = { actor: Actor; scope: Scope }
+export type Caller = { actor: Actor; scope: Scope }
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
 type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 
@@ -51,54 +51,66 @@ export async function showReceipt(
  */
 export function editFile(
   { db, now }: EditDeps,
-  { actor, scope: { ownerId } }: Caller,
+  caller: Caller,
   { uploadId, fileId }: { uploadId: string; fileId: string },
   edit: FileEdit,
 ): Promise<Receipt> {
+  const { ownerId } = caller.scope
   return inTransaction(db, async (db) => {
     const receipt = await lockReceipt(db, ownerId, uploadId)
     const current = receipt.files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
     const at = now()
-    const key = { receiptId: uploadId, fileId, version: current.version }
     if (edit.uri !== undefined && edit.uri !== fileUri(fileId, current.version)) {
       const draft = await claimDraft(db, ownerId, edit.uri, { at })
       await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
-      const { sha256, type, sizeBytes, width, height, pages, preview } = draft
-      const version = current.version + 1
-      await store.updateVersion(db, ownerId, key, { replacedAt: at })
-      await store.insertVersion(db, {
-        ...key,
-        ownerId,
-        version,
-        position: current.position,
-        createdAt: at,
-        sha256,
-        type,
-        sizeBytes,
-        width,
-        height,
-        pages,
-        preview,
-        title: safeTitle(edit.title ?? draft.title, type),
-      })
-      await audit(db, {
-        at,
-        actorId: actor.id,
-        action: 'receipts.replaceFile',
-        subjectId: uploadId,
-        details: { file: fileId, version },
-      })
+      const title = safeTitle(edit.title ?? draft.title, draft.type)
+      await addVersion(db, caller, { receiptId: uploadId, current, at }, { ...draft, title })
     } else if (edit.title !== undefined) {
       const title = cleanTitle(edit.title) ?? defaultTitle(current.type)
+      const key = { receiptId: uploadId, fileId, version: current.version }
       await store.updateVersion(db, ownerId, key, { title })
     }
-    await applyReadings(db, ownerId, uploadId)
-    const files = await store.currentFiles(db, ownerId, uploadId)
-    const titles = files.map(({ title }) => title).join('\n')
-    const row = await store.updateReceipt(db, ownerId, uploadId, { titles, updatedAt: at })
-    return presentReceipt({ ...row, files })
+    return afterFileChange(db, ownerId, uploadId, at)
   })
+}
+
+type FileContent = Pick<
+  store.VersionRow,
+  'sha256' | 'title' | 'type' | 'sizeBytes' | 'width' | 'height' | 'pages' | 'preview'
+>
+
+/**
+ * Makes some content the current version of a file; the replaced version stays (decision 14).
+ * @param db a transaction that has locked the receipt.
+ */
+export async function addVersion(
+  db: Db,
+  { actor, scope: { ownerId } }: Caller,
+  { receiptId, current, at }: { receiptId: string; current: store.FileRow; at: Date },
+  { sha256, title, type, sizeBytes, width, height, pages, preview }: FileContent,
+): Promise<void> {
+  const { fileId, position } = current
+  const version = current.version + 1
+  const content = { sha256, title, type, sizeBytes, width, height, pages, preview }
+  await store.updateVersion(db, ownerId, { receiptId, fileId, version: current.version }, { replacedAt: at })
+  await store.insertVersion(db, { ...content, ownerId, receiptId, fileId, version, position, createdAt: at })
+  await audit(db, {
+    at,
+    actorId: actor.id,
+    action: 'receipts.replaceFile',
+    subjectId: receiptId,
+    details: { file: fileId, version },
+  })
+}
+
+/** Updates what a receipt says from its files. */
+export async function afterFileChange(db: Db, ownerId: string, id: string, at: Date): Promise<Receipt> {
+  await applyReadings(db, ownerId, id)
+  const files = await store.currentFiles(db, ownerId, id)
+  const titles = files.map(({ title }) => title).join('\n')
+  const row = await store.updateReceipt(db, ownerId, id, { titles, updatedAt: at })
+  return presentReceipt({ ...row, files })
 }
 
 export function moveReceipt(
@@ -161,7 +173,7 @@ function setDeleted(
 }
 
 /** Locks a receipt that isn't in the bin. */
-async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
+export async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
   const receipt = await store.lockReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)

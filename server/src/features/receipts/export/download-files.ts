@@ -8,7 +8,7 @@ import type { OutgoingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { findAll } from '../search/search-receipts.ts'
-import { findUnclaimedDraft } from '../upload/drafts-store.ts'
+import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
 import * as store from './store.ts'
@@ -27,13 +27,7 @@ export async function downloadFile(
 }
 
 /** The bytes of a draft, for a user who continues after a reload. */
-export async function downloadDraft(
-  { db, files, now }: DownloadDeps,
-  { ownerId }: Scope,
-  id: string,
-): Promise<OutgoingFile> {
-  const draft = await findUnclaimedDraft(db, ownerId, id, now())
-  if (!draft) throw new Refusal(receiptRefusals.draftNotFound)
+export async function downloadDraft({ files }: DownloadDeps, draft: DraftRow): Promise<OutgoingFile> {
   return { ...described(draft), bytes: await files.open(draft.sha256) }
 }
 

@@ -45,8 +45,8 @@ describe('filing is refused', () => {
     const draftId = uri.slice('draft:'.length)
     expect((await keep(uri)).body).toMatchObject({ code: receiptRefusals.draftNotFound.code })
     expect((await server.call(draft, { params: { draftId } }, ann)).status).toBe(404)
-    expect((await server.call(draftFile, { params: { draftId } }, ann)).status).toBe(404)
-    expect((await server.call(draftFile, { params: { draftId } }, bob)).status).toBe(200)
+    expect((await server.call(draftFile, { params: { draftId }, query: {} }, ann)).status).toBe(404)
+    expect((await server.call(draftFile, { params: { draftId }, query: {} }, bob)).status).toBe(200)
   })
 
   test('for two drafts of which one doesn’t exist, and claims neither', async () => {

@@ -11,7 +11,7 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
 }
 type NewFile = FileRow & { sha256: Buffer }
 type NewlyFiled = ReceiptRow & { files: NewFile[] }
-type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<NewFile, 'version' | 'position'>
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<NewFile, 'position'>
 
 /** The columns of a receipt that filing leaves at their defaults. */
 const defaults = {
@@ -44,9 +44,11 @@ export async function fileDrafts(
   const { rows } = await sql<FiledFile>`
     with chosen as (
       select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,
-        d.duplicate_kept, input.file_id, input.position, coalesce(input.title, d.title) as title
+        d.duplicate_kept, input.file_id, input.position, coalesce(input.title, d.title) as title,
+        case when o.draft_id is null then 1 else 2 end as version
       from unnest(${draftIds}, ${fileIds}, ${titles}) with ordinality
         as input (draft_id, file_id, title, position) join drafts d on d.id = input.draft_id
+        left join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = d.id
       where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
         and (d.expires_at is null or d.expires_at > ${createdAt})
       order by d.id for update of d
@@ -67,11 +69,17 @@ export async function fileDrafts(
     ), versions as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
         width, height, pages, preview, created_at)
-      select ${ownerId}, ${id}, file_id, 1, position - 1, sha256, title, type, size_bytes, width, height, pages,
+      select ${ownerId}, ${id}, file_id, version, position - 1, sha256, title, type, size_bytes, width, height, pages,
         preview, ${createdAt}
       from chosen cross join filed
+    ), originals as (
+      insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
+        width, height, preview, created_at, replaced_at)
+      select ${ownerId}, ${id}, chosen.file_id, 1, chosen.position - 1, o.sha256, o.title, o.type, o.size_bytes,
+        o.width, o.height, chosen.preview, ${createdAt}, ${createdAt}
+      from chosen cross join filed join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = chosen.id
     )
-    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", sha256, title, type,
+    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", version, sha256, title, type,
       size_bytes as "sizeBytes", width, height, pages, preview
     from chosen cross join filed order by position`.execute(db.withoutPlugins())
   if (rows.length === 0) return undefined
@@ -86,7 +94,7 @@ export async function fileDrafts(
     updatedAt: createdAt,
     capturedOn,
     incomeYear,
-    files: rows.map((row, position) => ({ ...row, version: 1, position })),
+    files: rows.map((row, position) => ({ ...row, position })),
   }
 }
 

@@ -8,7 +8,10 @@ import type { Received } from '#platform/storage/file-store.ts'
 import { insertFingerprint } from '../duplicates/fingerprints.ts'
 
 export type DraftRow = Selectable<Drafts>
-export type NewDraft = Omit<DraftRow, 'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit'>
+export type NewDraft = Omit<
+  DraftRow,
+  'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt'
+>
 
 /** How long profile pictures, filed and discarded uploads are kept (decision 13). */
 const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
@@ -44,7 +47,15 @@ export async function insertDraft(
     .returning('id')
     .executeTakeFirst()
   if (inserted)
-    return { ...draft, ownerId, claimedAt: null, receiptId: null, duplicateKept: false, edit: null }
+    return {
+      ...draft,
+      ownerId,
+      claimedAt: null,
+      receiptId: null,
+      duplicateKept: false,
+      edit: null,
+      adjustedAt: null,
+    }
   return db
     .selectFrom('drafts')
     .selectAll()

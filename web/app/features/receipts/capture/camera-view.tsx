@@ -10,7 +10,6 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { sizeProblem } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import type { PhotoJudgement } from '../photo/judge.ts'
 import { type Camera, useCamera } from './camera.ts'
 import { FocusArea } from './focus-area.tsx'
 import { LiveOutline } from './live-outline.tsx'
@@ -19,8 +18,8 @@ import { takePhoto } from './take-photo.ts'
 
 type CameraViewProps = {
   title: string
-  /** Without a judgement, it's still to be judged. */
-  onPhoto: (photo: File, notes: { problem?: string | undefined; judgement?: PhotoJudgement }) => void
+  /** Without a warning, not even undefined, the photo is still to be judged. */
+  onPhoto: (photo: File, notes: { problem?: string | undefined; warning?: string | undefined }) => void
   /** Returns to the receipt that a page is added to. */
   onCancel: (() => void) | undefined
   /** Notices above the picture. */
@@ -43,8 +42,8 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
     if (!video) return
     setIsCapturing(true)
     try {
-      const { photo, judgement } = await takePhoto(video, rules?.maxBytes ?? Infinity)
-      onPhoto(photo, { judgement })
+      const { photo, warning } = await takePhoto(video, rules?.maxBytes ?? Infinity)
+      onPhoto(photo, { warning })
     } catch {
       toast.error('We couldn’t take a photo. Please try again.')
     } finally {

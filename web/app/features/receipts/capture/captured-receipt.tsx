@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus, RotateCcw, X } from 'lucide-react'
+import { Crop, FilePlus, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
@@ -12,6 +12,7 @@ import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { AdjustPhotos } from '../adjust/adjust-photos.tsx'
 import { NotSaved } from '../filing/not-saved.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
@@ -124,21 +125,34 @@ function Actions({ pageCount, onAddPage }: { pageCount: number; onAddPage: () =>
 /** The first page with the number of pages; larger when it's pressed. */
 function Photo({ pages }: { pages: readonly PendingFile[] }) {
   const [isLarge, setIsLarge] = useState(false)
+  const [isAdjusting, setIsAdjusting] = useState(false)
   const [first] = pages
   return (
-    <button
-      type="button"
-      aria-expanded={isLarge}
-      onClick={() => setIsLarge(!isLarge)}
-      className={classNames('relative rounded-md lg:col-span-1 lg:row-span-6', isLarge && 'col-span-full')}
-    >
-      {first && <FilePreview file={first} isSmall={!isLarge} />}
-      {pages.length > 1 && (
-        <span className="absolute inset-x-0 bottom-0 rounded-b-md bg-sheet/90 py-0.5 text-sm font-semibold">
-          {pages.length} pages
-        </span>
-      )}
-    </button>
+    <div className={classNames('relative lg:col-span-1 lg:row-span-6', isLarge && 'col-span-full')}>
+      <button
+        type="button"
+        aria-expanded={isLarge}
+        onClick={() => setIsLarge(!isLarge)}
+        className="block w-full rounded-md [&>img]:block"
+      >
+        {first && <FilePreview file={first} isSmall={!isLarge} />}
+        {pages.length > 1 && (
+          <span className="absolute inset-x-0 top-0 rounded-t-md bg-sheet/90 py-0.5 text-sm font-semibold">
+            {pages.length} pages
+          </span>
+        )}
+      </button>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Crop className="size-4" />}
+        onClick={() => setIsAdjusting(true)}
+        className="absolute inset-x-1 bottom-1 bg-sheet/90"
+      >
+        Adjust
+      </Button>
+      {isAdjusting && <AdjustPhotos files={pages} onClose={() => setIsAdjusting(false)} />}
+    </div>
   )
 }
 

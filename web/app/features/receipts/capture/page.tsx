@@ -30,10 +30,10 @@ export default function CapturePage() {
       />
     )
   }
-  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, { problem, judgement }) => {
+  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
     if (!isAddingPage) discardPhotos()
-    const [id] = addFiles('capture', [photo], { problem, ...judgement })
-    if (!judgement && !problem) void judgeFile(photo).then((judged) => updateFile(id!, judged))
+    const [id] = addFiles('capture', [photo], notes)
+    if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
     setIsAddingPage(false)
   }
   return (

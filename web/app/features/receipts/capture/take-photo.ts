@@ -1,8 +1,11 @@
-import { judgePhoto, type PhotoJudgement } from '../photo/judge.ts'
+import { judgePhoto } from '../photo/judge.ts'
 
 const FILE_NAME = 'captured-image.png'
+/** A camera that stopped delivering frames still shows its last one. */
+const MAX_FRAME_WAIT_MS = 1_000
 
-type TakenPhoto = { photo: File; judgement: PhotoJudgement }
+/** `warning`: why the photo may be hard to read. */
+type TakenPhoto = { photo: File; warning: string | undefined }
 
 /**
  * Saves the current camera frame as a PNG at full resolution (specification §4).
@@ -11,7 +14,7 @@ type TakenPhoto = { photo: File; judgement: PhotoJudgement }
 export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {
   await firstFrame(video)
   const frame = drawImage(video, video.videoWidth, video.videoHeight)
-  const judgement = judgePhoto(frame, frame.width, frame.height)
+  const warning = judgePhoto(frame, frame.width, frame.height)
   let { width, height } = frame
   let png = await encodePng(frame)
   while (png.size > maxBytes && width > 1) {
@@ -20,13 +23,18 @@ export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Prom
     height = Math.max(1, Math.floor(height * scale))
     png = await encodePng(drawImage(frame, width, height))
   }
-  return { photo: new File([png], FILE_NAME, { type: 'image/png' }), judgement }
+  return { photo: new File([png], FILE_NAME, { type: 'image/png' }), warning }
 }
 
-/** Capture can be pressed before the camera delivers a frame. */
+/** Capture can be pressed before the camera delivers a frame, and the first one may not be drawn yet. */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
-  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
-  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+    await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  if (!('requestVideoFrameCallback' in video)) return
+  await new Promise<void>((resolve) => {
+    video.requestVideoFrameCallback(() => resolve())
+    setTimeout(resolve, MAX_FRAME_WAIT_MS)
+  })
 }
 
 function drawImage(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {

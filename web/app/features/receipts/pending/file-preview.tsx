@@ -11,7 +11,7 @@ import { draftFile, draftPreview } from './queries.ts'
 const PDF_TYPE = 'application/pdf'
 /** Hides the viewer's page list, which leaves no room for the page on a phone. */
 const PDF_VIEWER_OPTIONS = '#navpanes=0&view=FitH'
-const browserImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+export const browserImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** Previews a file from this device or, after a reload, from the server. */
 export function FilePreview({ file, isSmall = false }: { file: PendingFile; isSmall?: boolean }) {

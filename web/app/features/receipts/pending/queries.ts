@@ -32,7 +32,7 @@ export function discardDraft(draft: Draft): Promise<Draft> {
   return call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
 }
 
-const draftParams = ({ uri }: Draft) => ({ draftId: uri.replace(/^draft:/, '') })
+export const draftParams = ({ uri }: Pick<Draft, 'uri'>) => ({ draftId: uri.replace(/^draft:/, '') })
 
 const POLL_MS = 700
 
@@ -47,15 +47,21 @@ export const draftReading = (draft: Draft, { isPolling }: { isPolling: boolean }
     state.data !== undefined && isUnfinished(state.data) && POLL_MS,
 })
 
-/** The server's preview of a draft, for formats the browser can't show. */
-export const draftPreview = (draft: Draft) => ({
-  ...query(receiptEndpoints.draftPreview, { params: draftParams(draft), query: { size: 'page' } }),
+/** The server's preview of a draft, for formats the browser can't show; `original`: as before it was adjusted. */
+export const draftPreview = (
+  draft: Pick<Draft, 'uri' | 'adjustedAt'>,
+  { original = false }: { original?: boolean } = {},
+) => ({
+  ...query(receiptEndpoints.draftPreview, {
+    params: draftParams(draft),
+    query: { size: 'page', ...(original ? { original: 'true' } : { adjustedAt: draft.adjustedAt }) },
+  }),
   ...immutable,
 })
 
 /** The bytes of a draft, once this page no longer has them. */
 export const draftFile = (draft: Draft) => ({
-  ...query(receiptEndpoints.draftFile, { params: draftParams(draft) }),
+  ...query(receiptEndpoints.draftFile, { params: draftParams(draft), query: {} }),
   ...immutable,
 })
 

@@ -3,7 +3,6 @@ import { draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import type { Quad } from '../photo/quad.ts'
 import { storedUserId } from '../stored-user.ts'
 import {
   abandonedKeys,
@@ -55,10 +54,8 @@ export type PendingFile = z.infer<typeof storedFile> & {
   problem?: string | undefined
   /** Why the photo may be hard to read, until the user keeps it. */
   warning?: string | undefined
-  /** Where the paper is on it. */
-  outline?: Quad | undefined
-  /** The bytes, until the page is left. */
-  file?: File
+  /** The bytes, until the page is left or the server's copy is adjusted. */
+  file?: File | undefined
 }
 export type PendingUpload = Omit<z.infer<typeof storedUpload>, 'files'> & { files: readonly PendingFile[] }
 

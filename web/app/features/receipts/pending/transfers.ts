@@ -29,7 +29,7 @@ const failureCounts = new Map<string, number>()
 export function addFiles(
   origin: Origin,
   files: readonly File[],
-  notes: Pick<PendingFile, 'problem' | 'warning' | 'outline'> = {},
+  notes: Pick<PendingFile, 'problem' | 'warning'> = {},
 ): string[] {
   window.addEventListener('beforeunload', confirmLeaving)
   const added = files.map((file): PendingFile => ({

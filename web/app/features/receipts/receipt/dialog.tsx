@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { AdjustFile } from '../adjust/adjust-file.tsx'
 import { restoreReceipt } from '../mutations.ts'
 import { receiptDetails } from '../queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -102,7 +103,10 @@ export function ReceiptContents({
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
       <FileView receiptId={receipt._id} file={file} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
-        <FileDetails file={file} />
+        <span className="flex items-center gap-2">
+          <FileDetails file={file} />
+          {!receipt.deletedAt && <AdjustFile key={file._id} receiptId={receipt._id} file={file} />}
+        </span>
         {receipt.file.length > 1 && (
           <label className="flex items-center gap-2">
             File

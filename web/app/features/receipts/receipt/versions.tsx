@@ -1,14 +1,26 @@
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { Download } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Download, Undo2 } from 'lucide-react'
 import { exactTime } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { restoreVersion } from '../mutations.ts'
 import { FileDetails } from './file-details.tsx'
 import { useDownloadFile } from './download-file.ts'
 
 /** Every version of the receipt's files, with checksums that prove they haven't changed. */
 export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
   const { downloadFile, isDownloading } = useDownloadFile()
+  const restore = useMutation(restoreVersion)
+  const handleRestore = ({ file, version }: ReceiptDetails['versions'][number]) =>
+    restore.mutate(
+      { params: { uploadId: receipt._id, fileId: file }, body: { version } },
+      {
+        onSuccess: () => toast.success(`Version ${version} is the current one again.`),
+        onError: ({ message }) => toast.error(message),
+      },
+    )
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {receipt.versions.map((version) => (
@@ -26,6 +38,15 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
             </p>
             <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
           </div>
+          {version.replacedAt !== null && !receipt.deletedAt && (
+            <IconButton
+              label={`Bring back version ${version.version} of ${version.title}`}
+              disabled={restore.isPending}
+              onClick={() => handleRestore(version)}
+            >
+              <Undo2 className="size-5" />
+            </IconButton>
+          )}
           <IconButton
             label={`Download version ${version.version} of ${version.title}`}
             disabled={isDownloading}

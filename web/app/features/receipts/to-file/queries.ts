@@ -47,9 +47,12 @@ export const allDrafts = {
 
 export const draftByUri = (uri: string) => query(draft, { params: { draftId: draftId({ uri }) } })
 
-/** The small picture of a draft. It never changes. */
+/** The small picture of a draft. */
 export const draftThumbnail = (upload: Draft) => ({
-  ...query(draftPreview, { params: { draftId: draftId(upload) }, query: { size: 'thumbnail' } }),
+  ...query(draftPreview, {
+    params: { draftId: draftId(upload) },
+    query: { size: 'thumbnail', adjustedAt: upload.adjustedAt },
+  }),
   staleTime: Infinity,
   gcTime: 60_000,
 })

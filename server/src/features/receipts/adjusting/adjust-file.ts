@@ -1,0 +1,67 @@
+import { type Adjustment, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { adjustedCopy } from '#features/files'
+import { requireActivePlan } from '#features/subscriptions'
+import type { Deps } from '#platform/config/deps.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { addVersion, afterFileChange, type Caller, lockReceipt } from '../editing/edit-receipt.ts'
+import { findVersion } from '../store.ts'
+import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
+
+type FileKey = { uploadId: string; fileId: string }
+
+/**
+ * Crops, straightens or turns a picture of a receipt: the copy is a new version, and the version it was made of stays.
+ * @throws Refusal when the owner has no such file outside of the bin, it's no picture, or there's no active plan.
+ */
+export async function adjustFile(
+  deps: AdjustDeps,
+  caller: Caller,
+  { uploadId, fileId }: FileKey,
+  adjustment: Adjustment,
+): Promise<Receipt> {
+  const { ownerId } = caller.scope
+  await requireActivePlan(deps, ownerId)
+  const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version: undefined })
+  if (!source) throw new Refusal(receiptRefusals.fileNotFound)
+  const copy = await adjustedCopy(deps, source, adjustment)
+  return inTransaction(deps.db, async (db) => {
+    const at = deps.now()
+    const { files } = await lockReceipt(db, ownerId, uploadId)
+    const current = files.find((file) => file.fileId === fileId)
+    if (!current) throw new Refusal(receiptRefusals.fileNotFound)
+    await recordCopy(deps, db, ownerId, copy)
+    const { received, type, width, height } = copy
+    const title = jpegTitle(current.title)
+    await addVersion(
+      db,
+      caller,
+      { receiptId: uploadId, current, at },
+      { ...source, ...received, type, width, height, title },
+    )
+    return afterFileChange(db, ownerId, uploadId, at)
+  })
+}
+
+/**
+ * Makes an earlier version of a file the current one again, as a new version. Does nothing if it's the current one.
+ * @throws Refusal when the owner has no such version outside of the bin.
+ */
+export function restoreVersion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { uploadId, fileId }: FileKey,
+  version: number,
+): Promise<Receipt> {
+  const { ownerId } = caller.scope
+  return inTransaction(db, async (db) => {
+    const at = now()
+    const { files } = await lockReceipt(db, ownerId, uploadId)
+    const current = files.find((file) => file.fileId === fileId)
+    const earlier = await findVersion(db, ownerId, { receiptId: uploadId, fileId, version })
+    if (!current || !earlier) throw new Refusal(receiptRefusals.fileNotFound)
+    if (version !== current.version)
+      await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
+    return afterFileChange(db, ownerId, uploadId, at)
+  })
+}

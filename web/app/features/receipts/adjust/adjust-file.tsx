@@ -1,0 +1,51 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Crop } from 'lucide-react'
+import { useState } from 'react'
+import { mutation } from '#platform/api/query.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { receiptReads } from '../mutations.ts'
+import { filePreview } from '../queries.ts'
+import { AdjustDialog } from './dialog.tsx'
+
+type AdjustFileProps = { receiptId: string; file: ReceiptFile }
+
+/** A button that adjusts a picture of a receipt, as a new version. */
+export function AdjustFile(props: AdjustFileProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (props.file.preview !== 'image' || !props.file.type.startsWith('image/')) return null
+  return (
+    <>
+      <Button variant="quiet" size="small" icon={<Crop className="size-4" />} onClick={() => setIsOpen(true)}>
+        Adjust
+      </Button>
+      {isOpen && <AdjustFileDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onClose: () => void }) {
+  const { data } = useQuery(filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'))
+  const adjust = useMutation(mutation(receiptEndpoints.adjustFile, { invalidates: receiptReads }))
+  return (
+    <AdjustDialog
+      picture={data}
+      busy={adjust.isPending && 'Straightening…'}
+      problem={adjust.error?.message}
+      onClose={onClose}
+      onAdjust={(body) =>
+        adjust.mutate(
+          { params: { uploadId: receiptId, fileId: file._id }, body },
+          {
+            onSuccess: () => {
+              toast.success('Straightened. The original is under Versions.')
+              onClose()
+            },
+          },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { Adjustment } from '@docketbox/contract/receipts/adjustment'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { browserImageTypes } from '../pending/file-preview.tsx'
+import { draftParams, draftPreview, draftReading } from '../pending/queries.ts'
+import { type PendingFile, updateFile } from '../pending/store.ts'
+import { AdjustDialog } from './dialog.tsx'
+
+const UNDO_MS = 8_000
+
+/** Adjusts one of the pages of a receipt that isn't filed yet. */
+export function AdjustPhotos({ files, onClose }: { files: readonly PendingFile[]; onClose: () => void }) {
+  const [index, setIndex] = useState(0)
+  const file = files[Math.min(index, files.length - 1)]
+  if (!file) return null
+  return (
+    <AdjustPhoto key={file.id} file={file} onClose={onClose}>
+      {files.length > 1 && (
+        <Select aria-label="Page" value={index} onChange={({ target }) => setIndex(Number(target.value))}>
+          {files.map(({ id }, page) => (
+            <option key={id} value={page}>
+              Page {page + 1} of {files.length}
+            </option>
+          ))}
+        </Select>
+      )}
+    </AdjustPhoto>
+  )
+}
+
+type AdjustPhotoProps = { file: PendingFile; onClose: () => void; children: ReactNode }
+
+function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
+  const { draft, file: bytes } = file
+  const isHere = bytes !== undefined && browserImageTypes.includes(bytes.type)
+  const { data } = useQuery({
+    ...draftPreview(draft ?? missing, { original: true }),
+    enabled: !isHere && !!draft,
+  })
+  const { adjust, undo, busy, error } = useAdjustment(file, onClose)
+  const isUploading = !draft && file.state !== 'failed'
+  return (
+    <AdjustDialog
+      picture={isHere ? bytes : data}
+      busy={isUploading ? 'Uploading…' : busy}
+      problem={file.problem ?? error}
+      onAdjust={adjust}
+      onUseOriginal={draft?.adjustedAt ? undo : undefined}
+      onClose={onClose}
+    >
+      {children}
+    </AdjustDialog>
+  )
+}
+
+/** Stands for a draft that isn't uploaded yet, in a query that isn't enabled. */
+const missing = { uri: '', adjustedAt: undefined }
+
+function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
+  const client = useQueryClient()
+  const params = draftParams(draft ?? missing)
+  const show = (changed: Draft) => {
+    // The server's copy is what counts from now on.
+    updateFile(id, { draft: changed, file: undefined, warning: undefined })
+    client.setQueryData(draftReading(changed, { isPolling: true }).queryKey, changed)
+  }
+  const undo = useMutation({
+    mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
+    onSuccess: (original) => {
+      show(original)
+      onDone()
+    },
+  })
+  const adjust = useMutation({
+    mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
+    onSuccess: (adjusted) => {
+      show(adjusted)
+      toast.success('Straightened. We’ve kept the original.', {
+        durationMs: UNDO_MS,
+        action: { label: 'Undo', onPress: () => undo.mutate() },
+      })
+      onDone()
+    },
+  })
+  return {
+    adjust: adjust.mutate,
+    undo: () => undo.mutate(),
+    busy: adjust.isPending ? 'Straightening…' : undo.isPending && 'Restoring…',
+    error: (adjust.error ?? undo.error)?.message,
+  } as const
+}
