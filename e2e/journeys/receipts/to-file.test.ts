@@ -1,5 +1,6 @@
 import { pdf } from '@docketbox/testing/files/samples'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import sharp from 'sharp'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 test('a batch of 100 files survives a lost connection and waits to be filed', async ({
@@ -58,8 +59,10 @@ test(
 
     await page.getByRole('button', { name: 'Possible duplicate' }).click()
     await expect(page.getByRole('dialog', { name: 'Is this a duplicate?' })).toBeVisible()
-    await expect(page.getByText('The same file as another upload.')).toBeVisible()
+    await expect(page.getByText('You’ve already added this file. It’s waiting to be filed.')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Earlier upload' })).toBeVisible()
     await expectAccessible(page)
+    await expectToFit(page)
     await page.getByRole('button', { name: 'Discard this upload' }).click()
     await expect(page.getByRole('row', { name: 'ampol again.jpg' })).toHaveCount(0)
 
@@ -71,8 +74,10 @@ test(
     if (project.name === 'phone') {
       for (const name of ['Ampol', 'taxi.pdf']) {
         await page.getByLabel(`Category, ${name}`).selectOption({ index: 1 })
+        // Its toast, not an earlier one.
+        const filed = page.waitForResponse((response) => response.url().endsWith('/upload/drafts/file'))
         await page.getByRole('button', { name: `File receipt, ${name}` }).tap()
-        await expect(page.getByText('Receipt filed.').first()).toBeVisible()
+        await filed
       }
     } else {
       await page.getByLabel('Total, Ampol').focus()
@@ -88,8 +93,30 @@ test(
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(page.getByRole('row', { name: 'taxi.pdf' })).toBeVisible()
 
+    // The same photo, smaller, is recognised where it was filed, and becomes a page of it.
+    await page.goto('/custom-upload')
+    const smaller = await sharp(image).resize({ width: 500 }).jpeg({ quality: 60 }).toBuffer()
+    await page.setInputFiles('input[type=file]', {
+      name: 'ampol small.jpg',
+      mimeType: 'image/jpeg',
+      buffer: smaller,
+    })
+    await expect(page.getByLabel('Uploaded')).toHaveCount(1)
+    await page.goto('/to-file')
+    await page.getByRole('button', { name: 'Possible duplicate' }).click()
+    await expect(
+      page.getByText(/^You’ve already added this photo. It’s filed as Ampol, \$56.85/),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Possible duplicate' }).click()
+    await page.getByRole('button', { name: 'Merge as pages' }).click()
+    await expect(page.getByText('Merged into Ampol $56.85.')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'ampol small.jpg' })).toHaveCount(0)
+
     await page.goto('/categories')
     await page.getByRole('link', { name: /Fuel/ }).click()
     await expect(page.getByText('$56.85').first()).toBeVisible()
+    await expect(page.getByText('2 files').first()).toBeVisible()
   },
 )

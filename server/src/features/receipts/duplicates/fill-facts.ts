@@ -1,4 +1,12 @@
-import { type FactName, type FactSources, type FactSuggestions, maxGstCents } from '@docketbox/contract'
+import {
+  type DraftEdit,
+  type FactName,
+  type FactSources,
+  type FactSuggestions,
+  maxGstCents,
+  parseCents,
+} from '@docketbox/contract'
+import { day } from '@docketbox/contract/core/fields'
 import type { ReceiptRow } from '../store.ts'
 
 const fillable = [
@@ -18,24 +26,46 @@ type Facts = Pick<ReceiptRow, (typeof fillable)[number] | 'description' | 'curre
   suggestions: FactSuggestions | null
 }
 
+/** What the owner typed about a draft before merging it; what isn't an amount or a day up to `latest` is dropped. */
+export function factsOfEdit({ supplier, total, date, description }: DraftEdit, latest: string): Facts {
+  const typedDay = day.safeParse(date).data ?? null
+  const typed = {
+    supplier: supplier?.trim() || null,
+    totalCents: parseCents(total ?? '') ?? null,
+    documentDate: typedDay !== null && typedDay <= latest ? typedDay : null,
+  }
+  return {
+    supplierAbn: null,
+    paidDate: null,
+    gstCents: null,
+    workUsePercent: null,
+    note: null,
+    currency: 'AUD',
+    suggestions: null,
+    ...typed,
+    description: description?.trim() ?? '',
+    sources: { description: description?.trim() ? 'typed' : 'default' },
+  }
+}
+
 /**
  * Pure: fills what a receipt doesn't say from the other one. What it says stays, and counts as confirmed, so that
  * reading the further pages changes none of it.
  */
-export function fillFacts(receipt: Facts, other?: Facts) {
+export function fillFacts(receipt: Facts, other: Facts) {
   const sources: FactSources = { ...receipt.sources }
-  const suggestions: FactSuggestions = { ...other?.suggestions, ...receipt.suggestions }
+  const suggestions: FactSuggestions = { ...other.suggestions, ...receipt.suggestions }
   const filled: Partial<Facts> = {}
   for (const name of fillable) {
     if (receipt[name] !== null) {
       if (sources[name] === 'read') sources[name] = 'confirmed'
-    } else if (other && sources[name] === undefined && fits(name, { receipt, other, filled })) {
+    } else if (sources[name] === undefined && fits(name, { receipt, other, filled })) {
       Object.assign(filled, { [name]: other[name] })
       sources[name] = other.sources[name] ?? 'typed'
     } else continue
     delete suggestions[name as keyof FactSuggestions]
   }
-  if (other && sources.description === 'default' && other.sources.description !== 'default') {
+  if (sources.description === 'default' && other.sources.description !== 'default') {
     filled.description = other.description
     sources.description = other.sources.description ?? 'typed'
   }

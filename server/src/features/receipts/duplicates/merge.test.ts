@@ -6,8 +6,18 @@ import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
-const { discardDraft, drafts, editFacts, mergeDuplicate, remove, restore, search, undoMerge, unfile } =
-  api.receipts
+const {
+  discardDraft,
+  drafts,
+  editDraft,
+  editFacts,
+  mergeDuplicate,
+  remove,
+  restore,
+  search,
+  undoMerge,
+  unfile,
+} = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
@@ -61,8 +71,15 @@ test('a receipt gets an upload as a further page; what it says stays when that i
   const kept = await fileNamed('Page one', { facts: { supplier: 'Shell Dubbo' } })
   const uri = await upload(app.server, ann, fileOf(pdf('Shell page two'), 'two.pdf'))
   await app.read(uri, ann)
+  const edit = { supplier: 'Shell', date: '2026-03-03' }
+  await app.server.call(editDraft, { params: { draftId: idOf(uri) }, body: edit }, ann)
   const { body } = await merge(kept, { draft: idOf(uri) })
-  expect(body.receipt.facts).toMatchObject({ supplier: 'Shell Dubbo', totalCents: 6_820, gstCents: 620 })
+  expect(body.receipt.facts).toMatchObject({
+    supplier: 'Shell Dubbo',
+    documentDate: '2026-03-03',
+    totalCents: 6_820,
+    gstCents: 620,
+  })
   expect(body.receipt.sources).toMatchObject({ supplier: 'typed', totalCents: 'read' })
   expect((await app.server.call(drafts, { query: {} }, ann)).body.docs).toEqual([])
   expect((await merge(kept, { draft: idOf(uri) })).body.undo).toBe(body.undo)

@@ -1,9 +1,11 @@
 import {
+  type DraftEdit,
   type Output,
   type Parsed,
   type Receipt,
   type receiptEndpoints,
   receiptRefusals,
+  sydneyDay,
 } from '@docketbox/contract'
 import { MAX_FILES } from '@docketbox/contract/receipts/filing'
 import { requireActivePlan } from '#features/subscriptions'
@@ -22,7 +24,7 @@ import { applyReadings } from '../reading/apply.ts'
 import * as receipts from '../store.ts'
 import { releaseDraft } from '../upload/drafts-store.ts'
 import { draftUri } from '../uris.ts'
-import { fillFacts } from './fill-facts.ts'
+import { factsOfEdit, fillFacts } from './fill-facts.ts'
 import * as store from './merge-store.ts'
 
 type MergeDeps = Pick<Deps, 'db' | 'now'>
@@ -127,7 +129,12 @@ async function addDraft(
     position,
     createdAt: at,
   })
-  await receipts.updateReceipt(db, ownerId, receipt.id, fillFacts(receipt))
+  await receipts.updateReceipt(
+    db,
+    ownerId,
+    receipt.id,
+    fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at))),
+  )
   return [fileId]
 }
 

@@ -1,4 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { typedAmount } from '@docketbox/contract/core/money'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Crop, FilePlus, RotateCcw, X } from 'lucide-react'
@@ -13,6 +15,8 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { AdjustPhotos } from '../adjust/adjust-photos.tsx'
+import { comparedDraft } from '../duplicates/compared.ts'
+import { DuplicateNotice } from '../duplicates/notice.tsx'
 import { NotSaved } from '../filing/not-saved.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
@@ -20,10 +24,17 @@ import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
 import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import { type PendingFile, type PendingUpload, prefillDescription, updateFile } from '../pending/store.ts'
+import {
+  type PendingFile,
+  type PendingUpload,
+  prefillDescription,
+  type TypedFacts,
+  updateFile,
+} from '../pending/store.ts'
 import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
 import { CategoryChoices } from './category-choices.tsx'
 import { ReadCard } from './read-card.tsx'
+import { useDiscardPhoto } from './use-discard-photo.ts'
 import { useFiling } from './use-filing.ts'
 import { useReading } from './use-reading.ts'
 
@@ -38,6 +49,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   const navigate = useNavigate()
   const reading = useReading(files)
   const filing = useFiling(pending, onFiled)
+  const discardPhoto = useDiscardPhoto(files)
   const { supplier } = reading.fields
   const name = facts.supplier ?? supplier?.value
   const isSure = facts.supplier !== undefined || supplier?.level === 'sure'
@@ -73,6 +85,13 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             photo={files.find(({ warning }) => warning)}
             onRetake={files.length > 1 ? onAddPage : undefined}
           />
+          {reading.duplicate?.duplicateOf && (
+            <DuplicateNotice
+              item={comparedDraft({ ...reading.duplicate, edit: editOf(facts) })}
+              duplicateOf={reading.duplicate.duplicateOf}
+              onDiscard={() => reading.duplicate && discardPhoto(reading.duplicate)}
+            />
+          )}
           {filing.isWaitingForUpload && <WaitingNotice onCancel={filing.cancel} />}
           <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
           <DescriptionField placeholder="What was it for?" rows={1} />
@@ -94,6 +113,15 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
 }
 
 /** Below their icons on a phone, the labels fit beside the title. */
+/** What was typed, as it's kept with an upload. */
+function editOf({ supplier, totalCents, documentDate }: TypedFacts): DraftEdit {
+  return {
+    ...(supplier !== undefined && { supplier: supplier ?? '' }),
+    ...(totalCents !== undefined && { total: typedAmount(totalCents ?? undefined) }),
+    ...(documentDate !== undefined && { date: documentDate ?? '' }),
+  }
+}
+
 const actionProps = {
   variant: 'quiet',
   className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',

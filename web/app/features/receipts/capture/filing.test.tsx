@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import { pendingUpload } from '../pending/store.ts'
-import { fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { draftFor, photo, startFresh } from '../testing/uploads.ts'
 import CapturePage from './page.tsx'
 
@@ -101,6 +101,33 @@ test('a value that was read without certainty can be confirmed', async () => {
   await user.click(await tile('Save to Fuel'))
   await waitFor(() => expect(saved).toHaveBeenCalled())
   expect(saved.mock.lastCall![0]).toMatchObject({ facts: { totalCents: 6_820 } })
+})
+
+test('a photo that was added before is pointed out as soon as it was compared, and can be discarded', async () => {
+  const original = receiptOf({
+    facts: { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' },
+  })
+  let draft: Draft = { ...read, isComparing: true }
+  const discarded = vi.fn<(id: string) => void>()
+  const user = await photograph(
+    ...readsAs(() => draft),
+    fake(receiptEndpoints.details, () => detailsOf(original)),
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      discarded(`draft:${params.draftId}`)
+      return draft
+    }),
+    fake(receiptEndpoints.restoreDraft, () => draft),
+  )
+  await tile('Save to Fuel')
+  draft = { ...read, duplicateOf: { reason: 'image', draft: null, receipt: original._id } }
+  await screen.findByText('Looks like Shell, $68.20, 3 Mar 2026, which you filed on 3 Mar 2026.')
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
+  await screen.findByText('Photo discarded.')
+  expect(pendingUpload()?.files).toEqual([])
+  expect(discarded).toHaveBeenCalledWith(draft.uri)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('It’s waiting to be filed.')
 })
 
 test('a description that was typed stays when reading finishes', async () => {

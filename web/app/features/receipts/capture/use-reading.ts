@@ -1,5 +1,6 @@
 import { mergeReadFields } from '@docketbox/contract/reading/merge'
 import type { ReadFields, SuggestedCategory } from '@docketbox/contract/reading/schemas'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeout } from '#platform/page/use-timeout.ts'
@@ -15,6 +16,8 @@ export type ReceiptReading = {
   state: 'waiting' | 'ended' | 'off'
   fields: ReadFields
   suggested: SuggestedCategory | undefined
+  /** A page that was probably added before. */
+  duplicate: Draft | undefined
 }
 
 /** What the pages of a receipt say together, as it's read. */
@@ -31,6 +34,7 @@ export function useReading(files: readonly PendingFile[]): ReceiptReading {
   return {
     state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : 'ended',
     fields: mergeReadFields(drafts.flatMap(({ reading }) => reading.fields ?? [])),
+    duplicate: drafts.find(({ duplicateOf }) => duplicateOf),
     suggested: drafts
       .flatMap(({ suggestedCategory }) => suggestedCategory ?? [])
       .toSorted((one, other) => other.receipts - one.receipts)[0],

@@ -19,6 +19,8 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AdjustFile } from '../adjust/adjust-file.tsx'
+import { comparedReceipt } from '../duplicates/compared.ts'
+import { DuplicateNotice } from '../duplicates/notice.tsx'
 import { restoreReceipt } from '../mutations.ts'
 import { receiptDetails } from '../queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -101,6 +103,9 @@ export function ReceiptContents({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
+      {receipt.duplicateOf && (
+        <DuplicateNotice item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} onGone={onClose} />
+      )}
       <FileView receiptId={receipt._id} file={file} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
         <span className="flex items-center gap-2">

@@ -28,8 +28,14 @@ export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft">
-        <span className="min-w-0 flex-1 truncate">{receipt.description !== name && receipt.description}</span>{' '}
-        {receipt.duplicateOf && <span className="shrink-0 font-semibold text-wattle-deep">Duplicate?</span>}
+        <span className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && 'max-sm:hidden')}>
+          {receipt.description !== name && receipt.description}
+        </span>{' '}
+        {receipt.duplicateOf && (
+          <span className="min-w-0 truncate font-semibold text-wattle-deep max-sm:flex-1 sm:shrink-0">
+            Possible duplicate
+          </span>
+        )}
         <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
         {extra}

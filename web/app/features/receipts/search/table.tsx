@@ -7,6 +7,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { categories } from '#features/categories'
 import { classNames } from '#ui/layout/class-names.ts'
 import { useLongPress } from '../category/use-long-press.ts'
+import { comparedReceipt } from '../duplicates/compared.ts'
+import { DuplicateMark } from '../duplicates/mark.tsx'
 import { ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 import type { Selection } from './use-selection.ts'
@@ -186,7 +188,12 @@ function ReceiptTableRow({
         >
           <span className="grid min-w-0 max-md:hidden">
             <span className="truncate font-semibold">{name}</span>
-            <span className="truncate text-xs text-soft @min-[38rem]:hidden">{description}</span>
+            <span className="truncate text-xs text-soft @min-[38rem]:hidden">
+              {receipt.duplicateOf && (
+                <span className="font-semibold text-wattle-deep">Possible duplicate </span>
+              )}
+              {description}
+            </span>
           </span>
           <span className="flex min-w-0 flex-1 items-center gap-3 md:hidden">
             {file && <Thumbnail receiptId={receipt._id} file={file} />}
@@ -195,8 +202,13 @@ function ReceiptTableRow({
         </button>
       </th>
       <td className="figures px-3 text-right font-semibold max-md:hidden">{receiptAmount(receipt)}</td>
-      <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.description)}>
-        {description}
+      <td className={classNames('px-3 text-soft max-md:hidden', hasRoom.description)}>
+        <span className="flex items-center gap-3">
+          {receipt.duplicateOf && (
+            <DuplicateMark item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} />
+          )}
+          <span className="truncate">{description}</span>
+        </span>
       </td>
       <td className="px-3 text-sm max-md:hidden">
         <ReceiptDate receipt={receipt} />

@@ -141,17 +141,41 @@ test('a duplicate is compared with the other one, and kept', async () => {
     fake(receiptEndpoints.draft, () => ampol),
     fake(receiptEndpoints.keepDuplicate, ({ body }) => {
       kept.push(body)
-      server.waiting = [taxi]
-      return { isKept: true as const }
+      server.waiting = [body.isKept === false ? copy : taxi]
+      return { isKept: body.isKept !== false }
     }),
   )
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Possible duplicate' }))
-  await screen.findByText('The same supplier, date and total as another upload.')
-  await screen.findByText('$56.85')
+  await screen.findByText('You already have a receipt from Ampol for $56.85 on 1 Mar 2026.')
   await user.click(screen.getByRole('button', { name: 'Keep both' }))
   await waitFor(() => expect(screen.queryByText('Possible duplicate')).toBeNull())
-  expect(kept).toEqual([{ draft: taxi.uri.replace('draft:', '') }])
+  const draft = taxi.uri.replace('draft:', '')
+  expect(kept).toEqual([{ draft, isKept: true }])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Possible duplicate' })
+  expect(kept).toEqual([
+    { draft, isKept: true },
+    { draft, isKept: false },
+  ])
+})
+
+test('two uploads of one receipt become its pages, in a category', async () => {
+  const copy = { ...taxi, duplicateOf: { reason: 'file' as const, draft: ampol.uri, receipt: null } }
+  serveDrafts(
+    [ampol, copy],
+    fake(receiptEndpoints.draft, () => ampol),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Possible duplicate' }))
+  await screen.findByText('You’ve already added this file. It’s waiting to be filed.')
+  await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
+  await screen.findByText('Filed as one receipt.')
+  expect(server.filed[0]).toMatchObject([
+    { category: travel._id, file: [{ uri: ampol.uri }, { uri: taxi.uri }], description: '' },
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await row('Ampol')
 })
 
 test('says when there’s nothing to file, and when that can’t be loaded', async () => {

@@ -13,7 +13,7 @@ const SLOW_POLL_MS = 10_000
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
 const { discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
 /** What a change to drafts makes stale. */
-const draftReads = [drafts, draft, ...receiptReads]
+export const draftReads = [drafts, draft, ...receiptReads]
 
 export function draftId({ uri }: Pick<Draft, 'uri'>): string {
   return uri.replace(/^draft:/, '')

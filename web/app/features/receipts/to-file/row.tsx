@@ -9,8 +9,9 @@ import { Button, IconButton } from '#ui/controls/button.tsx'
 import { inputClassNames } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
+import { comparedDraft } from '../duplicates/compared.ts'
+import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
-import { DuplicateWarning } from './duplicate-warning.tsx'
 import { needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
 
 type RowProps = {
@@ -79,7 +80,13 @@ export function ToFileRow(props: RowProps) {
           </Labelled>
         </div>
         <ReadingState draft={draft} />
-        <DuplicateWarning draft={draft} onDiscard={onDiscard} />
+        {draft.duplicateOf && (
+          <DuplicateMark
+            item={comparedDraft({ ...draft, edit })}
+            duplicateOf={draft.duplicateOf}
+            onDiscard={onDiscard}
+          />
+        )}
       </td>
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-2')}>
         <div className={classNames(stack, 'grid-cols-[minmax(0,11fr)_minmax(0,9fr)]')}>

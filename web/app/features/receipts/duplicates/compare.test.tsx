@@ -1,0 +1,117 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { comparedReceipt } from './compared.ts'
+import { DuplicateNotice } from './notice.tsx'
+
+const { details, keepDuplicate, mergeDuplicate, remove, undoMerge } = receiptEndpoints
+const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
+const original = receiptOf({ facts })
+const copy = receiptOf({
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f0002',
+  facts: { ...facts, totalCents: 6_920, gstCents: 620 },
+  category: travel._id,
+  duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+})
+const mergeId = '01a1f98c-b7c0-73be-90be-d80dc65f0009'
+
+const changes = vi.fn<(...change: unknown[]) => void>()
+const gone = vi.fn<() => void>()
+const fakes: Parameters<typeof serveFakes> = [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
+  fake(details, () => detailsOf(original)),
+  fake(keepDuplicate, ({ body }) => {
+    changes('keep', body)
+    return { isKept: body.isKept !== false }
+  }),
+  fake(mergeDuplicate, ({ body }) => {
+    changes('merge', body)
+    return { receipt: original, undo: mergeId }
+  }),
+  fake(undoMerge, ({ params }) => {
+    changes('undo', params.mergeId)
+    return original
+  }),
+  fake(remove, ({ params }) => {
+    changes('remove', params.uploadId)
+    return copy
+  }),
+]
+
+beforeEach(() => {
+  signInAs()
+  changes.mockReset()
+  gone.mockReset()
+})
+
+async function compare(...more: Parameters<typeof serveFakes>) {
+  serveFakes(...more, ...fakes)
+  const { user } = renderScreen(
+    <DuplicateNotice item={comparedReceipt(copy)} duplicateOf={copy.duplicateOf!} onGone={gone} />,
+  )
+  await screen.findByText('Looks like Shell, $68.20, 3 Mar 2026, which you filed on 3 Mar 2026.')
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await screen.findByText('You’ve already added this photo. It’s filed as Shell, $68.20, 3 Mar 2026.')
+  return user
+}
+
+test('shows both side by side, and where they differ', async () => {
+  await compare()
+  const row = (name: string | RegExp) => screen.getByRole('rowheader', { name }).closest('tr')!
+  expect(
+    within(row(/^Total.*different/))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['$69.20', '$68.20'])
+  expect(row('Supplier')).toBeTruthy()
+  // What only one of them says is no difference.
+  expect(within(row('GST')).getAllByRole('cell')[1]!.textContent).toBe('–')
+  await waitFor(() => expect(row('Category').textContent).toContain(travel.name))
+})
+
+test('merges them, and takes that back on Undo', async () => {
+  const user = await compare()
+  await user.click(screen.getByRole('button', { name: 'Merge as pages' }))
+  await screen.findByText('Merged into Shell $68.20.')
+  expect(gone).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('They’re separate again.')
+  expect(changes.mock.calls).toEqual([
+    ['merge', { into: original._id, receipt: copy._id }],
+    ['undo', mergeId],
+  ])
+})
+
+test('keeps both, and takes that back on Undo', async () => {
+  const user = await compare()
+  await user.click(screen.getByRole('button', { name: 'Keep both' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Marked as a possible duplicate again.')
+  expect(changes.mock.calls).toEqual([
+    ['keep', { receipt: copy._id, isKept: true }],
+    ['keep', { receipt: copy._id, isKept: false }],
+  ])
+  expect(gone).not.toHaveBeenCalled()
+})
+
+test('deletes the later one, after the second question within its retention period', async () => {
+  const user = await compare()
+  await user.click(screen.getByRole('button', { name: 'Delete this receipt' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete anyway' }))
+  await screen.findByText(receiptTexts.deleted)
+  expect(changes).toHaveBeenCalledWith('remove', copy._id)
+  expect(gone).toHaveBeenCalledOnce()
+})
+
+test('stays open and says why when another tab was faster', async () => {
+  const user = await compare(fake(mergeDuplicate, () => refuse(receiptRefusals.inTrash)))
+  await user.click(screen.getByRole('button', { name: 'Merge as pages' }))
+  await screen.findByText(receiptRefusals.inTrash.message)
+  expect(screen.getByRole('dialog', { name: 'Is this a duplicate?' })).toBeTruthy()
+})

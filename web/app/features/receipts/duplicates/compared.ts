@@ -1,0 +1,76 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatCents, parseCents } from '@docketbox/contract/core/money'
+import { purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
+import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
+import { plainDate } from '#platform/format/dates.ts'
+import { valuesOf } from '../to-file/row-values.ts'
+
+/** A draft or a receipt, to be compared with another one. Texts are empty where nothing is known. */
+export type Compared = {
+  supplier: string
+  total: string
+  date: string
+  gst: string
+  /** What the user wrote. */
+  description: string
+  /** The id of its category. */
+  category: string
+  /** The day it was added. */
+  added: string
+  source: { draft: Draft } | { receipt: Receipt }
+}
+
+/** A draft as it was read and changed. */
+export function comparedDraft(draft: Draft): Compared {
+  const { supplier, total, date, description } = valuesOf(draft, draft.edit ?? {})
+  const cents = parseCents(total)
+  const gst = draft.reading.fields?.gstCents
+  return {
+    supplier: supplier.trim(),
+    total: cents === undefined ? '' : formatCents(cents),
+    date: date && formatDay(date),
+    gst: gst ? formatCents(gst.value) : '',
+    description: description.trim(),
+    category: '',
+    added: plainDate(draft.createdAt),
+    source: { draft },
+  }
+}
+
+export function comparedReceipt(receipt: Receipt): Compared {
+  const { facts, sources, description, category } = receipt
+  const day = purchaseDay(facts)
+  return {
+    supplier: facts.supplier ?? '',
+    total: receiptAmount(receipt) ?? '',
+    date: day ? formatDay(day) : '',
+    gst: facts.gstCents === null ? '' : formatCents(facts.gstCents),
+    description: sources.description === 'default' ? '' : description,
+    category,
+    added: plainDate(receipt.createdAt),
+    source: { receipt },
+  }
+}
+
+/** The name of something in a sentence: `Shell, $68.20, 3 Mar 2026`; empty when nothing is known. */
+export function nameOf({ supplier, description, total, date }: Compared): string {
+  return [supplier || description, total, date].filter(Boolean).join(', ')
+}
+
+/** Why something seems to be there already. */
+export function reasonText(reason: DuplicateOf['reason'], other: Compared): string {
+  const isFiled = 'receipt' in other.source
+  const name = nameOf(other)
+  const filed = name ? `It’s filed as ${name}.` : `You filed it on ${other.added}.`
+  const where = isFiled ? filed : 'It’s waiting to be filed.'
+  if (reason === 'file') return `You’ve already added this file. ${where}`
+  if (reason === 'image') return `You’ve already added this photo. ${where}`
+  return `You already have a receipt from ${other.supplier} for ${other.total} on ${other.date}.`
+}
+
+/** What something looks like, in a sentence for a screen that shows only the other one. */
+export function likenessText(other: Compared): string {
+  const name = nameOf(other)
+  const added = `you ${'receipt' in other.source ? 'filed' : 'uploaded'} on ${other.added}`
+  return name ? `Looks like ${name}, which ${added}.` : `Looks like a receipt ${added}.`
+}

@@ -1,0 +1,113 @@
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutation } from '#platform/api/query.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { forgetDrafts } from '../pending/store.ts'
+import {
+  draftByUri,
+  draftId,
+  draftReads,
+  editMutation,
+  fileDraftsMutation,
+  keepMutation,
+  unfileMutation,
+} from '../to-file/queries.ts'
+import { receiptFrom } from '../to-file/row-values.ts'
+import type { Compared } from './compared.ts'
+
+const UNDO_MS = 8_000
+const mergeMutation = mutation(receiptEndpoints.mergeDuplicate, { invalidates: draftReads })
+const undoMergeMutation = mutation(receiptEndpoints.undoMerge, { invalidates: draftReads })
+
+/** What can become of a duplicate. The toast that says so takes it back. */
+export function useChoices(item: Compared, original: Compared | undefined) {
+  const client = useQueryClient()
+  const keep = useMutation(keepMutation)
+  const merge = useMutation(mergeMutation)
+  const undoMerge = useMutation(undoMergeMutation)
+  const saveEdit = useMutation(editMutation)
+  const file = useMutation(fileDraftsMutation)
+  const unfile = useMutation(unfileMutation)
+  const { source } = item
+  const draft = 'draft' in source ? source.draft : undefined
+
+  const setKept = async (isKept: boolean) => {
+    await keep.mutateAsync({ body: { ...idOf(item), isKept } })
+    // Once it's been read, it isn't loaded again by itself.
+    if (draft) await client.prefetchQuery({ ...draftByUri(draft.uri), staleTime: 0 })
+  }
+  // Not callbacks of `mutate`: what called them has unmounted by then.
+  const undoWith = (takeBack: () => Promise<unknown>, message: string) => {
+    const press = () =>
+      void takeBack()
+        .then(() => toast.success(message))
+        .catch(({ message }: Error) =>
+          toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: press } }),
+        )
+    return { durationMs: UNDO_MS, action: { label: 'Undo', onPress: press } }
+  }
+  const attempt = (work: () => Promise<void>, onDone: () => void) =>
+    void work()
+      .then(onDone)
+      .catch(({ message }: Error) => toast.error(message))
+
+  return {
+    keepBoth: (onDone: () => void) =>
+      attempt(async () => {
+        await setKept(true)
+        toast.success(
+          'We’ll keep both.',
+          undoWith(() => setKept(false), 'Marked as a possible duplicate again.'),
+        )
+      }, onDone),
+    /** @param category for two uploads, which become a receipt there. */
+    merge: (category: string, onDone: () => void) =>
+      attempt(async () => {
+        if (!original) return
+        if (draft && 'draft' in original.source) {
+          const uploads = [original.source.draft, draft]
+          const receipt = { ...receiptOf(uploads), category }
+          const { docs } = await file.mutateAsync({ receipts: [receipt], key: crypto.randomUUID() })
+          const body = { receipts: docs.map(({ _id }) => _id) }
+          toast.success(
+            'Filed as one receipt.',
+            undoWith(() => unfile.mutateAsync({ body }), 'Both wait to be filed again.'),
+          )
+          forgetDrafts(uploads.map(({ uri }) => uri))
+        } else if ('receipt' in original.source) {
+          const into = original.source.receipt._id
+          // What was typed about it fills in what the receipt doesn't say.
+          // If the draft is gone, merging says so, or was done before.
+          if (draft?.edit)
+            await saveEdit.mutateAsync({ uri: draft.uri, edit: draft.edit }).catch(() => undefined)
+          const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
+          const params = { mergeId: undo }
+          toast.success(
+            `Merged into ${receiptTitle(receipt)}.`,
+            undoWith(() => undoMerge.mutateAsync({ params }), 'They’re separate again.'),
+          )
+          if (draft) forgetDrafts([draft.uri])
+        }
+      }, onDone),
+    isKeeping: keep.isPending,
+    isMerging: merge.isPending || file.isPending,
+  }
+}
+
+/** One receipt of uploads; what was typed about an earlier one wins. */
+function receiptOf(uploads: readonly Draft[]) {
+  return uploads
+    .map((draft) => receiptFrom(draft, draft.edit ?? {}, { isSeen: false }))
+    .reduce((first, next) => ({
+      ...first,
+      file: [...first.file, ...next.file],
+      facts: { ...next.facts, ...first.facts },
+      description: first.description || next.description || '',
+    }))
+}
+
+function idOf({ source }: Compared): { draft: string } | { receipt: string } {
+  return 'draft' in source ? { draft: draftId(source.draft) } : { receipt: source.receipt._id }
+}

@@ -1,0 +1,18 @@
+import type { DuplicateOf } from '@docketbox/contract/receipts/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { receiptDetails } from '../queries.ts'
+import { draftByUri } from '../to-file/queries.ts'
+import { type Compared, comparedDraft, comparedReceipt } from './compared.ts'
+
+/** What something is a duplicate of, once it's loaded. */
+export function useOriginal({ draft, receipt }: DuplicateOf): {
+  original: Compared | undefined
+  error: Error | null
+} {
+  const ofDraft = useQuery({ ...draftByUri(draft ?? ''), enabled: draft !== null && receipt === null })
+  const ofReceipt = useQuery({ ...receiptDetails(receipt ?? ''), enabled: receipt !== null })
+  const original = ofReceipt.data
+    ? comparedReceipt(ofReceipt.data)
+    : ofDraft.data && comparedDraft(ofDraft.data)
+  return { original, error: ofReceipt.error ?? ofDraft.error }
+}
