@@ -85,13 +85,6 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             photo={files.find(({ warning }) => warning)}
             onRetake={files.length > 1 ? onAddPage : undefined}
           />
-          {reading.duplicate?.duplicateOf && (
-            <DuplicateNotice
-              item={comparedDraft({ ...reading.duplicate, edit: editOf(facts) })}
-              duplicateOf={reading.duplicate.duplicateOf}
-              onDiscard={() => reading.duplicate && discardPhoto(reading.duplicate)}
-            />
-          )}
           {filing.isWaitingForUpload && <WaitingNotice onCancel={filing.cancel} />}
           <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
           <DescriptionField placeholder="What was it for?" rows={1} />
@@ -102,6 +95,16 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             chosen={filing.chosen}
             onChoose={filing.choose}
           />
+          {reading.duplicate?.duplicateOf && (
+            // Below the categories: moving them would make a finger that's on its way miss.
+            <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10">
+              <DuplicateNotice
+                item={comparedDraft({ ...reading.duplicate, edit: editOf(facts) })}
+                duplicateOf={reading.duplicate.duplicateOf}
+                onDiscard={() => reading.duplicate && discardPhoto(reading.duplicate)}
+              />
+            </div>
+          )}
           <SubmitButton busy="Preparing…" variant="secondary">
             Save and Preview
           </SubmitButton>
