@@ -1,11 +1,11 @@
 // Every check in one run: `npm test`, or some of them: `npm test -- lint unit`.
-// The last line is always `N passed, N failed`; lint, format, types and unused code count as one check each.
+// The last line is always `N passed, N failed`; lint with types, format and unused code count as one check each.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 import { readPlaywright, readVitest, type TestCount } from './results.ts'
-import { endTools, runTool } from './run-tool.ts'
+import { endTools, root, runTool } from './run-tool.ts'
 
 type Check = { name: string; run: () => Promise<TestCount> }
 
@@ -22,9 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Mostly single-threaded, so they run beside the unit tests. */
 const quickChecks: Check[] = [
-  { name: 'lint', run: () => runCheck(['oxlint']) },
+  { name: 'lint', run: lintWithTypes },
   { name: 'format', run: () => runCheck(['oxfmt', '--check']) },
-  { name: 'types', run: () => runCheck([process.execPath, 'scripts/types.ts']) },
   { name: 'knip', run: () => runCheck(['knip', '--no-progress']) },
 ]
 const unit: Check = {
@@ -69,8 +68,14 @@ async function runInOrder(checks: Check[]): Promise<void> {
   }
 }
 
-async function runCheck(command: string[]): Promise<TestCount> {
-  const { code, output } = await runTool(command)
+/** The web app's routes have generated types. */
+async function lintWithTypes(): Promise<TestCount> {
+  const generated = await runCheck(['react-router', 'typegen'], 'web')
+  return generated.failed > 0 ? generated : runCheck(['oxlint'])
+}
+
+async function runCheck(command: string[], folder = '.'): Promise<TestCount> {
+  const { code, output } = await runTool(command, { cwd: join(root, folder) })
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
   return { passed: 0, failed: 1, skipped: 0, failures: [`${command.join(' ')}\n${output.trimEnd()}`] }
 }
