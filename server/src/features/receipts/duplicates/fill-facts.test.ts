@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { factsOfEdit, fillFacts } from './fill-facts.ts'
+
+type Facts = Parameters<typeof fillFacts>[0]
+const nothing: Facts = {
+  supplier: null,
+  supplierAbn: null,
+  documentDate: null,
+  paidDate: null,
+  totalCents: null,
+  gstCents: null,
+  workUsePercent: null,
+  note: null,
+  currency: 'AUD',
+  description: 'Fuel',
+  sources: { description: 'typed' },
+  suggestions: null,
+}
+const filled = (receipt: Partial<Facts>, other: Partial<Facts>) => {
+  const change = fillFacts({ ...nothing, ...receipt }, { ...nothing, ...other })
+  return {
+    ...change,
+    sources: JSON.parse(change.sources) as object,
+    suggestions: change.suggestions && (JSON.parse(change.suggestions) as object),
+  }
+}
+const typed = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'typed']))
+
+test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
+  [
+    'what it says stays',
+    { supplier: 'Shell', sources: typed('supplier') },
+    { supplier: 'Ampol', sources: typed('supplier') },
+    { sources: { supplier: 'typed' } },
+  ],
+  [
+    'what it doesn’t say is filled in, with where that comes from',
+    {},
+    { supplier: 'Ampol', note: 'With Mia', sources: { supplier: 'read', note: 'typed' } },
+    { supplier: 'Ampol', note: 'With Mia', sources: { supplier: 'read', note: 'typed' } },
+  ],
+  [
+    'what was cleared stays empty',
+    { sources: typed('note') },
+    { note: 'With Mia', sources: typed('note') },
+    {},
+  ],
+  [
+    'what was read counts as confirmed',
+    { totalCents: 6_820, sources: { totalCents: 'read' } },
+    {},
+    { sources: { totalCents: 'confirmed' } },
+  ],
+  [
+    'GST that can’t be part of the total is left out',
+    { totalCents: 1_100, sources: typed('totalCents') },
+    { totalCents: 6_820, gstCents: 620, sources: typed('totalCents', 'gstCents') },
+    {},
+  ],
+  [
+    'GST that can be is filled in',
+    { totalCents: 6_820, sources: typed('totalCents') },
+    { gstCents: 620, sources: typed('gstCents') },
+    { gstCents: 620 },
+  ],
+  ['amounts of another currency are left out', {}, { totalCents: 6_820, currency: 'USD' }, {}],
+  [
+    'a suggestion goes once there’s a value',
+    { suggestions: { supplier: 'Shel', totalCents: 6_820 } },
+    { supplier: 'Shell', sources: typed('supplier') },
+    { supplier: 'Shell', suggestions: { totalCents: 6_820 } },
+  ],
+  [
+    'a description that was only filled in gives way',
+    { sources: { description: 'default' } },
+    { description: 'Client visit' },
+    { description: 'Client visit', sources: { description: 'typed' } },
+  ],
+])('merging: %s', (_, receipt, other, expected) => {
+  const change = filled(receipt, other)
+  expect(change).toMatchObject(expected)
+  const filledNames = Object.keys(change).filter((name) => name !== 'sources' && name !== 'suggestions')
+  expect(filledNames).toEqual(
+    Object.keys(expected).filter((name) => !['sources', 'suggestions'].includes(name)),
+  )
+})
+
+test('what was typed about an upload counts if it’s an amount and a day that isn’t in the future', () => {
+  const today = '2026-11-22'
+  expect(factsOfEdit({ supplier: ' Shell ', total: '$68.20', date: '2026-03-03' }, today)).toMatchObject({
+    supplier: 'Shell',
+    totalCents: 6_820,
+    documentDate: '2026-03-03',
+    sources: { description: 'default' },
+  })
+  expect(factsOfEdit({ supplier: '', total: 'about 70', date: '2026-11-23' }, today)).toMatchObject({
+    supplier: null,
+    totalCents: null,
+    documentDate: null,
+  })
+})
