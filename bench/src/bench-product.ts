@@ -8,8 +8,8 @@ export type BenchProduct = ProductWithDatabase & {
   seedReceipts(ownerId: string, count: number): Promise<void>
 }
 
-export async function startBenchProduct(): Promise<BenchProduct> {
-  const product = await startProductWithDatabase()
+export async function startBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
+  const product = await startProductWithDatabase(env)
   return {
     ...product,
     addPerson: () => addPerson(product),

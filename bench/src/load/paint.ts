@@ -1,8 +1,8 @@
-import { type Browser, type CDPSession, chromium } from '@playwright/test'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '@docketbox/testing/browser/chromium'
 
 /** Lighthouse's "Slow 4G" and slower phone, as browser throttling. */
-const LINE = {
+export const SLOW_LINE = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1_474.56 * 1024) / 8,
@@ -12,12 +12,28 @@ const CPU_RATE = 4
 
 export type Paint = { lcpMs: number; cls: number; scriptBytes: number; allBytes: number; aliveMs: number }
 
-export function openBrowser(): Promise<Browser> {
+/** @param more arguments besides those every measurement has. */
+export function openBrowser(more: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...more,
+    ],
   })
+}
+
+/** Makes a page as slow as on the phone and line that we measure by. */
+export async function throttle(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
+  return session
 }
 
 /** A first visit on a phone with a slow connection. */
@@ -28,10 +44,7 @@ export async function measurePaint(browser: Browser, address: string): Promise<P
     hasTouch: true,
   })
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', LINE)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
+  const session = await throttle(page)
   const wire = countBytes(session)
   await page.addInitScript(watch)
   await page.goto(address, { waitUntil: 'networkidle' })

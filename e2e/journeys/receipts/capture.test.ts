@@ -45,3 +45,42 @@ test(
     expect(saved.length).toBe(file[0]!.size)
   },
 )
+
+test(
+  'straighten a photo, and find the original among the versions',
+  { tag: '@phone-only' },
+  async ({ page, productUrl, newPerson, signInAs }) => {
+    const ann = await newPerson()
+    await signInAs(ann)
+    await page.goto('/capture')
+    await expect(page.getByText('Ready').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Capture' }).click()
+    await page.getByRole('button', { name: 'Adjust' }).click()
+
+    // The corners start at the paper's edges.
+    const corner = page.getByRole('button', { name: /^Top left corner: 2\d% across, 5% down/ })
+    const box = (await corner.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 40, y + 20, { steps: 3 })
+    await page.mouse.up()
+    await expect(corner).toBeHidden()
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Straighten' }).click()
+    await expect(page.getByText('Straightened. We’ve kept the original.')).toBeVisible()
+    await page.getByRole('list', { name: 'Categories' }).getByRole('button', { name: /Fuel/ }).click()
+    await expect(page.getByText('Saved to Fuel, Car Repair and Servicing.')).toBeVisible()
+
+    const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, ann)
+    const [{ _id, file } = { _id: '', file: [] }] = docs
+    expect(file[0]).toMatchObject({ version: 2, type: 'image/jpeg', title: 'captured-image.jpg' })
+    // Turned: it's wider than high now.
+    expect(file[0]!.width).toBeGreaterThan(file[0]!.height!)
+    const query = { id: _id, file: file[0]!._id, version: 1 }
+    const original = await callApi(productUrl, api.receipts.download, { query }, ann)
+    expect(original.subarray(1, 4).toString()).toBe('PNG')
+  },
+)

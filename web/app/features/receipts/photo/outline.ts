@@ -3,7 +3,7 @@ import { areaOf, distanceBetween, intersection, type Line, type Point, type Quad
 import { strongLines } from './strong-lines.ts'
 
 /** Frames are made this large for detection; more pixels cost time and show print. */
-export const DETECTION_PIXELS = 240
+export const DETECTION_PIXELS = 200
 
 /** Shares of a side along which it's brighter inside. */
 const [MIN_SUPPORT, MIN_MEAN_SUPPORT] = [0.6, 0.78]
@@ -56,8 +56,8 @@ function cornersOf([left, top, right, bottom]: Sides, { width, height }: GreyFra
   const corners = [intersection(left, top), intersection(top, right), intersection(right, bottom), intersection(bottom, left)] // prettier-ignore
   if (corners.includes(undefined)) return undefined
   return corners.map((corner): Point => [
-    (corner![0] + (width - 1) / 2) / width,
-    (corner![1] + (height - 1) / 2) / height,
+    corner![0] / width + 0.5,
+    corner![1] / height + 0.5,
   ]) as unknown as Quad
 }
 
@@ -95,7 +95,10 @@ function pointsAlong(quad: Quad, side: number, { width, height }: GreyFrame): Po
   const count = Math.max(8, Math.min(48, Math.round(pixels / 4)))
   return Array.from({ length: count }, (_, n): Point => {
     const share = 0.04 + (0.92 * (n + 0.5)) / count
-    return [(from[0] + (to[0] - from[0]) * share) * width, (from[1] + (to[1] - from[1]) * share) * height]
+    return [
+      (from[0] + (to[0] - from[0]) * share) * width - 0.5,
+      (from[1] + (to[1] - from[1]) * share) * height - 0.5,
+    ]
   })
 }
 

@@ -12,10 +12,9 @@ const MAX_LINES = 6
 const [SAME_ANGLE_BINS, SAME_DISTANCE_BINS] = [3, 3]
 const MIN_SHARE_OF_STRONGEST = 0.2
 
-const directions = Array.from({ length: ANGLES }, (_, bin) => {
-  const angle = (bin / ANGLES) * 2 * Math.PI
-  return [Math.cos(angle), Math.sin(angle)] as const
-})
+const angles = Array.from({ length: ANGLES }, (_, bin) => (bin / ANGLES) * 2 * Math.PI)
+const cosines = Float64Array.from(angles, (angle) => Math.cos(angle))
+const sines = Float64Array.from(angles, (angle) => Math.sin(angle))
 
 /**
  * Lines along which it's brighter on one side: by a Hough transform in which each pixel only votes for lines across its
@@ -37,14 +36,13 @@ function countVotes({ data, width, height }: GreyFrame, radius: number, size: nu
       const i = y * width + x
       const acrossX = (data[i + 1]! - data[i - 1]!) / 2
       const acrossY = (data[i + width]! - data[i - width]!) / 2
-      const strength = Math.hypot(acrossX, acrossY)
-      if (strength < MIN_EDGE) continue
-      const weight = Math.min(strength, FULL_EDGE)
+      const squared = acrossX * acrossX + acrossY * acrossY
+      if (squared < MIN_EDGE * MIN_EDGE) continue
+      const weight = Math.min(Math.sqrt(squared), FULL_EDGE)
       const nearest = Math.round((Math.atan2(acrossY, acrossX) / (2 * Math.PI)) * ANGLES)
       for (let turn = -1; turn <= 1; turn++) {
         const bin = (nearest + turn + ANGLES) % ANGLES
-        const [normalX, normalY] = directions[bin]!
-        const distance = (x - middleX) * normalX + (y - middleY) * normalY
+        const distance = (x - middleX) * cosines[bin]! + (y - middleY) * sines[bin]!
         votes[bin * size + Math.round(distance / BIN_PIXELS) + radius]! += weight
       }
     }
@@ -53,29 +51,34 @@ function countVotes({ data, width, height }: GreyFrame, radius: number, size: nu
 }
 
 function peaks(votes: Float32Array, middle: number, size: number, radius: number): Line[] {
-  const lines: { bin: number; at: number }[] = []
-  const isNew = (bin: number, at: number) =>
-    !lines.some((line) => {
-      const turn = Math.abs(line.bin - bin)
-      const isNear = Math.min(turn, ANGLES - turn) <= SAME_ANGLE_BINS
-      return isNear && Math.abs(line.at - at) <= SAME_DISTANCE_BINS
-    })
+  const bins = 2 * MAX_TILT_BINS + 1
+  const binOf = (row: number) => (middle + row - MAX_TILT_BINS + ANGLES) % ANGLES
+  const left = new Float32Array(bins * size)
+  for (let row = 0; row < bins; row++)
+    left.set(votes.subarray(binOf(row) * size, (binOf(row) + 1) * size), row * size)
+  const lines: Line[] = []
   let strongest = 0
   while (lines.length < MAX_LINES) {
-    let best = { bin: 0, at: 0, count: 0 }
-    for (let tilt = -MAX_TILT_BINS; tilt <= MAX_TILT_BINS; tilt++) {
-      const bin = (middle + tilt + ANGLES) % ANGLES
-      for (let at = 0; at < size; at++) {
-        const count = votes[bin * size + at]!
-        if (count > best.count && isNew(bin, at)) best = { bin, at, count }
-      }
+    let best = 0
+    for (let i = 1; i < left.length; i++) if (left[i]! > left[best]!) best = i
+    const count = left[best]!
+    if (count === 0 || count < strongest * MIN_SHARE_OF_STRONGEST) break
+    strongest ||= count
+    const [row, at] = [Math.floor(best / size), best % size]
+    const bin = binOf(row)
+    lines.push({ normalX: cosines[bin]!, normalY: sines[bin]!, distance: (at - radius) * BIN_PIXELS })
+    for (
+      let near = Math.max(0, row - SAME_ANGLE_BINS);
+      near <= Math.min(bins - 1, row + SAME_ANGLE_BINS);
+      near++
+    ) {
+      const start = near * size
+      left.fill(
+        0,
+        start + Math.max(0, at - SAME_DISTANCE_BINS),
+        start + Math.min(size, at + SAME_DISTANCE_BINS + 1),
+      )
     }
-    if (best.count === 0 || best.count < strongest * MIN_SHARE_OF_STRONGEST) break
-    strongest ||= best.count
-    lines.push(best)
   }
-  return lines.map(({ bin, at }) => {
-    const [normalX, normalY] = directions[bin]!
-    return { normalX, normalY, distance: (at - radius) * BIN_PIXELS }
-  })
+  return lines
 }
