@@ -9,7 +9,12 @@ export function useOriginal({ draft, receipt }: DuplicateOf): {
   original: Compared | undefined
   error: Error | null
 } {
-  const ofDraft = useQuery({ ...draftByUri(draft ?? ''), enabled: draft !== null && receipt === null })
+  const ofDraft = useQuery({
+    ...draftByUri(draft ?? ''),
+    // Of its own, so that it isn't loaded again once merging has filed it.
+    queryKey: ['original draft', draft],
+    enabled: draft !== null && receipt === null,
+  })
   const ofReceipt = useQuery({ ...receiptDetails(receipt ?? ''), enabled: receipt !== null })
   const original = ofReceipt.data
     ? comparedReceipt(ofReceipt.data)

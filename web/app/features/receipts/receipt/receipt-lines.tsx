@@ -1,5 +1,6 @@
 import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exactTime, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -28,14 +29,12 @@ export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft">
-        <span className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && 'max-sm:hidden')}>
+        <span
+          className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && !dense && 'max-sm:hidden')}
+        >
           {receipt.description !== name && receipt.description}
         </span>{' '}
-        {receipt.duplicateOf && (
-          <span className="min-w-0 truncate font-semibold text-wattle-deep max-sm:flex-1 sm:shrink-0">
-            Possible duplicate
-          </span>
-        )}
+        {receipt.duplicateOf && <PossibleDuplicate isShort={dense} />}
         <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
         {extra}
@@ -51,6 +50,21 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
     <span className="block wrap-anywhere">
       {description !== receiptName(receipt) && `${description} · `}
       <ReceiptDate receipt={receipt} />
+    </span>
+  )
+}
+
+/** On phones without its words where there's no room. */
+function PossibleDuplicate({ isShort = false }: { isShort: boolean | undefined }) {
+  return (
+    <span
+      className={classNames(
+        'flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep sm:shrink-0',
+        isShort ? 'shrink-0' : 'max-sm:flex-1',
+      )}
+    >
+      <Copy className="size-4 shrink-0" aria-hidden="true" />
+      <span className={isShort ? 'max-sm:sr-only' : 'truncate'}>Possible duplicate</span>
     </span>
   )
 }
