@@ -122,10 +122,12 @@ test('receipts without amounts ask for amounts instead of showing a total of zer
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
-test('without a plan the buttons to add a receipt are locked', async () => {
+test('without a plan the buttons to add a receipt are locked, and the plans are a tap away', async () => {
   open(empty, { unlocked: ['category'] })
   expect(await screen.findByRole('link', { name: /Scan.*locked/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Upload.*locked/ })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Choose a plan' })
+  expect(link.getAttribute('href')).toBe('/subscription')
 })
 
 test('an upload started before the plan ended can still be finished', async () => {

@@ -57,7 +57,7 @@ export default function DashboardPage() {
         empty={
           <>
             <Tasks toFile={summary.data?.toFile ?? 0} toCheck={0} />
-            <NoReceipts />
+            {isLocked ? <NoPlan hadTrial={user?.hasUseTrial ?? true} /> : <NoReceipts />}
           </>
         }
       >
@@ -102,6 +102,21 @@ function NoReceipts() {
     >
       Take a photo while you still have the receipt in your hand. It takes seconds, and we’ll keep it safe for
       five years.
+    </EmptyState>
+  )
+}
+
+function NoPlan({ hadTrial }: { hadTrial: boolean }) {
+  return (
+    <EmptyState
+      title="No receipts yet."
+      action={
+        <ButtonLink to={paths.plans}>{hadTrial ? 'Choose a plan' : 'Start your free trial'}</ButtonLink>
+      }
+    >
+      {hadTrial
+        ? 'With a plan you can scan and upload receipts again.'
+        : 'Scan and upload receipts for 30 days, free. You don’t need a card.'}
     </EmptyState>
   )
 }
