@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 
-export type Docket = Readonly<{ supplier: string; totalCents: number; date?: string; items?: string[] }>
+export type Docket = Readonly<{
+  supplier: string
+  totalCents: number
+  date?: string
+  items?: string[]
+  /** The colour of the paper. */
+  paper?: string
+}>
 type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 type Size = Readonly<{ width: number; height: number }>
 
@@ -17,13 +24,13 @@ export async function drawDocket(
 }
 
 function svgOf(
-  { supplier, totalCents, date = '03/03/2026', items = [] }: Docket,
+  { supplier, totalCents, date = '03/03/2026', items = [], paper = '#fdfcf7' }: Docket,
   width: number,
   height: number,
 ) {
   const unit = height / 24
-  const paper = { width: Math.min(width * 0.7, height * 0.55), height: height * 0.9 }
-  const left = (width - paper.width) / 2
+  const sheet = { width: Math.min(width * 0.7, height * 0.55), height: height * 0.9 }
+  const left = (width - sheet.width) / 2
   const lines = items.length > 0 ? items : ['Unleaded 91  38.2 L', 'Coffee, regular', 'Windscreen wash']
   const total = (totalCents / 100).toFixed(2)
   const gst = (totalCents / 1100).toFixed(2)
@@ -38,7 +45,7 @@ function svgOf(
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Sans Mono, monospace">
     <rect width="100%" height="100%" fill="#6b5b4b"/>
-    <rect x="${left}" y="${height * 0.05}" width="${paper.width}" height="${paper.height}" fill="#efede5"/>
+    <rect x="${left}" y="${height * 0.05}" width="${sheet.width}" height="${sheet.height}" fill="${paper}"/>
     <g fill="#222">${text.join('')}</g></svg>`
 }
 
