@@ -31,6 +31,8 @@ export const draft = z.object({
   ...measured,
   createdAt: z.string(),
   reading,
+  /** How many receipts the picture shows, if it's several that can be split. */
+  splitsInto: z.number().optional(),
   suggestedCategory: suggestedCategory.nullable(),
   /** Whether it's still being compared with the owner's other photos. */
   isComparing: z.boolean().optional(),

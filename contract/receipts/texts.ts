@@ -46,6 +46,7 @@ export const receiptRefusals = refusals('receipts', {
   nothingToDownload: [404, receiptTexts.noFiles],
   draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],
+  cannotSplit: [409, 'We couldn’t find several receipts in this picture.'],
   cannotUnfile: [
     409,
     'You’ve changed this receipt since you saved it, so we can’t undo that. Delete it instead.',

@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers'
-import type { ReadFields } from '@docketbox/contract'
+import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { FileReading, Reader } from '#platform/storage/reader.ts'
 
 type Script = (content: string) => FileReading | Promise<FileReading>
@@ -25,7 +25,10 @@ export const readerOff: Reader = {
 type Values = Partial<{ [Field in keyof ReadFields]: NonNullable<ReadFields[Field]>['value'] }>
 
 /** A reading with these values; those in `unsure` are only suggested. */
-export function readingOf(values: Values, { unsure = [] as (keyof Values)[], text = '' } = {}): FileReading {
+export function readingOf(
+  values: Values,
+  { unsure = [] as (keyof Values)[], text = '', receipts = [] as ReadBox[] } = {},
+): FileReading {
   const field = <Name extends keyof Values>(name: Name) =>
     values[name] === undefined
       ? null
@@ -39,6 +42,7 @@ export function readingOf(values: Values, { unsure = [] as (keyof Values)[], tex
   return {
     text,
     pages: 1,
+    receipts,
     fields: {
       supplier: field('supplier'),
       supplierAbn: field('supplierAbn'),

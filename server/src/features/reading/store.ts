@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
-import type { ReadFields } from '@docketbox/contract'
+import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 
@@ -13,6 +13,8 @@ export type ReadingRow = {
   state: 'waiting' | 'done' | 'failed'
   fields: ReadFields | null
   text: string | null
+  /** Where each receipt is in a picture that shows several; otherwise null. */
+  receipts: ReadBox[] | null
 }
 /** A stored file, and its media type as it was detected at upload. */
 export type ReadableFile = { sha256: Buffer; type: string }
@@ -122,11 +124,23 @@ function notLeased(at: Date) {
 export async function completeReading(
   db: Db,
   { ownerId, sha256, leasedUntil }: ReadingTask,
-  result: { fields: ReadFields; text: string; readAt: Date; readerVersion: number },
+  result: {
+    fields: ReadFields
+    text: string
+    receipts: readonly ReadBox[]
+    readAt: Date
+    readerVersion: number
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('readings')
-    .set({ ...result, fields: JSON.stringify(result.fields), state: 'done', leasedUntil: null })
+    .set({
+      ...result,
+      fields: JSON.stringify(result.fields),
+      receipts: result.receipts.length > 0 ? JSON.stringify(result.receipts) : null,
+      state: 'done',
+      leasedUntil: null,
+    })
     .where('ownerId', '=', ownerId)
     .where('sha256', '=', sha256)
     .where('leasedUntil', '=', leasedUntil)
@@ -198,7 +212,7 @@ export async function findReadings(
   if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('readings')
-    .select(['sha256', 'state', 'fields', 'text'])
+    .select(['sha256', 'state', 'fields', 'text', 'receipts'])
     .where('ownerId', '=', ownerId)
     .where('sha256', 'in', hashes)
     // In one order, so that two transactions that need the same files wait instead of deadlocking.

@@ -16,7 +16,7 @@ type PreviewKind = ReceiptFile['preview']
 /** A draft as the API returns it. */
 export function presentDraft(
   row: DraftRow,
-  read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf' | 'isComparing'>,
+  read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf' | 'isComparing' | 'splitsInto'>,
 ): Draft {
   return {
     uri: draftUri(row.id),

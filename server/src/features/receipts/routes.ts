@@ -30,6 +30,7 @@ import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/dra
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
 import { searchReceipts } from './search/search-receipts.ts'
+import { splitDraft, undoSplit } from './splitting/split.ts'
 import { findVersion } from './store.ts'
 import { listViews, removeView, saveView } from './views/views.ts'
 import { dailyLimit } from './upload/daily-limit.ts'
@@ -104,6 +105,8 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     saveReceipt(deps, scope, body, idempotencyKey),
   )
 
+  route(app, receipts.splitDraft, ({ scope, params }) => splitDraft(deps, uploads, scope, params.draftId))
+  route(app, receipts.undoSplit, ({ scope, params }) => undoSplit(deps, scope, params.draftId))
   route(app, receipts.fileDrafts, async ({ scope, body, idempotencyKey }) => ({
     docs: await saveReceipts(deps, scope, body.receipts, idempotencyKey),
   }))

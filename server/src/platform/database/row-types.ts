@@ -93,6 +93,7 @@ export interface Drafts {
   receiptId: string | null;
   sha256: Buffer;
   sizeBytes: number;
+  splitFrom: string | null;
   takenOn: string | null;
   title: string;
   type: string;
@@ -279,6 +280,7 @@ export interface Readings {
   priority: Generated<number>;
   readAt: Timestamp | null;
   readerVersion: number | null;
+  receipts: Json | null;
   requestedAt: Timestamp;
   sha256: Buffer;
   state: string;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReadFields } from '@docketbox/contract'
+import type { ReadBox, ReadFields } from '@docketbox/contract'
 
 /** What was read off one file. */
 export type FileReading = Readonly<{
@@ -8,6 +8,8 @@ export type FileReading = Readonly<{
   fields: ReadFields
   /** Pages that were read. */
   pages: number
+  /** Where each receipt is in a picture that shows several; otherwise empty. */
+  receipts: readonly ReadBox[]
 }>
 
 /** Reads files one at a time, in a process of its own. */

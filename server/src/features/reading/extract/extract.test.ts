@@ -181,9 +181,22 @@ describe('nothing is sure', () => {
       'on a receipt with two ABNs',
       [...shop, '03/04/2026', 'Total | 12.00', 'Bayside Fuel', 'ABN 53 004 085 616', 'Total | 80.00'],
     ],
+    // As the engine reads them.
+    ['without text', []],
+    ['on a face', ['T', 'l i']],
+    ['on a menu', ['Wattle Cafe', 'MENU', 'Soup of the day | 12.50', 'Pad Thai | 21.90', 'Set menu total | 45.00', 'Prices include GST', 'Menuvalid until 30/11/2025']], // prettier-ignore
+    ['in Chinese', ['12', '202673814:22', '12.00', '5kg | 18.50', '30.50', '50.00', '19.50']],
+    ['of scribbles', ['Rcd Mla', '3/7', 'laun mow', '$1Z0', 'tlanks B0b']],
   ] as const)('%s', ([, lines]) => {
     expect(levelsOf(lines)).not.toContain('sure')
   })
+})
+
+test('only the date of a Greek receipt is sure', () => {
+  const lines = ['TaBpva O Nikoc', 'O86c Epuou 12', 'AnOEIEH', '03/07/2026 14:22', 'Mougakac | 12,00', 'Ea>ata | 8,50', 'EYNOAO | 20,50', '..A. | 3,97'] // prettier-ignore
+  const { documentDate, ...others } = fieldsOf(lines)
+  expect(documentDate).toMatchObject({ value: '2026-07-03', level: 'sure' })
+  expect(Object.values(others).map((field) => field?.level)).not.toContain('sure')
 })
 
 test('a value’s box is around the words it was read from', () => {

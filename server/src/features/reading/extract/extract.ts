@@ -9,7 +9,7 @@ import { totalCandidates } from '../totals/candidates.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
 import { type Row, rowsOf } from '../words/rows.ts'
-import { wordsOf } from '../words/words.ts'
+import { type Area, wordsOf } from '../words/words.ts'
 import {
   abnConfidence,
   dateConfidence,
@@ -18,6 +18,7 @@ import {
   totalConfidence,
 } from './confidence.ts'
 import { isDoubtful } from './doubt.ts'
+import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 
 const MAX_TOTALS = 14
@@ -31,6 +32,8 @@ export type ReadValue<Value> = { value: Value; confidence: number; rows: readonl
 /** What a receipt says; undefined where nothing was found. Amounts are in cents, the date is an ISO day. */
 export type Extraction = {
   rows: readonly Row[]
+  /** Where each receipt is in a picture that shows several; otherwise empty. */
+  receipts: readonly Area[]
   supplier: ReadValue<string> | undefined
   abn: ReadValue<string> | undefined
   date: ReadValue<string> | undefined
@@ -48,7 +51,9 @@ const weights = JSON.parse(readFileSync(join(import.meta.dirname, 'weights.json'
  * @param latestDay the last day a date may have, as an ISO day.
  */
 export function extract(pages: readonly Page[], latestDay: string): Extraction {
-  const rows = rowsOf(pages.map(wordsOf))
+  const words = pages.map(wordsOf)
+  const rows = rowsOf(words)
+  const receipts = pages.length === 1 ? findReceipts(words[0]!, pages[0]!, latestDay) : []
   const totals = totalCandidates(rows).slice(0, MAX_TOTALS)
   const [total] = rank(totals, totalFeatures(rows, totals), weights.total)
   const suppliers = supplierCandidates(rows).slice(0, MAX_SUPPLIERS)
@@ -59,6 +64,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const [gst] = gstCandidates(rows, total?.value)
   const extraction: Extraction = {
     rows,
+    receipts,
     supplier: supplier && {
       ...valueOf(supplier, supplierConfidence(supplier.probability, supplier.row)),
       rows: supplier.rows,
@@ -70,15 +76,15 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
       total && valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value))),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
-  return isDoubtful(rows) ? doubted(extraction) : extraction
+  return receipts.length > 1 || isDoubtful(rows) ? doubted(extraction) : extraction
 }
 
 function doubted(extraction: Extraction): Extraction {
-  const { rows, supplier, abn, date, totalCents, gstCents } = extraction
+  const { supplier, abn, date, totalCents, gstCents } = extraction
   const lower = <Read extends ReadValue<unknown>>(read: Read | undefined) =>
     read && { ...read, confidence: Math.min(read.confidence, MAX_DOUBTED) }
   return {
-    rows,
+    ...extraction,
     supplier: lower(supplier),
     abn: lower(abn),
     date: lower(date),

@@ -39,25 +39,22 @@ export function toReadFields(
   }
 }
 
-function boxOf({ rows, raw }: Pick<ReadValue<unknown>, 'rows' | 'raw'>, { turn }: Page): ReadBox {
+function boxOf({ rows, raw }: Pick<ReadValue<unknown>, 'rows' | 'raw'>, page: Page): ReadBox {
   const words = rows.length > 1 ? rows.flatMap(({ words }) => words) : wordsWith(rows[0]!, raw)
-  const area = unturned(
-    {
-      left: Math.min(...words.map(({ area }) => area.left)),
-      top: Math.min(...words.map(({ area }) => area.top)),
-      right: Math.max(...words.map(({ area }) => area.right)),
-      bottom: Math.max(...words.map(({ area }) => area.bottom)),
-    },
-    turn,
-  )
-  const [left, top] = [share(area.left), share(area.top)]
-  return {
-    page: rows[0]!.page + 1,
-    left,
-    top,
-    width: share(area.right) - left,
-    height: share(area.bottom) - top,
+  const area = {
+    left: Math.min(...words.map(({ area }) => area.left)),
+    top: Math.min(...words.map(({ area }) => area.top)),
+    right: Math.max(...words.map(({ area }) => area.right)),
+    bottom: Math.max(...words.map(({ area }) => area.bottom)),
   }
+  return { page: rows[0]!.page + 1, ...toShares(area, page) }
+}
+
+/** An area of a page as its preview shows it. */
+export function toShares(read: Area, { turn }: Page): Omit<ReadBox, 'page'> {
+  const area = unturned(read, turn)
+  const [left, top] = [share(area.left), share(area.top)]
+  return { left, top, width: share(area.right) - left, height: share(area.bottom) - top }
 }
 
 /** The words of a row that a text was read from; all of them when it can't be told. */

@@ -2,12 +2,13 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { docketHeic, docxOf } from '@docketbox/testing/files/samples'
 import { drawReceipt } from '@docketbox/testing/receipts/draw'
+import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { photograph, PHOTO_KINDS } from '@docketbox/testing/receipts/photograph'
 import { createEngine } from '../engine/engine.ts'
 import { invoicePdf, scannedPdf } from './pdf-samples.ts'
 import { readDocument } from './read-document.ts'
 
-// 24 pictures through the real engine, and documents that need none.
+// 25 pictures through the real engine, and documents that need none.
 
 const engine = createEngine()
 const LATEST_DAY = '2026-11-22'
@@ -72,6 +73,13 @@ describe('the reader reads', () => {
     const long = await sharp(image).extend({ top: 0, bottom: above, background: '#fdfcf7' }).png().toBuffer()
     expect(width).toBeLessThan(1000)
     expect(await valuesOf(long)).toEqual(expected(label))
+  })
+
+  test('several receipts in one photo, none of them as one', async () => {
+    const { image } = await drawSeveral([31, 32])
+    const { fields, receipts } = await read(image)
+    expect(receipts).toHaveLength(2)
+    expect(Object.values(fields).map((field) => field?.level)).not.toContain('sure')
   })
 
   test('a scan inside of a PDF', async () => {

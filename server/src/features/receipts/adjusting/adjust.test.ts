@@ -53,7 +53,7 @@ describe('adjusting an upload', () => {
     // Cut from 400 x 600, then turned.
     expect([width, height]).toEqual([539, 279])
     // Paper from edge to edge.
-    expect(dominant.r).toBeGreaterThan(240)
+    expect(dominant.r).toBeGreaterThan(225)
     expect((await bytesOf(draftId, { original: 'true' })).equals(photo)).toBe(true)
     const preview = await server.call(draftPreview, { params: { draftId }, query: {} }, ann)
     expect((await sharp(preview.body).metadata()).width).toBe(539)

@@ -44,6 +44,7 @@ export async function describeDrafts(
       ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
       ...(duplicateOf && { duplicateOf }),
       reading: { state: stateOf(draft, row, isOff), fields: known?.fields ?? null },
+      ...(row?.state === 'done' && row.receipts && { splitsInto: row.receipts.length }),
       suggestedCategory: suggestCategory(known, row?.text ?? '', categoryIds),
     })
   })

@@ -74,9 +74,9 @@ async function readFile({ db, files, now, log, reader }: ReadDeps, task: Reading
     await failReading(db, task)
     return
   }
-  const { fields, text } = read
+  const { fields, text, receipts } = read
   await inTransaction(db, async (db) => {
-    const result = { fields, text, readAt: now(), readerVersion: reader.version }
+    const result = { fields, text, receipts, readAt: now(), readerVersion: reader.version }
     if (!(await completeReading(db, task, result))) return
     for (const receiptId of await receiptsWith(db, task.ownerId, task.sha256))
       await applyReadings(db, task.ownerId, receiptId)

@@ -10,8 +10,8 @@ import { insertFingerprint } from '../duplicates/fingerprints.ts'
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<
   DraftRow,
-  'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt'
->
+  'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt' | 'splitFrom'
+> & { adjustedAt?: Date; splitFrom?: string }
 
 /** How long profile pictures, filed and discarded uploads are kept (decision 13). */
 const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
@@ -48,13 +48,14 @@ export async function insertDraft(
     .executeTakeFirst()
   if (inserted)
     return {
+      adjustedAt: null,
+      splitFrom: null,
       ...draft,
       ownerId,
       claimedAt: null,
       receiptId: null,
       duplicateKept: false,
       edit: null,
-      adjustedAt: null,
     }
   return db
     .selectFrom('drafts')

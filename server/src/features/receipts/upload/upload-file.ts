@@ -18,7 +18,7 @@ const abortMessages = /^(Unexpected end of multipart data|Part terminated early)
 
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 /** What uploads share within a process. */
-type Uploads = {
+export type Uploads = {
   dailyLimit: DailyLimit
   requestPreviews: () => void
   requestReading: () => void

@@ -66,3 +66,25 @@ test('takes files that are pasted or dropped', async () => {
   await row('dropped.png')
   expect(await row('pasted.png')).toBeTruthy()
 })
+
+test('a picture of several receipts is split, and put together again on Undo', async () => {
+  const several = draftOf(7, { title: 'three.jpg', splitsInto: 3 })
+  const parts = [8, 9, 10].map((n) => draftOf(n, { title: `three (${n - 7} of 3).jpg` }))
+  serveDrafts(
+    [several],
+    fake(receiptEndpoints.splitDraft, () => {
+      server.waiting = parts
+      return { drafts: parts }
+    }),
+    fake(receiptEndpoints.undoSplit, () => {
+      server.waiting = [several]
+      return several
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Looks like 3 receipts. Split them' }))
+  await screen.findByText('Split into 3 receipts.')
+  await row('three (3 of 3).jpg')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await row('three.jpg')).toBeTruthy()
+})

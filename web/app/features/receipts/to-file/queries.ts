@@ -11,7 +11,7 @@ import { receiptReads } from '../mutations.ts'
 const POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
-const { discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
+const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
 /** What a change to drafts makes stale. */
 export const draftReads = [drafts, draft, ...receiptReads]
 
@@ -74,6 +74,8 @@ export const editMutation = {
   scope: { id: 'draft-edits' },
 }
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
+export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
+export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })
 export const discardMutation = mutation(discardDraft, { invalidates: draftReads })
 export const restoreMutation = mutation(restoreDraft, { invalidates: draftReads })
 export const keepMutation = mutation(keepDuplicate, { invalidates: draftReads })

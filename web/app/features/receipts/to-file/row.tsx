@@ -13,6 +13,7 @@ import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
 import { needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
+import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
   draft: Draft
@@ -24,6 +25,7 @@ type RowProps = {
   isCurrent: boolean
   onEdit: (change: RowEdit) => void
   onFile: () => void
+  onSplit: () => void
   onDiscard: () => void
 }
 
@@ -33,7 +35,7 @@ const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 
 /** A draft with its image, its values to correct, and buttons to file or discard it. */
 export function ToFileRow(props: RowProps) {
-  const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onDiscard } = props
+  const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
   const values = valuesOf(draft, edit)
   const name = values.supplier || draft.title
   const problems = showProblems ? problemsOf(values) : []
@@ -80,6 +82,7 @@ export function ToFileRow(props: RowProps) {
           </Labelled>
         </div>
         <ReadingState draft={draft} />
+        <SplitOffer draft={draft} onSplit={onSplit} />
         {draft.duplicateOf && (
           <DuplicateMark
             item={comparedDraft({ ...draft, edit })}

@@ -32,7 +32,7 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
   const edits = useEdits()
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const { isGone, fileRows, discardRow } = useFiling(edits)
+  const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
   const rows = drafts.filter((draft) => !isGone(draft))
   const hasOtherPages = total > drafts.length
   const { data: onAllPages } = useQuery({ ...allDrafts, enabled: hasOtherPages })
@@ -110,6 +110,12 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
                 isCurrent={keys.isCurrent(draft)}
                 onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
+                onSplit={() =>
+                  keys.leaveRow(draft, () => {
+                    void splitRow(draft)
+                    return true
+                  })
+                }
                 onDiscard={() =>
                   keys.leaveRow(draft, () => {
                     void discardRow(draft)

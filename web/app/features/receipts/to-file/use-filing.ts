@@ -4,7 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import { forgetDrafts } from '../pending/store.ts'
-import { discardMutation, draftId, fileDraftsMutation, restoreMutation, unfileMutation } from './queries.ts'
+import {
+  discardMutation,
+  draftId,
+  fileDraftsMutation,
+  restoreMutation,
+  splitMutation,
+  undoSplitMutation,
+  unfileMutation,
+} from './queries.ts'
 import { receiptFrom, type RowEdit } from './row-values.ts'
 import type { useEdits } from './use-edits.ts'
 
@@ -13,7 +21,7 @@ type Row = { draft: Draft; edit: RowEdit }
 const UNDO_MS = 8000
 
 /**
- * Files and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
+ * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
  * is undone.
  */
 export function useFiling({
@@ -25,6 +33,8 @@ export function useFiling({
   const unfile = useMutation(unfileMutation)
   const discard = useMutation(discardMutation)
   const restore = useMutation(restoreMutation)
+  const split = useMutation(splitMutation)
+  const undoSplit = useMutation(undoSplitMutation)
 
   const hide = (uris: string[]) => {
     dropEdits(uris)
@@ -91,7 +101,23 @@ export function useFiling({
     }
   }
 
-  return { isGone: ({ uri }: Draft) => gone.has(uri), fileRows, discardRow }
+  const splitRow = async (draft: Draft) => {
+    hide([draft.uri])
+    const params = { draftId: draftId(draft) }
+    try {
+      const { drafts } = await split.mutateAsync({ params })
+      forgetDrafts([draft.uri])
+      toast.success(
+        `Split into ${drafts.length} receipts.`,
+        undoWith(() => undoSplit.mutateAsync({ params }), [draft.uri]),
+      )
+    } catch (error) {
+      show([draft.uri])
+      toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+    }
+  }
+
+  return { isGone: ({ uri }: Draft) => gone.has(uri), fileRows, discardRow, splitRow }
 }
 
 function urisOf(rows: Row[]): string[] {

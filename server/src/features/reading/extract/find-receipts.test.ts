@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { type PlacedText, textPage } from '../documents/text-page.ts'
+import { extract } from './extract.ts'
+
+const TODAY = '2026-11-22'
+const [LINE_PX, LETTER_PX] = [30, 11]
+
+/** Lines in a column of a page; what follows a bar is printed at the column's right edge. */
+function column(lines: readonly string[], { left = 0, top = 0, width = 400 } = {}): PlacedText[] {
+  return lines.flatMap((line, i) => {
+    const [text = '', right = ''] = line.split(' | ')
+    const place = { baseline: top + (i + 1) * LINE_PX, height: 20 }
+    const rightPx = right.length * LETTER_PX
+    return [
+      { text, left, width: text.length * LETTER_PX, ...place },
+      { text: right, left: left + width - rightPx, width: rightPx, ...place },
+    ]
+  })
+}
+const receiptsOn = (...columns: PlacedText[][]) =>
+  extract([textPage({ width: 1500, height: 1500 }, columns.flat())], TODAY).receipts
+
+const cafe = ['Wattle Cafe and Bakery Sydney', 'ABN 51 824 753 556', '03/04/2026 10:15', 'Flat White | 5.20', 'Total | 12.00'] // prettier-ignore
+const fuel = ['Bayside Fuel and Car Wash', 'ABN 53 004 085 616', '05/04/2026 08:30', 'Unleaded | 80.00', 'Total | 80.00'] // prettier-ignore
+const taxi = [
+  'Harbour Taxi to the airport',
+  '06/04/2026 17:45',
+  'Fare | 20.00',
+  'Airport fee | 4.00',
+  'TOTAL AUD | 24.00',
+]
+const second = { left: 500 }
+const below = { top: 400 }
+
+describe('several receipts in one picture are found', () => {
+  test('side by side, with their places', () => {
+    const found = receiptsOn(column(cafe), column(taxi, second), column(fuel, { left: 1000 }))
+    expect(found).toHaveLength(3)
+    const [first, next, last] = found.map(({ left, right }) => [left * 1500, right * 1500])
+    expect(first![0]).toBe(0)
+    for (const [area, from] of [
+      [first!, 0],
+      [next!, 500],
+      [last!, 1000],
+    ] as const) {
+      expect(area[0]).toBeLessThanOrEqual(from)
+      expect(area[1]).toBeGreaterThan(from + 390)
+      expect(area[1]).toBeLessThan(from + 500)
+    }
+  })
+
+  test('one above another, and in a grid', () => {
+    expect(receiptsOn(column(cafe), column(fuel, below))).toHaveLength(2)
+    expect(receiptsOn(column(cafe), column(taxi, second), column(fuel, below))).toHaveLength(3)
+  })
+})
+
+describe('one receipt is never taken for several', () => {
+  test.for<[string, PlacedText[][]]>([
+    ['on its own', [column(cafe)]],
+    [
+      'with its card slip beside it',
+      [column(cafe), column(['Wattle Cafe', 'EFTPOS', '03/04/2026', 'Total AUD | 12.00'], second)],
+    ],
+    [
+      'with another slip of the supplier below',
+      [column(cafe), column([...cafe.slice(0, 4), 'Total | 15.00'], below)],
+    ],
+    [
+      'in columns',
+      [column(cafe), column(['Invoice 2041', 'Date 03/04/2026', 'Amount paid', 'Balance'], second)],
+    ],
+    [
+      'with totals but one date',
+      [column(cafe), column(['Coffee', 'Cake', 'Tea', 'Total | 9.00', 'Total | 14.00'], second)],
+    ],
+    ['without text', [[]]],
+  ])('%s', ([, columns]) => {
+    expect(receiptsOn(...columns)).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { docketJpeg } from '@docketbox/testing/files/samples'
+import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+import { idOf, startReadingServer } from '#testing/reading-server.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+
+const { discardDraft, details, draftFile, download, drafts, splitDraft, undoSplit } = api.receipts
+const halves = [
+  { page: 1, left: 0, top: 0, width: 0.5, height: 1 },
+  { page: 1, left: 0.5, top: 0.25, width: 0.5, height: 0.5 },
+]
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+let picture: Buffer
+beforeAll(async () => {
+  app = await startReadingServer()
+  picture = await docketJpeg({ width: 800, height: 400 })
+  // Only the whole picture shows several.
+  const whole = picture.toString('utf8')
+  app.answerWith((content) =>
+    content === whole ? readingOf({}, { receipts: halves }) : readingOf({ supplier: 'Ampol' }),
+  )
+})
+
+async function uploadPicture(email: string) {
+  const person = await addSubscriber(app.server, email)
+  const uri = await upload(app.server, person, fileOf(picture, 'both.jpg'))
+  await app.read(uri, person)
+  const params = { draftId: idOf(uri) }
+  return {
+    person,
+    uri,
+    params,
+    split: () => app.server.call(splitDraft, { params }, person),
+    undo: () => app.server.call(undoSplit, { params }, person),
+    waiting: async () => (await app.server.call(drafts, { query: {} }, person)).body.docs,
+  }
+}
+
+describe('splitting a picture', () => {
+  test('makes an upload of each receipt, which is read for itself', async () => {
+    const { person, split, waiting } = await uploadPicture('ann@example.com')
+    expect(await waiting()).toMatchObject([{ title: 'both.jpg', splitsInto: 2 }])
+    const { status, body } = await split()
+    expect(status).toBe(201)
+    expect(body.drafts).toMatchObject([
+      { title: 'both (1 of 2).jpg', type: 'image/jpeg', width: 400, height: 399 },
+      { title: 'both (2 of 2).jpg', type: 'image/jpeg', width: 400, height: 200 },
+    ])
+    expect((await split()).body.drafts.map(({ uri }) => uri)).toEqual(body.drafts.map(({ uri }) => uri))
+    for (const { uri } of body.drafts) await app.read(uri, person)
+    const docs = await waiting()
+    expect(docs).toMatchObject(body.drafts.map(({ uri }) => ({ uri, reading: { state: 'done' } })))
+    expect(docs.every(({ splitsInto }) => splitsInto === undefined)).toBe(true)
+    const part = await app.server.call(
+      draftFile,
+      { params: { draftId: idOf(docs[1]!.uri) }, query: {} },
+      person,
+    )
+    expect(await sharp(part.body).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 200 })
+  })
+
+  test('keeps the picture as the first version of the file', async () => {
+    const { person, split } = await uploadPicture('bea@example.com')
+    const [first] = (await split()).body.drafts
+    const receipt = await app.file(first!.uri, person)
+    const { file, versions } = (await app.server.call(details, { params: { uploadId: receipt._id } }, person))
+      .body
+    expect(file).toMatchObject([{ title: 'both (1 of 2).jpg', version: 2 }])
+    expect(receipt.file[0]!.version).toBe(2)
+    expect(versions.map(({ title, version }) => ({ title, version }))).toEqual([
+      { title: 'both (1 of 2).jpg', version: 2 },
+      { title: 'both.jpg', version: 1 },
+    ])
+    const query = { id: receipt._id, file: file[0]!._id, version: 1 }
+    expect((await app.server.call(download, { query }, person)).body.equals(picture)).toBe(true)
+  })
+
+  test('is taken back until one of the receipts is filed', async () => {
+    const { person, uri, split, undo, waiting } = await uploadPicture('cat@example.com')
+    const [first] = (await split()).body.drafts
+    await app.server.call(discardDraft, { params: { draftId: idOf(first!.uri) } }, person)
+    expect((await undo()).body).toMatchObject({ uri, splitsInto: 2 })
+    expect((await waiting()).map((draft) => draft.uri)).toEqual([uri])
+    expect((await undo()).status).toBe(404)
+    const [again] = (await split()).body.drafts
+    await app.file(again!.uri, person)
+    expect((await undo()).body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
+  test('is refused for one receipt, and to other owners', async () => {
+    const { params } = await uploadPicture('dan@example.com')
+    const eve = await addSubscriber(app.server, 'eve@example.com')
+    expect((await app.server.call(splitDraft, { params }, eve)).status).toBe(404)
+    expect((await app.server.call(undoSplit, { params }, eve)).status).toBe(404)
+    const uri = await upload(app.server, eve, app.newFile())
+    await app.read(uri, eve)
+    const single = { params: { draftId: idOf(uri) } }
+    expect((await app.server.call(splitDraft, single, eve)).body).toMatchObject({
+      code: receiptRefusals.cannotSplit.code,
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  type Adjustment,
+  commonRefusals,
+  type Draft,
+  type ReadBox,
+  receiptRefusals,
+} from '@docketbox/contract'
+import { type AdjustedCopy, adjustedCopy } from '#features/files'
+import { findReadings } from '#features/reading'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { originalOf } from '../adjusting/adjust-draft.ts'
+import { keepOriginal } from '../adjusting/store.ts'
+import { describeDraft, describeDrafts } from '../reading/describe.ts'
+import { refusalFor } from '../reading/drafts.ts'
+import * as drafts from '../upload/drafts-store.ts'
+import type { Uploads } from '../upload/upload-file.ts'
+import * as store from './store.ts'
+
+type SplitDeps = Pick<Deps, 'db' | 'files' | 'now' | 'reader' | 'renderer'>
+
+/**
+ * Makes a draft of each receipt in a picture of several, all or nothing. The picture is the original of each,
+ * which becomes the first version of its file. Splitting it again gives the same drafts.
+ * @throws Refusal when the draft doesn't exist or was filed, or shows one receipt.
+ */
+export async function splitDraft(
+  deps: SplitDeps,
+  uploads: Pick<Uploads, 'requestPreviews' | 'requestReading' | 'requestComparison'>,
+  { ownerId }: Scope,
+  id: string,
+): Promise<{ drafts: Draft[] }> {
+  const { db, now } = deps
+  const picture = await drafts.findUnclaimedDraft(db, ownerId, id, now())
+  if (!picture) return { drafts: await splitBefore(deps, ownerId, id) }
+  const [reading] = await findReadings(db, ownerId, [picture.sha256])
+  if (reading?.state !== 'done' || !reading.receipts) throw new Refusal(receiptRefusals.cannotSplit)
+  const copies = await cutOut(deps, picture, reading.receipts)
+  const name = picture.title.replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
+  const rows = await inTransaction(db, async (db) => {
+    const at = now()
+    if (!(await store.claimPicture(db, ownerId, id, at))) return undefined
+    const original = await originalOf(db, picture)
+    const rows: drafts.DraftRow[] = []
+    for (const [index, copy] of copies.entries()) {
+      const title = `${name} (${index + 1} of ${copies.length}).jpg`
+      rows.push(await insertPart(deps, db, { picture, original, at }, { copy, title }))
+    }
+    return rows
+  })
+  if (!rows) return { drafts: await splitBefore(deps, ownerId, id) }
+  uploads.requestPreviews()
+  uploads.requestReading()
+  uploads.requestComparison()
+  return { drafts: await describeDrafts(deps, ownerId, rows) }
+}
+
+/**
+ * Takes splitting back: its drafts go, and the picture waits to be filed again.
+ * @throws Refusal when one of them was filed, or the picture wasn't split.
+ */
+export async function undoSplit(
+  deps: Pick<Deps, 'db' | 'now' | 'reader'>,
+  { ownerId }: Scope,
+  id: string,
+): Promise<Draft> {
+  const picture = await inTransaction(deps.db, async (db) => {
+    const parts = await store.lockParts(db, ownerId, id)
+    if (parts.some(({ claimedAt }) => claimedAt !== null)) throw new Refusal(receiptRefusals.draftTaken)
+    const picture = parts.length > 0 && (await store.releasePicture(db, ownerId, id))
+    if (!picture) throw new Refusal(receiptRefusals.draftNotFound)
+    await store.deleteParts(db, ownerId, id)
+    return picture
+  })
+  return describeDraft(deps, ownerId, picture)
+}
+
+/** What a picture was split into by an earlier request. */
+async function splitBefore(deps: SplitDeps, ownerId: string, id: string): Promise<Draft[]> {
+  const parts = await store.lockParts(deps.db, ownerId, id)
+  const waiting = parts.filter(({ claimedAt, expiresAt }) => claimedAt === null && expiresAt === null)
+  if (waiting.length === 0) throw await refusalFor(deps.db, ownerId, [id])
+  return describeDrafts(deps, ownerId, waiting)
+}
+
+/** The corners of an area of a picture, clockwise from the top left. */
+function cornersOf({ left, top, width, height }: ReadBox): Adjustment['corners'] {
+  const [right, bottom] = [Math.min(1, left + width), Math.min(1, top + height)]
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]
+}
+
+async function cutOut(
+  deps: SplitDeps,
+  picture: drafts.DraftRow,
+  areas: readonly ReadBox[],
+): Promise<AdjustedCopy[]> {
+  const copies: AdjustedCopy[] = []
+  for (const area of areas)
+    copies.push(await adjustedCopy(deps, picture, { corners: cornersOf(area), turns: 0 }))
+  return copies
+}
+
+/** Inserts a draft of a part. The picture is its original, which filing makes the first version of its file. */
+async function insertPart(
+  { files }: Pick<Deps, 'files'>,
+  db: Db,
+  { picture, original, at }: { picture: drafts.DraftRow; original: drafts.DraftRow; at: Date },
+  { copy, title }: { copy: AdjustedCopy; title: string },
+): Promise<drafts.DraftRow> {
+  const { received, type, width, height } = copy
+  const { sha256, sizeBytes } = received
+  const { id: splitFrom, ownerId, createdAt, takenOn } = picture
+  const file = { sha256, sizeBytes, width, height, title, type, preview: 'image', pages: null, takenOn }
+  const row = await drafts.insertDraft(
+    db,
+    ownerId,
+    received,
+    { ...file, id: newId(), idempotencyKey: null, createdAt, expiresAt: null, splitFrom, adjustedAt: at },
+    { isRead: true, isCompared: true },
+  )
+  await keepOriginal(db, { ...original, id: row.id })
+  // Garbage collection may have removed the bytes before the row protected them.
+  if (!(await files.has(sha256))) throw new Refusal(commonRefusals.unavailable)
+  return row
+}

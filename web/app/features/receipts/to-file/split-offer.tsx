@@ -1,0 +1,17 @@
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { Scissors } from 'lucide-react'
+
+/** Offers to make a row of each receipt in a picture of several. */
+export function SplitOffer({ draft: { splitsInto }, onSplit }: { draft: Draft; onSplit: () => void }) {
+  if (splitsInto === undefined) return null
+  return (
+    <button
+      type="button"
+      onClick={onSplit}
+      className="flex min-h-11 items-center gap-1.5 rounded-md text-left text-xs font-semibold text-leaf-deep hover:underline xl:min-h-8"
+    >
+      <Scissors className="size-4 shrink-0" aria-hidden="true" />
+      Looks like {splitsInto} receipts. Split them
+    </button>
+  )
+}
