@@ -75,6 +75,8 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
       show(original)
       onDone()
     },
+    // From the toast too, when the receipt may be filed.
+    onError: ({ message }) => toast.error(message),
   })
   const adjust = useMutation({
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
@@ -91,6 +93,6 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
     adjust: adjust.mutate,
     undo: () => undo.mutate(),
     busy: adjust.isPending ? 'Straightening…' : undo.isPending && 'Restoring…',
-    error: (adjust.error ?? undo.error)?.message,
+    error: adjust.error?.message,
   } as const
 }

@@ -178,7 +178,7 @@ function Photo({ pages }: { pages: readonly PendingFile[] }) {
         size="small"
         icon={<Crop className="size-4" />}
         onClick={() => setIsAdjusting(true)}
-        className="absolute inset-x-1 bottom-1 bg-sheet/90"
+        className="absolute inset-x-1 bottom-1 bg-sheet/90 lg:right-2 lg:bottom-2 lg:left-auto"
       >
         Adjust
       </Button>

@@ -39,8 +39,13 @@ function installCamera({ isAllowed = true, capabilities = { torch: true } as obj
   )
 }
 
-/** The pixels of a black frame. */
-const night = { data: new Uint8ClampedArray(80), width: 5, height: 4 }
+/** Makes every canvas show a black frame. */
+function showNight(): void {
+  const night = { data: new Uint8ClampedArray(80), width: 5, height: 4 }
+  const canvas = document.createElement('canvas')
+  const context = { canvas, drawImage: () => undefined, getImageData: () => night }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+}
 
 const open = (at = '/capture') => renderScreen(<CapturePage />, { path: '/capture', at })
 const button = (name: string) => screen.findByRole('button', { name })
@@ -58,6 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
@@ -75,9 +81,10 @@ test('a photo uploads while it is described, then leads to the preview', async (
 
 test('a photo in the dark can be kept or retaken', async () => {
   installCamera()
-  const context = { drawImage: () => undefined, getImageData: () => night }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  showNight()
   const { user } = open()
+  // Before the shot, the live picture says so; Capture works nevertheless.
+  expect(await screen.findByText('Too dark')).toBeTruthy()
   await shoot(user)
   expect(await screen.findByText('This photo is too dark.')).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: 'Retake' }).at(-1)!)
@@ -85,6 +92,14 @@ test('a photo in the dark can be kept or retaken', async () => {
   await user.click(await button('Keep'))
   expect(screen.queryByText('This photo is too dark.')).toBeNull()
   expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('a photo from the phone’s own camera is judged as well', async () => {
+  showNight()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 5, height: 4, close: () => undefined }))
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  expect(await screen.findByText('This photo is too dark.')).toBeTruthy()
 })
 
 test('focus follows a tap where the camera can do that', async () => {

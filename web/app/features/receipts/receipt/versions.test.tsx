@@ -1,0 +1,53 @@
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { AdjustFile } from '../adjust/adjust-file.tsx'
+import { detailsOf, fileOf, receiptOf } from '../testing/receipts.ts'
+import { VersionList } from './versions.tsx'
+
+const sent = vi.fn<(body: object) => void>()
+const photo = fileOf({ type: 'image/jpeg', title: 'docket.jpg', preview: 'image' })
+
+beforeEach(() => {
+  sent.mockReset()
+  signInAs()
+  const accept = ({ body }: { body: object }) => {
+    sent(body)
+    return receiptOf()
+  }
+  serveFakes(
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.adjustFile, accept),
+    fake(receiptEndpoints.restoreVersion, accept),
+  )
+})
+
+test('an earlier version can be brought back', async () => {
+  const receipt = detailsOf(receiptOf({ file: [photo] }))
+  const [current] = receipt.versions as [ReceiptDetails['versions'][number]]
+  const earlier = { ...current, version: 1, replacedAt: current.createdAt }
+  const versions = [{ ...current, version: 2 }, earlier]
+  const { user } = renderScreen(<VersionList receipt={{ ...receipt, versions }} />)
+  expect(screen.getAllByRole('button', { name: /^Bring back/ })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Bring back version 1 of docket.jpg' }))
+  expect(await screen.findByText('Version 1 is the current one again.')).toBeTruthy()
+  expect(sent).toHaveBeenCalledWith({ version: 1 })
+})
+
+test('a stored picture can be turned, as a new version', async () => {
+  const { user } = renderScreen(<AdjustFile receiptId={receiptOf()._id} file={photo} />)
+  await user.click(screen.getByRole('button', { name: 'Adjust' }))
+  fireEvent.load(await screen.findByRole('img', { name: 'Receipt to adjust' }))
+  await user.click(screen.getByRole('button', { name: 'Rotate' }))
+  await user.click(screen.getByRole('button', { name: 'Straighten' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ turns: 1 })))
+  expect(await screen.findByText('Straightened. The original is under Versions.')).toBeTruthy()
+})
+
+test('a document has nothing to adjust', () => {
+  renderScreen(<AdjustFile receiptId={receiptOf()._id} file={fileOf({ type: 'application/pdf' })} />)
+  expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull()
+})
