@@ -81,6 +81,7 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
         <>
           <IconButton
             label={`Download ${title}`}
+            className="max-sm:hidden"
             onClick={() => void downloadFile(receipt, file)}
             disabled={isDownloading}
           >
@@ -94,6 +95,12 @@ export function ReceiptRow({ receipt, selection, onOpen, onEdit, onKeyDown }: Re
               </IconButton>
             }
           >
+            <MenuItem
+              icon={<Download className="size-4.5" />}
+              onSelect={() => void downloadFile(receipt, file)}
+            >
+              Download
+            </MenuItem>
             <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onEdit(receipt._id)}>
               Edit
             </MenuItem>

@@ -48,7 +48,7 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
   const { description } = receipt
   return (
     <span className="block wrap-anywhere">
-      {description !== receiptName(receipt) && `${description} · `}
+      {description !== receiptName(receipt) && `${description}\u00A0· `}
       <ReceiptDate receipt={receipt} />
     </span>
   )

@@ -23,7 +23,7 @@ import type { Selection } from './use-selection.ts'
 
 /** What can be done with the selected receipts, within reach of the thumb. */
 export function BulkBar({ selection }: { selection: Selection }) {
-  const { count, target, clear } = selection
+  const { count, receipts, target, clear } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
   const { change, isPending } = useBulkChange({ onDone: clear })
   const apply = (action: BulkAction) => {
@@ -90,9 +90,9 @@ export function BulkBar({ selection }: { selection: Selection }) {
         </>
       )}
       {dialog === 'delete' ? (
-        <BulkDeleteDialog count={count} onClose={close} onConfirm={() => apply({ type: 'delete' })} />
+        <BulkDeleteDialog receipts={receipts} onClose={close} onConfirm={() => apply({ type: 'delete' })} />
       ) : (
-        dialog && <BulkDialog type={dialog} count={count} onClose={close} onApply={apply} />
+        dialog && <BulkDialog type={dialog} receipts={receipts} onClose={close} onApply={apply} />
       )}
     </StickyActions>
   )

@@ -10,12 +10,12 @@ import { Select } from '#ui/controls/select.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { AlertDialog, Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { receiptCount } from './use-bulk-change.ts'
 
 type ValueType = 'move' | 'date' | 'workUse'
 type BulkDialogProps = {
   type: ValueType
-  count: number
+  /** `2 receipts` */
+  receipts: string
   onClose: () => void
   onApply: (action: BulkAction) => void
 }
@@ -37,7 +37,7 @@ const texts: Record<ValueType, { title: string; label: string; apply: string; pr
 }
 
 /** Asks for the value that all selected receipts get. */
-export function BulkDialog({ type, count, onClose, onApply }: BulkDialogProps) {
+export function BulkDialog({ type, receipts, onClose, onApply }: BulkDialogProps) {
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
   const { requestClose, confirmation } = useConfirmDiscard(value !== '', onClose)
@@ -53,11 +53,7 @@ export function BulkDialog({ type, count, onClose, onApply }: BulkDialogProps) {
     setProblem(undefined)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={`${text.title} ${receiptCount(count)}`}
-    >
+    <Dialog open onOpenChange={(open) => !open && requestClose()} title={`${text.title} ${receipts}`}>
       <form onSubmit={handleSubmit} noValidate>
         <label className="grid gap-1.5 text-sm font-medium">
           {text.label}
@@ -103,12 +99,11 @@ function actionOf(type: ValueType, value: string): BulkAction | undefined {
   return /^\d{1,3}$/.test(value) && workUsePercent <= 100 ? { type, workUsePercent } : undefined
 }
 
-type BulkDeleteDialogProps = { count: number; onClose: () => void; onConfirm: () => void }
+type BulkDeleteDialogProps = { receipts: string; onClose: () => void; onConfirm: () => void }
 
 /** Confirms twice, since the law requires receipts to be kept for years (decision 46). */
-export function BulkDeleteDialog({ count, onClose, onConfirm }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ receipts, onClose, onConfirm }: BulkDeleteDialogProps) {
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
-  const receipts = receiptCount(count)
   return (
     <AlertDialog
       // A new dialog for the second question: the focus is on Cancel again.

@@ -43,11 +43,14 @@ export function Filters({ filter, sort, onChange }: FiltersProps) {
         <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
         <Button
           variant="secondary"
+          className="max-sm:gap-0"
           icon={<SlidersHorizontal className="size-4.5" />}
+          aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
+          <span className="max-sm:hidden">Filters</span>
+          {count > 0 && ` (${count})`}
         </Button>
         <SavedViews filter={filter} sort={sort} />
       </div>

@@ -34,7 +34,7 @@ type Results = Output<typeof receiptEndpoints.search>
 export default function ReceiptsPage() {
   const { filter, sort, page, isFiltered, setFilter, setPage } = useSearchParameters()
   const results = useQuery(searchPage(filter, sort, page))
-  const selection = useSelection(filter, results.data?.totalDocs ?? 0)
+  const selection = useSelection(filter, results.data)
   useClampedPage(results.data, setPage)
   const change = useCallback((changes: Record<string, string>) => setFilter(changes), [setFilter])
   useSearchFocus()
@@ -124,7 +124,7 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p className="text-sm text-soft" aria-live="polite">
         {selection.count > 0 ? (
-          `${receiptCount(selection.count)} selected`
+          `${selection.receipts.replace(/^m/, 'M')} selected`
         ) : (
           <>
             {corrections.length > 0 && `Showing results for ${corrections.join(', ')}. `}

@@ -34,8 +34,13 @@ export function SavedViews({ filter, sort }: SavedViewsProps) {
       <Menu
         align="end"
         trigger={
-          <Button variant="secondary" icon={<Bookmark className="size-4.5" />} aria-label="Views">
-            <span className="max-sm:sr-only">Views</span>
+          <Button
+            variant="secondary"
+            className="max-sm:gap-0"
+            icon={<Bookmark className="size-4.5" />}
+            aria-label="Views"
+          >
+            <span className="max-sm:hidden">Views</span>
           </Button>
         }
       >

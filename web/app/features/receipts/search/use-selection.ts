@@ -2,15 +2,19 @@ import { MAX_SELECTED } from '@docketbox/contract/receipts/endpoints'
 import { useState } from 'react'
 import { toast } from '#ui/feedback/toast.ts'
 import type { SearchFilter } from './params.ts'
+import { receiptCount } from './use-bulk-change.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 export type Selection = ReturnType<typeof useSelection>
 
 /**
  * The selected receipts: single ones, or all that match. Another search starts without any.
- * @param total how many match.
+ * @param list how many match.
  */
-export function useSelection(filter: SearchFilter, total: number) {
+export function useSelection(
+  filter: SearchFilter,
+  list: { totalDocs: number; isCountCapped: boolean } | undefined,
+) {
   const key = JSON.stringify(filter)
   const empty = { key, areAll: false, ids: NONE }
   const [state, setState] = useState(empty)
@@ -21,9 +25,12 @@ export function useSelection(filter: SearchFilter, total: number) {
     if (next.size > MAX_SELECTED) toast.error(`You can select up to ${MAX_SELECTED} receipts one by one.`)
     else setState({ key, areAll: false, ids: next })
   }
+  const count = areAll ? (list?.totalDocs ?? 0) : ids.size
   return {
     areAll,
-    count: areAll ? total : ids.size,
+    count,
+    /** `2 receipts` */
+    receipts: `${areAll && list?.isCountCapped ? 'more than ' : ''}${receiptCount(count)}`,
     has: (id: string) => areAll || ids.has(id),
     /** What a change of the selected receipts takes. */
     target: areAll ? { filter } : { ids: [...ids] },
