@@ -42,7 +42,7 @@ const searches: Record<string, Partial<Query>> = {
   'july 2025': { q: 'july 2025' },
   'a month of any year': { q: 'july' },
   'a word, amount and year': { q: 'ampol $56 2025' },
-  'a mistyped word': { q: 'wolworhts' },
+  'a mistyped word': { q: 'woolwroths' },
   'a word on no receipt': { q: 'xylophone' },
 }
 

@@ -72,9 +72,8 @@ export async function searchPage(
 /** For each text of a search, ids of the receipts outside the bin that have it: all of them, or more than are counted. */
 async function receiptsWithTexts(db: Db, ownerId: string, { criteria }: SearchFilter): Promise<string[][]> {
   const lookups = textConditions(criteria).map(
-    (condition) => sql`array(select t.receipt_id
-      from receipt_texts t join receipts r on r.owner_id = ${ownerId} and r.id = t.receipt_id and r.deleted_at is null
-      where t.owner_id = ${ownerId} and ${condition} limit ${COUNTED_OR_MORE})`,
+    (condition) => sql`array(select receipt_id from receipt_texts
+      where owner_id = ${ownerId} and ${condition} limit ${COUNTED_OR_MORE})`,
   )
   if (lookups.length === 0) return []
   const { rows } = await sql<{
