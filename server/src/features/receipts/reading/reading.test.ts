@@ -5,7 +5,7 @@ import { startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
-const { editFacts, editFile, remove, restore, search, summary } = api.receipts
+const { details, editFacts, editFile, move, remove, restore, search, summary } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 beforeAll(async () => {
@@ -96,6 +96,23 @@ describe('a reading that arrives after filing', () => {
       facts: { supplier: 'Shell', totalCents: null, documentDate: '2026-07-03' },
       sources: { supplier: 'typed', totalCents: 'typed', documentDate: 'read' },
     })
+  })
+
+  test('reaches a receipt that was moved meanwhile, and none that is deleted for good', async () => {
+    const joy = await addSubscriber(app.server, 'joy@example.com')
+    const finish = app.holdReader(readingOf(ampol))
+    const [moved, purged] = [
+      await app.file(await upload(app.server, joy, app.newFile()), joy),
+      await app.file(await upload(app.server, joy, app.newFile()), joy),
+    ]
+    await app.server.call(move, { params: { uploadId: moved._id }, body: { category: travel } }, joy)
+    await app.server.deps.db.deleteFrom('receipts').where('id', '=', purged._id).execute()
+    finish()
+    expect(await app.afterReading(moved, joy)).toMatchObject({
+      category: travel,
+      facts: { supplier: 'Ampol' },
+    })
+    expect((await app.server.call(details, { params: { uploadId: purged._id } }, joy)).status).toBe(404)
   })
 
   test('also reaches a receipt in the bin', async () => {

@@ -1,10 +1,11 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { draftOf } from '../testing/drafts.ts'
+import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, travel } from '../testing/receipts.ts'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 import { clearPending } from '../pending/store.ts'
@@ -12,6 +13,9 @@ import ToFilePage from './page.tsx'
 
 const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
 const row = (name: string) => screen.findByRole('row', { name })
+/** Otherwise it would be sent to the server of the next test. */
+const isKept = ({ uri }: Draft, edit: object) =>
+  waitFor(() => expect(server.waiting.find((draft) => draft.uri === uri)?.edit).toMatchObject(edit))
 const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('row', { name })).toBeNull())
 
 beforeEach(() => {
@@ -30,7 +34,13 @@ test('shows what was read, and says why a category is suggested', async () => {
   )
   expect(screen.getByText('You’ve filed 12 here before')).toBeTruthy()
   expect(screen.getByLabelText('Total, Harbour Taxi').title).toBe('Please check this value.')
-  expect(screen.getByText("Couldn't read it")).toBeTruthy()
+  expect(screen.getByText('We couldn’t read this. Please type in the details.')).toBeTruthy()
+})
+
+test('says when nothing was found on a picture', async () => {
+  serveDrafts([draftOf(6, { reading: { state: 'done', fields: fieldsOf({}) } })])
+  open()
+  expect(await screen.findByText('We didn’t find any details. Please type them in.')).toBeTruthy()
 })
 
 test('files a row with its corrections, and takes it back on Undo', async () => {
@@ -53,6 +63,7 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await row('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('$24.50')
+  await isKept(taxi, { total: '$24.50' })
 })
 
 test('says what’s missing instead of filing', async () => {
@@ -65,6 +76,7 @@ test('says what’s missing instead of filing', async () => {
     'Enter an amount, such as 12.50. Choose a category.',
   )
   expect(server.filed).toEqual([])
+  await isKept(unread, { total: 'abc' })
 })
 
 test('is controlled by the keyboard', async () => {

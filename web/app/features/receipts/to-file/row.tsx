@@ -158,16 +158,20 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const stateTexts = { waiting: 'Reading…', failed: "Couldn't read it", done: '', off: '' }
-
-function ReadingState({ draft }: { draft: Draft }) {
+function ReadingState({ draft: { title, reading } }: { draft: Draft }) {
+  const { state, fields } = reading
+  const isEmpty = state === 'done' && !Object.values(fields ?? {}).some(Boolean)
   return (
-    <span className="mt-1 flex min-h-4 min-w-0 gap-2 text-xs text-soft">
-      <span className="min-w-0 truncate">{draft.title}</span>
-      <span aria-live="polite" className="shrink-0">
-        {stateTexts[draft.reading.state]}
+    <div className="mt-1 text-xs text-soft">
+      <span className="flex min-h-4 min-w-0 gap-2">
+        <span className="min-w-0 truncate">{title}</span>
+        {state === 'waiting' && <span className="shrink-0">Reading…</span>}
       </span>
-    </span>
+      <p aria-live="polite" className="font-semibold text-wattle-deep">
+        {state === 'failed' && 'We couldn’t read this. Please type in the details.'}
+        {isEmpty && 'We didn’t find any details. Please type them in.'}
+      </p>
+    </div>
   )
 }
 
