@@ -8,7 +8,7 @@ import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 
 const { adjustDraft, adjustFile, details, download, draft, draftFile, draftPreview } = api.receipts
-const { restoreVersion, save, undoAdjustment } = api.receipts
+const { restoreVersion, save, undoAdjustment, unfile } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -91,6 +91,16 @@ describe('adjusting an upload', () => {
     expect((await versionOf()).equals(copy)).toBe(true)
     const refused = await adjust(draftId)
     expect(refused.body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
+  test('survives undoing the filing', async () => {
+    const draftId = await uploadPhoto()
+    await adjust(draftId)
+    const { _id } = await fileDraft(draftId)
+    const undone = await server.call(unfile, { body: { receipts: [_id] } }, ann)
+    expect(undone.body.drafts).toMatchObject([{ title: 'docket.jpg', adjustedAt: expect.any(String) }])
+    expect((await bytesOf(draftId, { original: 'true' })).equals(photo)).toBe(true)
+    expect((await fileDraft(draftId)).file[0]).toMatchObject({ version: 2 })
   })
 
   test('is refused for another owner, a document, and corners that cross', async () => {
