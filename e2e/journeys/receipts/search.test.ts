@@ -40,6 +40,30 @@ test(
     }
     await search.fill('july 2025')
     await expect(rows).toHaveAccessibleName(/^Ampol/)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByLabel('Name').fill('July')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await search.fill('')
+    await expect(rows).toHaveCount(3)
+
+    // Beside the list where there's room, otherwise in a dialog.
+    await rows.first().click()
+    const isWide = page.viewportSize()!.width >= 1200
+    const shown = isWide
+      ? page.getByRole('complementary', { name: 'Selected receipt' })
+      : page.getByRole('dialog')
+    await expect(shown.getByRole('heading', { name: 'Coles $23.50' })).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+    if (isWide) {
+      await page.keyboard.press('ArrowDown')
+      await expect(shown.getByRole('heading', { name: 'Bunnings $42.17' })).toBeVisible()
+    }
+    await shown.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'July' }).click()
+    await expect(rows).toHaveAccessibleName(/^Ampol/)
     await search.fill('')
     await expect(rows).toHaveCount(3)
 

@@ -187,8 +187,8 @@ function ListSkeleton() {
   return (
     <Loading
       label="Loading receipts"
-      className="grid gap-2"
-      blocks={['h-11 w-48', ...Array.from({ length: 10 }, () => 'h-18 md:h-9 rounded-md')]}
+      className="grid gap-px min-[75rem]:mr-104 min-[100rem]:mr-136"
+      blocks={['mb-3 h-11 w-48', ...Array.from({ length: 11 }, () => 'h-18 md:h-11')]}
     />
   )
 }
