@@ -54,6 +54,7 @@ export const receiptColumns = [
   'createdAt',
   'updatedAt',
   'deletedAt',
+  'mayBeDuplicate',
 ] as const
 
 export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedAt'>): Promise<void> {

@@ -329,6 +329,7 @@ export interface Receipts {
   id: string;
   idempotencyKey: string | null;
   incomeYear: Generated<number>;
+  mayBeDuplicate: Generated<boolean>;
   nameKey: Generated<string>;
   note: string | null;
   ownerId: string;

@@ -1,6 +1,8 @@
 import type { DuplicateOf, Receipt } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { presentReceipt } from '../present.ts'
+import type { FiledReceipt } from '../store.ts'
 import { draftUri } from '../uris.ts'
 
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
@@ -52,13 +54,25 @@ export async function duplicatesOfDrafts(
   return byId(rows)
 }
 
-/** Receipts with what they are duplicates of: another receipt that was filed before. */
-export async function withDuplicates(db: Db, ownerId: string, receipts: Receipt[]): Promise<Receipt[]> {
-  if (receipts.length === 0) return receipts
+/** Receipts as the API returns them, with what they are duplicates of: another receipt that was filed before. */
+export async function withDuplicates(
+  db: Db,
+  ownerId: string,
+  receipts: readonly FiledReceipt[],
+): Promise<Receipt[]> {
+  const ids = receipts.filter(({ mayBeDuplicate }) => mayBeDuplicate).map(({ id }) => id)
+  const duplicates = ids.length > 0 ? await duplicatesOf(db, ownerId, ids) : new Map<string, DuplicateOf>()
+  return receipts.map((receipt) => {
+    const duplicateOf = duplicates.get(receipt.id)
+    return { ...presentReceipt(receipt), ...(duplicateOf && { duplicateOf }) }
+  })
+}
+
+async function duplicatesOf(db: Db, ownerId: string, ids: string[]): Promise<Map<string, DuplicateOf>> {
   const { rows } = await sql<Pair>`
     with chosen as materialized (
       select id, lower(supplier) as supplier, total_cents, document_date from receipts
-      where owner_id = ${ownerId} and id = any(${receipts.map(({ _id }) => _id)}::uuid[]) and deleted_at is null
+      where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and deleted_at is null
         and not duplicate_kept
     ), photos as (
       select c.id, mine.sha256 from chosen c join receipt_versions mine
@@ -79,11 +93,7 @@ export async function withDuplicates(db: Db, ownerId: string, receipts: Receipt[
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
           and r.document_date = c.document_date and r.deleted_at is null and r.id < c.id
     ) found order by id, rank, receipt_id`.execute(db.withoutPlugins())
-  const duplicates = byId(rows)
-  return receipts.map((receipt) => {
-    const duplicateOf = duplicates.get(receipt._id)
-    return duplicateOf ? { ...receipt, duplicateOf } : receipt
-  })
+  return byId(rows)
 }
 
 function byId(rows: Pair[]): Map<string, DuplicateOf> {

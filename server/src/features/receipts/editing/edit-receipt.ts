@@ -41,7 +41,7 @@ export async function showReceipt(
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   const versions = presentVersions(await store.listVersions(db, ownerId, id))
-  const [presented] = await withDuplicates(db, ownerId, [presentReceipt(receipt)])
+  const [presented] = await withDuplicates(db, ownerId, [receipt])
   return { ...presented!, versions, readings }
 }
 

@@ -26,6 +26,7 @@ const defaults = {
   note: null,
   suggestions: null,
   deletedAt: null,
+  mayBeDuplicate: false,
 } as const
 
 /**

@@ -39,7 +39,7 @@ export async function listReceipts(
     : await store.listLive(db, ownerId, filter, paging)
   if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
-  const docs = await withDuplicates(db, ownerId, receipts.receipts.map(presentReceipt))
+  const docs = await withDuplicates(db, ownerId, receipts.receipts)
   return pageOf(docs, { page, limit }, receipts.total)
 }
 
@@ -83,6 +83,6 @@ export async function summarise(
     trashed,
     toFile,
     toCheck,
-    recent: await withDuplicates(db, ownerId, recent.receipts.map(presentReceipt)),
+    recent: await withDuplicates(db, ownerId, recent.receipts),
   }
 }

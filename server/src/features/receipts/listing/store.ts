@@ -73,7 +73,7 @@ export async function readPage(
       r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
       r.work_use_percent as "workUsePercent", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
       r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
-      r.deleted_at as "deletedAt", v.file_id as "fileId", v.version, v.position, v.title, v.type,
+      r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", v.file_id as "fileId", v.version, v.position, v.title, v.type,
       v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
     from (select (${total}) as total, (${sums})::json as sums) t
     left join (${page}) r on true

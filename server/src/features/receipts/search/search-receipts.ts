@@ -14,7 +14,6 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
 import { withDuplicates } from '../duplicates/find.ts'
-import { presentReceipt } from '../present.ts'
 import { isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
 import { searchPage } from './store.ts'
 
@@ -56,7 +55,7 @@ async function search(
     }
   }
   const { receipts, total, isCountCapped, sums } = found
-  const docs = await withDuplicates(db, ownerId, receipts.map(presentReceipt))
+  const docs = await withDuplicates(db, ownerId, receipts)
   return {
     ...pageOf(docs, { page, limit }, total),
     isCountCapped,
