@@ -8,10 +8,14 @@ const MAX_SIDE = 1200
 const BLUR = 1.2
 /** The same picture at another size has the same shape, but for rounding. */
 const MAX_SHAPE_DIFFERENCE = 0.02
+/** Pixels. */
+const SHIFTS = [-1, 0, 1]
 /** Parts of the longer side: about the height of a letter. */
 const BLOCKS = 100
 /** Grey levels, on average over a block. */
-const MAX_BLOCK_DIFFERENCE = 50
+const MAX_BLOCK_DIFFERENCE = 27
+/** Copies smaller than this share of the other one have less detail to differ in. */
+const FULL_DETAIL = 0.85
 
 /**
  * What a picture looks like from far away, in 64 hexadecimal digits: whether each slow wave in it (of a discrete cosine
@@ -46,7 +50,7 @@ export async function showTheSame(one: () => Sharp, other: () => Sharp): Promise
 }
 
 /**
- * How much two pictures differ where they differ most, in grey levels. Two receipts of one layout differ in at least a
+ * How much two pictures differ where they differ most, in grey levels, more for a smaller copy. Two receipts of one layout differ in at least a
  * figure, which changes a small block a lot.
  * @param one decodes a picture afresh.
  */
@@ -56,7 +60,8 @@ export async function differenceBetween(one: () => Sharp, other: () => Sharp): P
   if (Math.abs(shapes[0] / shapes[1] - 1) > MAX_SHAPE_DIFFERENCE) return Infinity
   const common = sizeToCompare(size, otherSize)
   const [pixels, otherPixels] = [await greyPixels(one(), common), await greyPixels(other(), common)]
-  return largestBlockDifference(pixels, matchBrightness(otherPixels, pixels), common)
+  const detail = Math.min(size.width, otherSize.width) / Math.max(size.width, otherSize.width) / FULL_DETAIL
+  return largestBlockDifference(pixels, matchBrightness(otherPixels, pixels), common) / Math.min(1, detail)
 }
 
 type Size = { width: number; height: number }
@@ -88,16 +93,28 @@ function statisticsOf(pixels: Buffer): { mean: number; deviation: number } {
   return { mean, deviation: Math.sqrt(Math.max(0, squares / pixels.length - mean * mean)) }
 }
 
-function largestBlockDifference(one: Buffer, other: Float32Array, { width, height }: Size): number {
-  const side = Math.max(4, Math.round(Math.max(width, height) / BLOCKS))
+/** Copies are up to a pixel off where their sizes were rounded, so each block counts as it fits best. */
+function largestBlockDifference(one: Buffer, other: Float32Array, size: Size): number {
+  const side = Math.max(4, Math.round(Math.max(size.width, size.height) / BLOCKS))
+  const sums = SHIFTS.flatMap((x) => SHIFTS.map((y) => blockDifferences(one, other, { ...size, side, x, y })))
+  const best = sums.reduce((best, next) => best.map((sum, block) => Math.min(sum, next[block]!)))
+  return best.reduce((largest, sum) => Math.max(largest, sum), 0) / (side * side)
+}
+
+type Shifted = Size & { side: number; x: number; y: number }
+
+/** How much the pixels of each block differ from those of the other picture a shift away, in total. */
+function blockDifferences(one: Buffer, other: Float32Array, shifted: Shifted): Float64Array {
+  const { width, height, side } = shifted
   const columns = Math.ceil(width / side)
   const sums = new Float64Array(columns * Math.ceil(height / side))
-  for (let y = 0; y < height; y++) {
+  const shift = shifted.y * width + shifted.x
+  for (let y = 1; y < height - 1; y++) {
     const row = Math.floor(y / side) * columns
-    for (let x = 0; x < width; x++) {
+    for (let x = 1; x < width - 1; x++) {
       const at = y * width + x
-      sums[row + Math.floor(x / side)]! += Math.abs(one[at]! - other[at]!)
+      sums[row + Math.floor(x / side)]! += Math.abs(one[at]! - other[at + shift]!)
     }
   }
-  return sums.reduce((largest, sum) => Math.max(largest, sum), 0) / (side * side)
+  return sums
 }
