@@ -14,6 +14,7 @@ import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { AdjustPhotos } from '../adjust/adjust-photos.tsx'
 import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateNotice } from '../duplicates/notice.tsx'
@@ -104,6 +105,12 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
                 onDiscard={() => reading.duplicate && discardPhoto(reading.duplicate)}
               />
             </div>
+          )}
+          {reading.splitsInto !== undefined && (
+            <Notice>
+              Looks like {reading.splitsInto} receipts.{' '}
+              <TextLink to={paths.toFile}>Split them in To file</TextLink>
+            </Notice>
           )}
           <SubmitButton busy="Preparing…" variant="secondary">
             Save and Preview

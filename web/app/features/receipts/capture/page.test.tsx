@@ -102,6 +102,16 @@ test('a photo from the phone’s own camera is judged as well', async () => {
   expect(await screen.findByText('This photo is too dark.')).toBeTruthy()
 })
 
+test('a photo of several receipts can be split', async () => {
+  startFresh()
+  const several = { ...uploadedFile(photo), draft: draftOf(7, { splitsInto: 3 }) }
+  appendFiles('capture', [several])
+  open()
+  expect(await screen.findByText(/Looks like 3 receipts/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Split them in To file' })
+  expect(link.getAttribute('href')).toBe('/to-file')
+})
+
 test('focus follows a tap where the camera can do that', async () => {
   installCamera({ capabilities: { focusMode: ['continuous', 'single-shot'] } })
   const area = { left: 0, top: 0, width: 320, height: 320 } as DOMRect

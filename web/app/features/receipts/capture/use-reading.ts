@@ -18,6 +18,8 @@ export type ReceiptReading = {
   suggested: SuggestedCategory | undefined
   /** A page that was probably added before. */
   duplicate: Draft | undefined
+  /** How many receipts the photo shows, if it's several. */
+  splitsInto: number | undefined
 }
 
 /** What the pages of a receipt say together, as it's read. */
@@ -35,6 +37,7 @@ export function useReading(files: readonly PendingFile[]): ReceiptReading {
     state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : 'ended',
     fields: mergeReadFields(drafts.flatMap(({ reading }) => reading.fields ?? [])),
     duplicate: drafts.find(({ duplicateOf }) => duplicateOf),
+    splitsInto: drafts.length === 1 ? drafts[0]!.splitsInto : undefined,
     suggested: drafts
       .flatMap(({ suggestedCategory }) => suggestedCategory ?? [])
       .toSorted((one, other) => other.receipts - one.receipts)[0],
