@@ -2,6 +2,10 @@
 -- never taken back, because looking again finds out.
 alter table receipts add column may_be_duplicate boolean not null default false;
 
+-- Finds the receipts of an owner with the same file, and those of all owners when its bytes may be deleted.
+create index receipt_versions_of_file on receipt_versions (sha256, owner_id);
+drop index receipt_versions_blob;
+
 create function flag_same_details() returns trigger language plpgsql as $$
 begin
   if exists (
