@@ -1,8 +1,9 @@
 import { api } from '@docketbox/contract'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { pdf } from '@docketbox/testing/files/samples'
+import { docketHeic, pdf } from '@docketbox/testing/files/samples'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { decodeHeic } from '#platform/documents/heic.ts'
 import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
@@ -62,6 +63,19 @@ test('the same photo saved differently is a duplicate; another receipt of the sa
   const hal = await addSubscriber(app.server, 'hal@example.com')
   const same = await upload(app.server, hal, fileOf(smaller, 'copy.jpg'))
   expect((await afterComparing(same, hal)).duplicateOf).toBeUndefined()
+})
+
+test('a HEIC is a duplicate of the JPEG a phone made of it', async () => {
+  const ivy = await addSubscriber(app.server, 'ivy@example.com')
+  const heic = docketHeic()
+  const jpeg = await (await decodeHeic(heic)).jpeg({ quality: 70 }).toBuffer()
+  const receipt = await fileReceipt(app.server, ivy, { file: fileOf(jpeg, 'photo.jpg') })
+  const copy = await upload(app.server, ivy, fileOf(heic, 'photo.heic'))
+  expect((await afterComparing(copy, ivy)).duplicateOf).toEqual({
+    reason: 'image',
+    draft: null,
+    receipt: receipt._id,
+  })
 })
 
 test('the same supplier, date and total make a duplicate, of a draft and of a receipt', async () => {
