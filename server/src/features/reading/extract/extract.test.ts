@@ -153,6 +153,17 @@ describe('an ABN', () => {
   })
 })
 
+test('who bought something isn’t the supplier', () => {
+  const lines = [
+    'Received from Mia',
+    'Bob’s Lawn Mowing',
+    '3 July 2026',
+    'Lawn mowing | 120.00',
+    'Total | 120.00',
+  ]
+  expect(valuesOf(lines)).toMatchObject({ supplier: 'Bob’s Lawn Mowing', total: 12_000 })
+})
+
 describe('nothing is sure', () => {
   const levelsOf = (lines: readonly string[]) => Object.values(fieldsOf(lines)).map((field) => field?.level)
   test.for([

@@ -11,6 +11,8 @@ const MIN_LETTERS = 3
 const MAX_NAME_ROWS = 3
 const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
+/** Who bought isn't who sold. */
+const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
 /** Who runs the business isn't what it's called. */
 const OPERATOR = /^(OPERATED|OWNED|RUN) BY\b|^(A )?DIVISION OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
@@ -20,7 +22,7 @@ export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
   const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
   const candidates = top.flatMap((row): SupplierCandidate[] => {
     const name = cleanName(row.text)
-    if (letters(name) < MIN_LETTERS || OPERATOR.test(name)) return []
+    if (letters(name) < MIN_LETTERS || OPERATOR.test(name) || BUYER.test(name)) return []
     const distance = row.index - Math.max(0, first)
     const score = nameScore(name, row, distance)
     const single = { ...continued(name, score, row, rows[row.index + 1], first), row, raw: row.text }
