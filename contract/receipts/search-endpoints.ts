@@ -97,7 +97,7 @@ export const searchEndpoints = {
       ),
     response: z.object({
       changed: z.number(),
-      /** Takes the change back; null when there's nothing to take back. */
+      /** Takes the change back; null when nothing was changed. */
       undo: z.string().nullable(),
     }),
     refusals: [notFound, inTrash, unknownCategory],
@@ -106,7 +106,8 @@ export const searchEndpoints = {
     method: 'POST',
     path: '/api/receipts/bulk/:changeId/undo',
     right: 'receipts:write',
-    summary: 'Undoes a change made within the last day, except on receipts that have changed since.',
+    summary:
+      'Undoes a change made within the last day, except on receipts that have changed since and files that were read.',
     params: z.object({ changeId: z.uuid() }),
     response: z.object({ changed: z.number() }),
     refusals: [changeNotFound],

@@ -46,33 +46,28 @@ export function insertReading(
     .returning('sha256')
 }
 
-/** Requests files to be read, again if they were read before. @returns how many are waiting now. */
+/**
+ * Requests files to be read, again if they were read before.
+ * @returns the hashes of those that weren't waiting as urgently already.
+ */
 export async function requestReadings(
   db: Db,
   ownerId: string,
   files: readonly ReadableFile[],
   { at, priority }: { at: Date; priority: Priority },
-): Promise<number> {
-  if (files.length === 0) return 0
-  const rows = await db
-    .insertInto('readings')
-    .values(
-      files.map((file) => ({
-        ...file,
-        ownerId,
-        state: 'waiting',
-        priority: priorities[priority],
-        requestedAt: at,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['ownerId', 'sha256'])
-        .doUpdateSet({ state: 'waiting', priority: priorities[priority], failures: 0, requestedAt: at }),
-    )
-    .returning('sha256')
-    .execute()
-  return rows.length
+): Promise<Buffer[]> {
+  // As arrays, because a statement has at most 65,535 parameters.
+  const hashes = files.map(({ sha256 }) => sha256)
+  const types = files.map(({ type }) => type)
+  const { rows } = await sql<{ sha256: Buffer }>`
+    insert into readings (owner_id, sha256, type, state, priority, requested_at)
+    select ${ownerId}, sha256, type, 'waiting', ${priorities[priority]}, ${at}
+    from unnest(${hashes}::bytea[], ${types}::text[]) as file (sha256, type)
+    on conflict (owner_id, sha256) do update set state = 'waiting', priority = excluded.priority, failures = 0,
+      requested_at = excluded.requested_at
+    where readings.state <> 'waiting' or excluded.priority < readings.priority
+    returning sha256`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /**
@@ -183,8 +178,15 @@ export async function releaseReading(db: Db, { ownerId, sha256, leasedUntil }: R
 /**
  * Cancels what was requested for later and isn't being read right now. What a file said before stays; one that was
  * never read can be requested again.
+ * @param hashes of the files; all of the owner's by default.
+ * @returns how many were cancelled.
  */
-export async function cancelReadings(db: Db, ownerId: string, at: Date): Promise<void> {
+export async function cancelReadings(
+  db: Db,
+  ownerId: string,
+  at: Date,
+  hashes?: readonly Buffer[],
+): Promise<number> {
   const isCancelled = (eb: ExpressionBuilder<DB, 'readings'>) =>
     eb.and([
       eb('ownerId', '=', ownerId),
@@ -193,14 +195,20 @@ export async function cancelReadings(db: Db, ownerId: string, at: Date): Promise
       // A file that failed once is tried again at this priority, and its upload waits for it.
       eb('failures', '=', 0),
       notLeased(at)(eb),
+      ...(hashes ? [eb('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)] : []),
     ])
-  await db.deleteFrom('readings').where('fields', 'is', null).where(isCancelled).execute()
-  await db
+  const { numDeletedRows } = await db
+    .deleteFrom('readings')
+    .where('fields', 'is', null)
+    .where(isCancelled)
+    .executeTakeFirst()
+  const { numUpdatedRows } = await db
     .updateTable('readings')
     .set({ state: 'done' })
     .where('fields', 'is not', null)
     .where(isCancelled)
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows + numUpdatedRows)
 }
 
 export async function findReadings(

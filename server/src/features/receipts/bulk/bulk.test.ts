@@ -1,9 +1,10 @@
 import { api, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
-const { bulk, undoBulk, search, details, remove, editFacts, summary, trash } = api.receipts
+const { bulk, undoBulk, search, details, remove, editFacts, summary, trash, readingProgress } = api.receipts
 
 let server: TestServer
 let owner: Person
@@ -75,6 +76,20 @@ test('deleted receipts go to the bin, and come back', async () => {
     const { receipts: count, ids: named } = details as { receipts: number; ids: string }
     expect([count, new Set(named.split(' '))]).toEqual([3, new Set(ids())])
   }
+})
+
+test('reading again can be taken back until it’s done, and leaves alone what waited before', async () => {
+  await sql`update readings set state = 'done', read_at = now(), fields = '{}', text = ''
+    where owner_id = ${owner.id} and sha256 <> (select min(sha256) from readings where owner_id = ${owner.id})`.execute(
+    server.deps.db,
+  )
+  const waiting = async () => (await server.call(readingProgress, {}, owner)).body.waiting
+  expect(await waiting()).toBe(1)
+  const { body } = await change({ type: 'read' }, { filter: {} })
+  expect([body.changed, await waiting()]).toEqual([3, 3])
+  expect((await undo(body.undo)).body).toEqual({ changed: 2 })
+  expect(await waiting()).toBe(1)
+  expect((await undo(body.undo)).status).toBe(404)
 })
 
 test('all that match a filter are changed, and no others', async () => {

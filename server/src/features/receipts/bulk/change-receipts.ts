@@ -6,7 +6,7 @@ import {
   receiptRefusals,
   sydneyDay,
 } from '@docketbox/contract'
-import { isReadable, requestReadings } from '#features/reading'
+import { cancelReadings, isReadable, requestReadings } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -53,17 +53,17 @@ export async function changeReceipts(
     if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)
     if (receipts.some(({ deletedAt }) => deletedAt !== null)) throw new Refusal(receiptRefusals.inTrash)
     const changed = receipts.length
-    if (action.type === 'read') {
-      await requestReading(db, ownerId, ids, at)
-      return { changed, undo: null }
-    }
     const undo = newId()
-    await store.recordChange(db, ownerId, {
-      id: undo,
-      ids,
-      at,
-      forgetBefore: new Date(at.getTime() - UNDO_MS),
-    })
+    const change = { id: undo, at, forgetBefore: new Date(at.getTime() - UNDO_MS) }
+    if (action.type === 'read') {
+      const files = (await store.filesOf(db, ownerId, ids))
+        .filter(isReadable)
+        .map(({ sha256, type }) => ({ sha256, type }))
+      const hashes = await requestReadings(db, ownerId, files, { at, priority: 'later' })
+      await store.recordReading(db, ownerId, { ...change, hashes })
+      return { changed, undo }
+    }
+    await store.recordChange(db, ownerId, { ...change, ids })
     await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
     return { changed, undo }
@@ -73,7 +73,7 @@ export async function changeReceipts(
 }
 
 /**
- * Takes a change back, except for receipts that have changed since.
+ * Takes a change back, except for receipts that have changed since and files that have been read.
  * @throws Refusal when it was taken back before, or more than a day ago.
  */
 export function undoChange(
@@ -82,8 +82,13 @@ export function undoChange(
   changeId: string,
 ): Promise<{ changed: number }> {
   return inTransaction(db, async (db) => {
-    if (!(await store.lockChange(db, ownerId, changeId))) throw new Refusal(receiptRefusals.changeNotFound)
+    const change = await store.lockChange(db, ownerId, changeId)
+    if (!change) throw new Refusal(receiptRefusals.changeNotFound)
     const at = now()
+    if (change.files) {
+      await store.forgetChange(db, ownerId, changeId)
+      return { changed: await cancelReadings(db, ownerId, at, change.files) }
+    }
     const reverted = await store.revertChange(db, ownerId, changeId, at)
     const ids = reverted.filter(({ wasInTrash }) => wasInTrash).map(({ id }) => id)
     await auditReceipts(db, { at, actor, action: 'receipts.restore', ids })
@@ -108,14 +113,4 @@ async function checkAction(db: Db, action: BulkAction, today: string): Promise<v
     throw new Refusal(receiptRefusals.unknownCategory)
   if (action.type === 'date' && action.documentDate !== null && action.documentDate > today)
     throw invalidInput({ 'action.documentDate': 'This day is in the future.' })
-}
-
-async function requestReading(db: Db, ownerId: string, ids: readonly string[], at: Date): Promise<void> {
-  const files = (await store.filesOf(db, ownerId, ids)).filter(isReadable)
-  await requestReadings(
-    db,
-    ownerId,
-    files.map(({ sha256, type }) => ({ sha256, type })),
-    { at, priority: 'later' },
-  )
 }

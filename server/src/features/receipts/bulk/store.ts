@@ -14,11 +14,36 @@ export function lockReceipts(db: Db, ownerId: string, ids: readonly string[]) {
     .execute()
 }
 
+type Change = { id: string; at: Date; forgetBefore: Date }
+
 /** Remembers what receipts are before a change, to take it back. Forgets changes before `forgetBefore`. */
-export async function recordChange(
+export function recordChange(
   db: Db,
   ownerId: string,
-  { id, ids, at, forgetBefore }: { id: string; ids: readonly string[]; at: Date; forgetBefore: Date },
+  { ids, ...change }: Change & { ids: readonly string[] },
+): Promise<void> {
+  const previous = sql`select json_agg(json_build_object('id', id, 'category_id', category_id,
+      'work_use_percent', work_use_percent, 'document_date', document_date, 'sources', sources,
+      'suggestions', suggestions, 'deleted_at', deleted_at))
+    from receipts where owner_id = ${ownerId} and id = any(${ids}::uuid[])`
+  return insertChange(db, ownerId, change, previous)
+}
+
+/** Remembers which files were to be read. */
+export function recordReading(
+  db: Db,
+  ownerId: string,
+  { hashes, ...change }: Change & { hashes: readonly Buffer[] },
+): Promise<void> {
+  const files = hashes.map((hash) => hash.toString('hex'))
+  return insertChange(db, ownerId, change, sql`select ${JSON.stringify({ files })}::jsonb`)
+}
+
+async function insertChange(
+  db: Db,
+  ownerId: string,
+  { id, at, forgetBefore }: Change,
+  previous: RawBuilder<unknown>,
 ): Promise<void> {
   await db
     .deleteFrom('receiptChanges')
@@ -26,10 +51,7 @@ export async function recordChange(
     .where('changedAt', '<', forgetBefore)
     .execute()
   await sql`insert into receipt_changes (owner_id, id, changed_at, previous)
-    select ${ownerId}, ${id}, ${at}, json_agg(json_build_object('id', id, 'category_id', category_id,
-      'work_use_percent', work_use_percent, 'document_date', document_date, 'sources', sources,
-      'suggestions', suggestions, 'deleted_at', deleted_at))
-    from receipts where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
+    values (${ownerId}, ${id}, ${at}, (${previous}))`.execute(db)
 }
 
 /** Changes receipts at once. What is set counts as typed, and is no longer suggested. */
@@ -60,16 +82,24 @@ function typed(name: 'workUsePercent' | 'documentDate'): RawBuilder<unknown> {
     suggestions = nullif(suggestions - ${name}::text, '{}'::jsonb)`
 }
 
-/** Whether a change can be taken back. */
-export async function lockChange(db: Db, ownerId: string, id: string): Promise<boolean> {
+/** Finds a change that can be taken back. @returns the hashes of the files that were to be read, if that was it. */
+export async function lockChange(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ files: Buffer[] | null } | undefined> {
   const change = await db
     .selectFrom('receiptChanges')
-    .select('id')
+    .select(sql<string[] | null>`previous->'files'`.as('files'))
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return change !== undefined
+  return change && { files: change.files && change.files.map((hash) => Buffer.from(hash, 'hex')) }
+}
+
+export async function forgetChange(db: Db, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('receiptChanges').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
 /** Makes receipts what they were before a change, unless they have changed since. */

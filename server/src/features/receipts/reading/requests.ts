@@ -23,19 +23,16 @@ export async function readAgain(
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
   const files = (await currentFiles(deps.db, ownerId, id)).filter(isReadable)
-  const waiting = await requestReadings(deps.db, ownerId, files.map(pickFile), {
-    at: deps.now(),
-    priority: 'now',
-  })
-  if (waiting > 0) await wakeReader(deps)
-  return { waiting }
+  await requestReadings(deps.db, ownerId, files.map(pickFile), { at: deps.now(), priority: 'now' })
+  if (files.length > 0) await wakeReader(deps)
+  return { waiting: files.length }
 }
 
 /** Reads all files of receipts that were never read, after those that anyone waits for. */
 export async function readAll(deps: RequestDeps, scope: Scope): Promise<ReadingProgress> {
   const files = await unreadFiles(deps.db, scope.ownerId)
-  const waiting = await requestReadings(deps.db, scope.ownerId, files, { at: deps.now(), priority: 'later' })
-  if (waiting > 0) await wakeReader(deps)
+  await requestReadings(deps.db, scope.ownerId, files, { at: deps.now(), priority: 'later' })
+  if (files.length > 0) await wakeReader(deps)
   return readingProgress(deps, scope)
 }
 

@@ -21,14 +21,22 @@ export function useBulkChange({ onDone }: { onDone: () => void }) {
   const bulk = useMutation(mutation(receiptEndpoints.bulk, { invalidates: receiptReads }))
   const undo = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
   // Not callbacks of `mutate`: what called it has unmounted by then.
-  const takeBack = (changeId: string) =>
+  const takeBack = (changeId: string, type: BulkAction['type']) =>
     void undo
       .mutateAsync({ params: { changeId } })
-      .then(({ changed }) => toast.success(`${receiptCount(changed)} restored.`))
+      .then(({ changed }) =>
+        toast.success(
+          type !== 'read'
+            ? `${receiptCount(changed)} restored.`
+            : changed > 0
+              ? 'Reading stopped.'
+              : 'These receipts have been read already.',
+        ),
+      )
       .catch(({ message }: Error) =>
         toast.error(message, {
           durationMs: UNDO_MS,
-          action: { label: 'Try again', onPress: () => takeBack(changeId) },
+          action: { label: 'Try again', onPress: () => takeBack(changeId, type) },
         }),
       )
   const change = (body: Input<typeof receiptEndpoints.bulk>['body']) =>
@@ -37,7 +45,7 @@ export function useBulkChange({ onDone }: { onDone: () => void }) {
       .then(({ changed, undo: changeId }) => {
         toast.success(done[body.action.type](receiptCount(changed)), {
           durationMs: UNDO_MS,
-          ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId) } }),
+          ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId, body.action.type) } }),
         })
         onDone()
       })
