@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToFit, test } from '../../harness/test.
 test(
   'photograph a docket, describe it, file it, see it, and get every byte back',
   { tag: '@phone' },
-  async ({ page, productUrl, newPerson, signInAs }) => {
+  async ({ page, isMobile, productUrl, newPerson, signInAs }) => {
     const ann = await newPerson()
     await signInAs(ann)
     await page.goto('/capture')
@@ -31,7 +31,10 @@ test(
     await expect(page.getByText(/^Added \d/)).toBeVisible()
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Download Diesel/ }).click()
+    if (isMobile) {
+      await page.getByRole('button', { name: /^More actions for Diesel/ }).click()
+      await page.getByRole('menuitem', { name: 'Download' }).click()
+    } else await page.getByRole('button', { name: /^Download Diesel/ }).click()
     const saved = await readFile(await (await download).path())
     await expect(page.getByText(/^Downloaded captured/)).toBeVisible()
     await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
