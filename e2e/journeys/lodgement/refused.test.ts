@@ -10,11 +10,11 @@ import { expect, expectAccessible, test } from '../../harness/test.ts'
 
 test('missing answers are listed and nothing is sent', everywhere, async ({ page }) => {
   await page.goto('/lodgement')
+  await untilAlive(page)
   await onForm(page).getByLabel('Full name').fill('Ann Lee')
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
-  // Not with the pointer: the page still grows while the button scrolls into view.
-  await submit(page).press('Enter')
+  await submit(page).click({ force: true })
   await expect(page.getByText('Please complete all required fields.')).toBeVisible()
   await expect(onForm(page).getByLabel('Email')).toBeFocused()
   await onForm(page)
