@@ -35,7 +35,7 @@ export async function seedSubscribers(db: pg.Client, count: number): Promise<voi
   await db.query('set session_replication_role = origin')
   await db.query('delete from subscriber_counts')
   await db.query(
-    `insert into subscriber_counts select coalesce(plan_name, ''), count(*) from users where role = 'User' group by 1`,
+    `insert into subscriber_counts select coalesce(plan_name, ''), count(*), 0 from users where role = 'User' group by 1`,
   )
   await db.query(index.rows[0]!.indexdef)
   await db.query('vacuum analyze')

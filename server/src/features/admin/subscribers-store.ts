@@ -137,8 +137,13 @@ export function listUsersAfter(
 
 /** Counts by plan name, maintained by triggers; the empty name counts users without a plan. */
 export async function countByPlan(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('subscriberCounts').selectAll().where('total', '>', 0).execute()
-  return new Map(rows.map(({ planName, total }) => [planName, total]))
+  const rows = await db
+    .selectFrom('subscriberCounts')
+    .select(['planName', (eb) => eb.fn.sum<number>('total').as('total')])
+    .groupBy('planName')
+    .having((eb) => eb.fn.sum('total'), '>', 0)
+    .execute()
+  return new Map(rows.map(({ planName, total }) => [planName, Number(total)]))
 }
 
 export function sum(numbers: Iterable<number>): number {

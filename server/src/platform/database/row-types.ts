@@ -419,6 +419,7 @@ export interface Sessions {
 
 export interface SubscriberCounts {
   planName: string;
+  slot: Generated<number>;
   total: number;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { create, type Font } from 'fontkit'
 import { unwoff } from './unwoff.ts'
 
 /** A piece of text and the name of a font file that can print it. */
@@ -61,7 +62,14 @@ function fontFile(char: string, weight: Weight): string | undefined {
   return undefined
 }
 
-/** The font in a file, as TrueType. */
-export function readFont(file: string): Buffer {
-  return unwoff(readFileSync(file))
+const openFonts = new Map<string, Font>()
+
+/** The font in a file. It stays open: decoding its tables takes longer than the rest of an invoice. */
+export function openFont(file: string): Font {
+  let font = openFonts.get(file)
+  if (!font) {
+    font = create(unwoff(readFileSync(file))) as Font
+    openFonts.set(file, font)
+  }
+  return font
 }

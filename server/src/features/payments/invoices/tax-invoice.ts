@@ -26,7 +26,7 @@ const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
  */
 export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promise<Buffer> {
   // Loaded on first use: most processes never make an invoice.
-  const [{ default: PdfDocument }, { fontRuns, readFont }] = await Promise.all([
+  const [{ default: PdfDocument }, { fontRuns, openFont }] = await Promise.all([
     import('pdfkit'),
     import('./fonts.ts'),
   ])
@@ -42,7 +42,8 @@ export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promis
     runs: fontRuns(line.text, line.isBold ? 700 : 400),
   }))
   for (const file of new Set(lines.flatMap(({ runs }) => runs.map((run) => run.file))))
-    document.registerFont(file, readFont(file))
+    // pdfkit takes open fonts; its types don't say so.
+    document.registerFont(file, openFont(file) as unknown as Buffer)
   for (const { x, y, runs, size = 10, isRight = false } of lines) {
     document.fontSize(size)
     const widths = runs.map(({ text, file }) => document.font(file).widthOfString(text))
