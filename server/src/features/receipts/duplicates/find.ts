@@ -8,7 +8,8 @@ import { draftUri } from '../uris.ts'
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
 
 /**
- * Finds what drafts are duplicates of: a receipt, or a draft that was uploaded before.
+ * Finds what drafts are duplicates of: a receipt, or a draft that was uploaded before. Files are looked up one by one
+ * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
  * @returns by the id of the draft, those without duplicates left out.
  */
 export async function duplicatesOfDrafts(
@@ -36,9 +37,10 @@ export async function duplicatesOfDrafts(
     )
     select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
       select p.id, p.rank, p.reason, null::uuid as draft_id, r.id as receipt_id
-      from photos p join receipt_versions v
-        on v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null
-      join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      from photos p cross join lateral (
+        select receipt_id from receipt_versions v
+        where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null offset 0
+      ) v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
       select p.id, p.rank, p.reason, w.id, null from photos p join waiting w on w.sha256 = p.sha256 and w.id < p.id
       union all
@@ -85,9 +87,11 @@ async function duplicatesOf(db: Db, ownerId: string, ids: string[]): Promise<Map
     )
     select distinct on (id) id, reason, null as "draftId", receipt_id as "receiptId" from (
       select s.id, s.rank, s.reason, r.id as receipt_id
-      from same s join receipt_versions v
-        on v.owner_id = ${ownerId} and v.sha256 = s.sha256 and v.replaced_at is null and v.receipt_id < s.id
-      join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      from same s cross join lateral (
+        select receipt_id from receipt_versions v
+        where v.owner_id = ${ownerId} and v.sha256 = s.sha256 and v.replaced_at is null and v.receipt_id < s.id
+        offset 0
+      ) v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
       select c.id, 3, 'details', r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents

@@ -55,6 +55,20 @@ export async function describeDraft(deps: DescribeDeps, ownerId: string, draft: 
   return described!
 }
 
+/** A draft of a file that the owner never had before: nothing is known about it yet. */
+export async function describeNewDraft(
+  { reader }: Pick<Deps, 'reader'>,
+  draft: DraftRow,
+  { isComparing }: { isComparing: boolean },
+): Promise<Draft> {
+  const isOff = (await reader.status()) !== 'ready'
+  return presentDraft(draft, {
+    ...(isComparing && { isComparing }),
+    reading: { state: stateOf(draft, undefined, isOff), fields: null },
+    suggestedCategory: null,
+  })
+}
+
 /** How far reading is. A file without text we can read counts as failed. */
 export function stateOf(
   file: { type: string; preview: string },

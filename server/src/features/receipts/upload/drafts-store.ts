@@ -24,7 +24,8 @@ export function draftExpiry(from: Date): Date {
  * Records stored bytes and a draft of them, in one statement.
  * @param isRead whether to request the reading of its text too.
  * @param isCompared whether to request it to be compared with other photos.
- * @returns the draft; an earlier one with the same idempotency key wins.
+ * @returns the draft, and whether the owner never had its file before; an earlier one with the same idempotency key
+ * wins.
  */
 export async function insertDraft(
   db: Db,
@@ -32,7 +33,7 @@ export async function insertDraft(
   received: Received,
   draft: NewDraft,
   { isRead, isCompared }: { isRead: boolean; isCompared: boolean },
-): Promise<DraftRow> {
+): Promise<DraftRow & { isFirstOfFile: boolean }> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, { hasPreview: draft.preview === 'image' })
     .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
@@ -44,10 +45,11 @@ export async function insertDraft(
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
     )
-    .returning('id')
+    .returning(isKnownFile(ownerId, draft.sha256).as('isKnownFile'))
     .executeTakeFirst()
   if (inserted)
     return {
+      isFirstOfFile: !inserted.isKnownFile,
       adjustedAt: null,
       splitFrom: null,
       ...draft,
@@ -57,12 +59,21 @@ export async function insertDraft(
       duplicateKept: false,
       edit: null,
     }
-  return db
+  const earlier = await db
     .selectFrom('drafts')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .where('idempotencyKey', '=', draft.idempotencyKey)
     .executeTakeFirstOrThrow()
+  return { isFirstOfFile: false, ...earlier }
+}
+
+/** Whether the owner has had this file in a draft or a receipt. */
+function isKnownFile(ownerId: string, sha256: Buffer) {
+  return sql<boolean>`exists (select from readings where owner_id = ${ownerId} and sha256 = ${sha256})
+    or exists (select from fingerprints where owner_id = ${ownerId} and sha256 = ${sha256})
+    or exists (select from receipt_versions where owner_id = ${ownerId} and sha256 = ${sha256})
+    or exists (select from drafts where owner_id = ${ownerId} and sha256 = ${sha256} and claimed_at is null)`
 }
 
 export async function deleteDraft(db: Db, ownerId: string, id: string): Promise<void> {

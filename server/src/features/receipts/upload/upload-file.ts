@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { IncomingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
-import { describeDraft } from '../reading/describe.ts'
+import { describeDraft, describeNewDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
@@ -76,7 +76,9 @@ export async function uploadFile(
   requestPreviews()
   if (isRead) requestReading()
   if (isCompared) requestComparison()
-  return describeDraft(deps, ownerId, row)
+  return row.isFirstOfFile
+    ? describeNewDraft(deps, row, { isComparing: isCompared })
+    : describeDraft(deps, ownerId, row)
 }
 
 function refuse(error: unknown): never {
