@@ -33,3 +33,15 @@ export function formatDayOfYear(day: string): string {
   const [, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${months[month - 1]}`
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The date some days later: 1 July for 30 June and 1. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days the second date is after the first. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
+}

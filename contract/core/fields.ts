@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endingOf, incomeYearLabel } from './income-years.ts'
 import { MAX_CENTS } from './limits.ts'
 
 /** An amount of money in integer cents. */
@@ -11,3 +12,10 @@ export const cents = z
 export const day = z.iso
   .date('Enter a date as day, month and year.')
   .refine((typed) => typed >= '1900-01-01', 'Enter the year with all four digits.')
+
+const INCOME_YEAR = 'Enter an income year such as 2026-27.'
+/** An income year such as `2026-27`. */
+export const incomeYear = z
+  .string(INCOME_YEAR)
+  .regex(/^(?:18|19|20)\d\d-\d\d$/, INCOME_YEAR)
+  .refine((label) => label === incomeYearLabel(endingOf(label)), INCOME_YEAR)

@@ -12,6 +12,11 @@ export function incomeYearLabel(ending: number): string {
   return `${ending - 1}-${String(ending % 100).padStart(2, '0')}`
 }
 
+/** @returns the year in which an income year ends: 2027 for `2026-27`. */
+export function endingOf(label: string): number {
+  return Number(label.slice(0, 4)) + 1
+}
+
 /** Formats an income year for reading: `2026-27` as `2026–27`. */
 export function formatIncomeYear(label: string): string {
   return label.replace('-', '–')

@@ -1,0 +1,85 @@
+import { formatIncomeYear } from '../core/income-years.ts'
+import { logbookFor } from './logbook.ts'
+import { noteOn, type RecordRules } from './rules.ts'
+import type { LogbookResult, Vehicle, VehicleYear } from './schemas.ts'
+import { type OpenClaim, vehicleChoice, type YearOfRecords } from './year.ts'
+
+/** By cents per km, up to the most kilometres that count for a car. */
+export function tripClaims(
+  vehicle: Vehicle,
+  { trips, incomeYear }: YearOfRecords,
+  rules: RecordRules | undefined,
+): OpenClaim[] {
+  const tenths = trips
+    .filter((trip) => trip.vehicle === vehicle._id)
+    .reduce((sum, { km }) => sum + Math.round(km * 10), 0)
+  if (tenths === 0) return []
+  const rate = rules?.carCentsPerKm
+  const max = rules?.carMaxKm
+  const claim = {
+    _id: `carTrips:${vehicle._id}`,
+    kind: 'carTrips' as const,
+    subject: vehicle.name,
+    quantity: tenths / 10,
+    unit: 'km',
+  }
+  if (!vehicle.isCar) {
+    const note =
+      'Cents per km and logbooks are for cars only. Your trips are evidence of how much you use this vehicle for work.'
+    return [{ ...claim, label: 'D2', method: 'Trips', claimableCents: null, note, choice: null }]
+  }
+  const counted = max ? Math.min(tenths, max.value * 10) : tenths
+  return [
+    {
+      ...claim,
+      label: 'D1',
+      method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
+      claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
+      note:
+        counted < tenths
+          ? `Only ${(counted / 10).toLocaleString('en-AU')} km per car count.`
+          : (noteOn(rate, incomeYear) ?? noteOn(max, incomeYear) ?? null),
+      choice: vehicleChoice(vehicle._id),
+    },
+  ]
+}
+
+/** The work share of a car's costs, by logbook. */
+export function logbookClaims(
+  vehicle: Vehicle,
+  { logbooks, vehicleYears, incomeYear }: YearOfRecords,
+): OpenClaim[] {
+  const logbook = vehicle.isCar ? logbookFor(logbooks, vehicle._id, incomeYear) : undefined
+  if (!logbook) return []
+  const { workPercent } = logbook
+  const vehicleYear = vehicleYears.find((year) => year.vehicle === vehicle._id)
+  const problem = logbookProblem(logbook, vehicleYear, incomeYear)
+  const costs = vehicleYear?.costsCents ?? 0
+  return [
+    {
+      _id: `carLogbook:${vehicle._id}`,
+      kind: 'carLogbook',
+      label: 'D1',
+      subject: vehicle.name,
+      method: workPercent === null ? 'Logbook' : `Logbook, ${workPercent}% work use`,
+      quantity: workPercent ?? 0,
+      unit: '%',
+      claimableCents:
+        problem === null ? Math.round((costs * Math.round((workPercent ?? 0) * 10)) / 1000) : null,
+      note: problem,
+      choice: vehicleChoice(vehicle._id),
+    },
+  ]
+}
+
+/** Why a logbook gives no figure for a year yet. */
+function logbookProblem(
+  { problems }: LogbookResult,
+  vehicleYear: VehicleYear | undefined,
+  incomeYear: string,
+): string | null {
+  if (problems.length > 0) return problems[0]!
+  if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
+    return `Enter what the odometer showed at the start and the end of ${formatIncomeYear(incomeYear)}.`
+  return vehicleYear.costsCents === null ? 'Enter what the car cost you this year.' : null
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { claimsOf, openChoices, totalOf } from './claims.ts'
+import { daysOfDiary } from './diary.ts'
+import { resultOf } from './logbook.ts'
+import type { RecordRules } from './rules.ts'
+import type { Diary, HoursOfDay, RecordClaim, Trip, Vehicle } from './schemas.ts'
+import { vehicleChoice, type YearOfRecords } from './year.ts'
+
+const law = (value: number) => ({ value, status: 'law' as const })
+const rules: RecordRules = {
+  homeCentsPerHour: law(70),
+  carCentsPerKm: law(88),
+  carMaxKm: law(5000),
+  laundryLoadCents: law(100),
+  mixedLaundryLoadCents: law(50),
+  laundryCents: law(150_00),
+}
+const mazda: Vehicle = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  name: 'Mazda 3',
+  registration: 'ABC123',
+  engineCapacity: '2.0 L',
+  isCar: true,
+}
+const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Corolla' }
+const nothing: YearOfRecords = {
+  incomeYear: '2025-26',
+  hours: [],
+  vehicles: [],
+  trips: [],
+  logbooks: [],
+  vehicleYears: [],
+  laundry: [],
+  diaries: [],
+  choices: {},
+}
+const hours = (...minutes: number[]): HoursOfDay[] =>
+  minutes.map((each, index) => ({ day: `2025-08-${String(index + 1).padStart(2, '0')}`, minutes: each }))
+const trip = (km: number, vehicle = mazda): Trip => ({
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7502',
+  vehicle: vehicle._id,
+  day: '2025-08-04',
+  endedOn: null,
+  odometerStart: null,
+  odometerEnd: null,
+  km,
+  purpose: 'Site visit',
+})
+const logbook = resultOf(
+  {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
+    vehicle: mazda._id,
+    startedOn: '2025-08-01',
+    endedOn: '2025-10-23',
+    odometerStart: 0,
+    odometerEnd: 11_000,
+  },
+  [{ ...trip(6600), odometerStart: 0, odometerEnd: 6600 }],
+)
+const driven = { vehicle: mazda._id, odometerStart: 0, odometerEnd: 44_000, costsCents: 9_000_00 }
+const diary = (changes: Partial<Diary> = {}): Diary => ({
+  service: 'phone',
+  startedOn: '2025-08-04',
+  costCents: 600_00,
+  days: daysOfDiary('2025-08-04').map((day) => ({ day, work: 1, personal: 3 })),
+  workPercent: 25,
+  ...changes,
+})
+const laundry = (workLoads: number, mixedLoads: number) => [
+  { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7503', day: '2025-08-04', workLoads, mixedLoads },
+]
+
+const claims = (changes: Partial<YearOfRecords>, by: RecordRules | undefined = rules) =>
+  claimsOf({ ...nothing, ...changes }, by)
+const figures = (all: readonly RecordClaim[]) =>
+  all.map(({ _id, label, quantity, unit, claimableCents }) => [
+    _id.split(':')[0],
+    label,
+    quantity,
+    unit,
+    claimableCents,
+  ])
+
+describe('a claim', () => {
+  test.each<[string, Partial<YearOfRecords>, unknown[]]>([
+    [
+      'of 1,500 hours at 70c',
+      { hours: hours(...Array(30).fill(3000)) },
+      ['workFromHome', 'D5', 1500, 'hours', 1050_00],
+    ],
+    ['of a minute rounds half up', { hours: hours(15, 30) }, ['workFromHome', 'D5', 0.75, 'hours', 53]],
+    [
+      'of trips',
+      { vehicles: [mazda], trips: [trip(12.3), trip(100)] },
+      ['carTrips', 'D1', 112.3, 'km', 98_82],
+    ],
+    ['of 5,000 km', { vehicles: [mazda], trips: [trip(5000)] }, ['carTrips', 'D1', 5000, 'km', 4400_00]],
+    [
+      'of more, which is capped',
+      { vehicles: [mazda], trips: [trip(5000), trip(0.1)] },
+      ['carTrips', 'D1', 5000.1, 'km', 4400_00],
+    ],
+    [
+      'by logbook, as in the ATO’s example',
+      { vehicles: [mazda], logbooks: [logbook], vehicleYears: [driven] },
+      ['carLogbook', 'D1', 60, '%', 5400_00],
+    ],
+    ['of laundry', { laundry: [...laundry(2, 0), ...laundry(1, 3)] }, ['laundry', 'D3', 6, 'loads', 4_50]],
+    ['of a phone', { diaries: [diary()] }, ['phoneAndInternet', 'D5', 25, '%', 150_00]],
+  ])('%s', (_, year, figure) => {
+    expect(figures(claims(year))).toEqual([figure])
+    expect(claims(year)[0]).toMatchObject({ isChosen: true })
+  })
+
+  test('without records there is none', () => {
+    expect(claims({ vehicles: [mazda], laundry: [] })).toEqual([])
+  })
+
+  test('the cap is for each car', () => {
+    const both = claims({ vehicles: [mazda, other], trips: [trip(6000), trip(6000, other)] })
+    expect(totalOf(both)).toEqual({ cents: 2 * 4400_00, hasUnknown: false })
+    expect(both.map(({ note }) => note)).toEqual([
+      'Only 5,000 km per car count.',
+      'Only 5,000 km per car count.',
+    ])
+  })
+
+  test('a vehicle that isn’t a car has neither cents per km nor a logbook, and belongs to D2', () => {
+    const ute = { ...mazda, isCar: false }
+    expect(
+      claims({ vehicles: [ute], trips: [trip(100)], logbooks: [logbook], vehicleYears: [driven] }),
+    ).toMatchObject([{ kind: 'carTrips', label: 'D2', claimableCents: null, choice: null }])
+  })
+
+  test('laundry above the limit needs evidence', () => {
+    expect(claims({ laundry: laundry(150, 0) })[0]!.note).toBeNull()
+    expect(claims({ laundry: laundry(150, 1) })[0]!.note).toBe(
+      'Above $150.00, laundry needs written evidence.',
+    )
+  })
+})
+
+describe('a figure that isn’t known', () => {
+  const everything: Partial<YearOfRecords> = {
+    incomeYear: '2026-27',
+    hours: hours(60),
+    vehicles: [mazda],
+    trips: [trip(10)],
+    laundry: laundry(1, 1),
+  }
+  const unknown = 'We don’t know the rate for 2026–27 yet.'
+
+  test.each([
+    ['because the year has no rules', undefined],
+    [
+      'because its rates aren’t published',
+      { ...rules, homeCentsPerHour: null, carCentsPerKm: null, laundryLoadCents: null },
+    ],
+  ])('says so %s', (_, by) => {
+    const all = claimsOf({ ...nothing, ...everything }, by)
+    expect(all.map(({ claimableCents, note }) => [claimableCents, note])).toEqual(
+      Array(3).fill([null, unknown]),
+    )
+    expect(totalOf(all)).toEqual({ cents: 0, hasUnknown: true })
+  })
+
+  test.each([
+    ['draft', 'The rules for 2026–27 may still change.'],
+    ['unknown', 'This is the last rate we know. It isn’t confirmed for 2026–27.'],
+  ] as const)('is marked while its status is %s', (status, note) => {
+    const by = { ...rules, homeCentsPerHour: { value: 70, status } }
+    expect(claims(everything, by)[0]).toMatchObject({ claimableCents: 70, note })
+  })
+
+  test.each<[string, Partial<YearOfRecords>, string]>([
+    [
+      'a logbook that’s too short',
+      { logbooks: [{ ...logbook, problems: ['Too short.'] }], vehicleYears: [driven] },
+      'Too short.',
+    ],
+    [
+      'no odometer readings of the year',
+      { logbooks: [logbook] },
+      'Enter what the odometer showed at the start and the end of 2025–26.',
+    ],
+    [
+      'no costs',
+      { logbooks: [logbook], vehicleYears: [{ ...driven, costsCents: null }] },
+      'Enter what the car cost you this year.',
+    ],
+    ['a diary with gaps', { diaries: [diary({ days: [] })] }, '0 of 28 days entered.'],
+    ['no bills', { diaries: [diary({ costCents: null })] }, 'Enter what it cost you this year.'],
+    [
+      'a diary without any use',
+      { diaries: [diary({ workPercent: null })] },
+      'The diary shows no use at all.',
+    ],
+  ])('names what’s missing: %s', (_, year, note) => {
+    expect(claims({ vehicles: [mazda], ...year })).toMatchObject([{ claimableCents: null, note }])
+  })
+})
+
+describe('methods that can’t be combined', () => {
+  const bothForTheCar = { vehicles: [mazda], trips: [trip(100)], logbooks: [logbook], vehicleYears: [driven] }
+  const choice = vehicleChoice(mazda._id)
+
+  test('are shown side by side, and count once one is chosen', () => {
+    const open = claims(bothForTheCar)
+    expect(open.map(({ kind, claimableCents, isChosen }) => [kind, claimableCents, isChosen])).toEqual([
+      ['carTrips', 88_00, false],
+      ['carLogbook', 5400_00, false],
+    ])
+    expect(openChoices(open)).toEqual([choice])
+    expect(totalOf(open).cents).toBe(0)
+
+    const chosen = claims({ ...bothForTheCar, choices: { [choice]: 'carLogbook' } })
+    expect(openChoices(chosen)).toEqual([])
+    expect(totalOf(chosen).cents).toBe(5400_00)
+  })
+
+  test('are chosen for each car', () => {
+    const all = claims({
+      ...bothForTheCar,
+      vehicles: [mazda, other],
+      trips: [trip(100), trip(10, other)],
+      choices: { [choice]: 'carTrips' },
+    })
+    expect(totalOf(all).cents).toBe(88_00 + 8_80)
+  })
+
+  test('the fixed rate for working from home covers the phone and the internet', () => {
+    const year = { hours: hours(600), diaries: [diary(), diary({ service: 'internet' })] }
+    expect(totalOf(claims(year)).cents).toBe(0)
+    expect(totalOf(claims({ ...year, choices: { home: 'workFromHome' } })).cents).toBe(7_00)
+    expect(totalOf(claims({ ...year, choices: { home: 'phoneAndInternet' } })).cents).toBe(300_00)
+  })
+
+  test('a choice without an alternative doesn’t matter', () => {
+    expect(totalOf(claims({ hours: hours(600), choices: { home: 'phoneAndInternet' } })).cents).toBe(7_00)
+  })
+})

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { incomeYear } from '../core/fields.ts'
+import {
+  vehicle,
+  vehicleDetails,
+  vehicleYear,
+  vehicleYearDetails,
+  diary,
+  diaryDay,
+  diaryDetails,
+  hoursOfDay,
+  laundryDetails,
+  laundryEntry,
+  logbookDetails,
+  logbookResult,
+  recordClaim,
+  recordKind,
+  service,
+  timer,
+  trip,
+  tripDetails,
+} from './schemas.ts'
+import { recordRefusals } from './texts.ts'
+
+const id = z.uuid('This isn’t a valid ID.')
+const saved = z.object({ _id: z.string() })
+const { unknownVehicle } = recordRefusals
+
+/** A year has at most 366 days, and an import may also remove some. */
+const MAX_DAYS_AT_ONCE = 800
+
+export const recordEndpoints = {
+  ofYear: endpoint({
+    method: 'GET',
+    path: '/api/years/:incomeYear/records',
+    right: 'receipts:read',
+    summary:
+      'Records of an income year that aren’t receipts: hours worked from home, trips, logbooks, laundry and diaries, and what they add up to.',
+    params: z.object({ incomeYear }),
+    response: z.object({
+      incomeYear: z.string(),
+      /** In the order of their days. */
+      hours: z.array(hoursOfDay),
+      timer: timer.nullable(),
+      vehicles: z.array(vehicle),
+      /** Newest first. */
+      trips: z.array(trip),
+      /** Those that can be used in the year, newest first. */
+      logbooks: z.array(logbookResult),
+      vehicleYears: z.array(vehicleYear),
+      /** Newest first. */
+      laundry: z.array(laundryEntry),
+      diaries: z.array(diary),
+      claims: z.array(recordClaim),
+    }),
+  }),
+
+  saveHours: endpoint({
+    method: 'POST',
+    path: '/api/records/hours',
+    right: 'receipts:write',
+    summary: 'Sets the hours worked from home on some days; 0 minutes removes a day.',
+    body: z.strictObject({ days: z.array(hoursOfDay).min(1).max(MAX_DAYS_AT_ONCE) }),
+    response: z.object({
+      /** What the days had before, to undo the change. */
+      before: z.array(hoursOfDay),
+    }),
+  }),
+  startTimer: endpoint({
+    method: 'POST',
+    path: '/api/records/timer',
+    right: 'receipts:write',
+    summary:
+      'Starts the timer under a new id that the caller chooses. A timer that’s running already goes on.',
+    body: z.strictObject({ _id: id, timeZone: z.string().max(60) }),
+    response: timer,
+    refusals: [recordRefusals.unknownTimeZone],
+  }),
+  stopTimer: endpoint({
+    method: 'POST',
+    path: '/api/records/timer/:timerId/stop',
+    right: 'receipts:write',
+    summary:
+      'Stops the timer and adds its time to the days it ran on. A timer that’s stopped already adds nothing.',
+    params: z.object({ timerId: id }),
+    response: z.object({
+      minutes: z.int(),
+      /** What the days had before, to undo the change. */
+      before: z.array(hoursOfDay),
+    }),
+  }),
+  discardTimer: endpoint({
+    method: 'DELETE',
+    path: '/api/records/timer/:timerId',
+    right: 'receipts:write',
+    summary: 'Stops the timer without adding its time.',
+    params: z.object({ timerId: id }),
+    response: saved,
+  }),
+
+  saveVehicle: endpoint({
+    method: 'POST',
+    path: '/api/records/vehicles/:vehicleId',
+    right: 'receipts:write',
+    summary: 'Saves a vehicle under a new id that the caller chooses, or changes the one with this id.',
+    params: z.object({ vehicleId: id }),
+    body: vehicleDetails,
+    response: saved,
+    refusals: [recordRefusals.tooManyVehicles],
+  }),
+  removeVehicle: endpoint({
+    method: 'DELETE',
+    path: '/api/records/vehicles/:vehicleId',
+    right: 'receipts:write',
+    summary: 'Deletes a vehicle without trips and logbooks.',
+    params: z.object({ vehicleId: id }),
+    response: saved,
+    refusals: [recordRefusals.vehicleInUse],
+  }),
+  saveVehicleYear: endpoint({
+    method: 'POST',
+    path: '/api/years/:incomeYear/records/vehicles/:vehicleId',
+    right: 'receipts:write',
+    summary: 'Sets a vehicle’s odometer readings and running costs of an income year.',
+    params: z.object({ incomeYear, vehicleId: id }),
+    body: vehicleYearDetails,
+    response: saved,
+    refusals: [unknownVehicle],
+  }),
+  saveTrip: endpoint({
+    method: 'POST',
+    path: '/api/records/trips/:tripId',
+    right: 'receipts:write',
+    summary: 'Saves a trip under a new id that the caller chooses, or changes the one with this id.',
+    params: z.object({ tripId: id }),
+    body: tripDetails,
+    response: saved,
+    refusals: [unknownVehicle, recordRefusals.tooManyTrips],
+  }),
+  removeTrip: endpoint({
+    method: 'DELETE',
+    path: '/api/records/trips/:tripId',
+    right: 'receipts:write',
+    summary: 'Deletes a trip.',
+    params: z.object({ tripId: id }),
+    response: saved,
+  }),
+  saveLogbook: endpoint({
+    method: 'POST',
+    path: '/api/records/logbooks/:logbookId',
+    right: 'receipts:write',
+    summary: 'Saves a logbook under a new id that the caller chooses, or changes the one with this id.',
+    params: z.object({ logbookId: id }),
+    body: logbookDetails,
+    response: saved,
+    refusals: [unknownVehicle, recordRefusals.tooManyLogbooks],
+  }),
+  removeLogbook: endpoint({
+    method: 'DELETE',
+    path: '/api/records/logbooks/:logbookId',
+    right: 'receipts:write',
+    summary: 'Deletes a logbook; its trips stay.',
+    params: z.object({ logbookId: id }),
+    response: saved,
+  }),
+
+  saveLaundry: endpoint({
+    method: 'POST',
+    path: '/api/records/laundry/:entryId',
+    right: 'receipts:write',
+    summary: 'Saves laundry loads under a new id that the caller chooses, or changes those with this id.',
+    params: z.object({ entryId: id }),
+    body: laundryDetails,
+    response: saved,
+    refusals: [recordRefusals.tooMuchLaundry],
+  }),
+  removeLaundry: endpoint({
+    method: 'DELETE',
+    path: '/api/records/laundry/:entryId',
+    right: 'receipts:write',
+    summary: 'Deletes laundry loads.',
+    params: z.object({ entryId: id }),
+    response: saved,
+  }),
+
+  saveDiary: endpoint({
+    method: 'POST',
+    path: '/api/years/:incomeYear/records/diaries/:service',
+    right: 'receipts:write',
+    summary: 'Sets when a diary of four weeks starts and what the service cost. Days that were entered stay.',
+    params: z.object({ incomeYear, service }),
+    body: diaryDetails,
+    response: saved,
+  }),
+  saveDiaryDays: endpoint({
+    method: 'POST',
+    path: '/api/records/diaries/:service/days',
+    right: 'receipts:write',
+    summary: 'Sets how much a service was used for work and personally on some days.',
+    params: z.object({ service }),
+    body: z.strictObject({ days: z.array(diaryDay).min(1).max(100) }),
+    response: z.object({ days: z.int() }),
+  }),
+
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/years/:incomeYear/records/choices',
+    right: 'receipts:write',
+    summary: 'Chooses the method that counts where methods can’t be combined; null takes the choice back.',
+    params: z.object({ incomeYear }),
+    body: z.strictObject({
+      choice: z.string().regex(/^(home|car:[0-9a-f-]{36})$/, 'There’s no such choice.'),
+      kind: recordKind.nullable(),
+    }),
+    response: saved,
+  }),
+}

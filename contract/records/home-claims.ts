@@ -1,0 +1,93 @@
+import { formatCents } from '../core/money.ts'
+import { DIARY_DAYS } from './diary.ts'
+import { noteOn, type RecordRules } from './rules.ts'
+import type { Diary } from './schemas.ts'
+import { HOME_CHOICE, type OpenClaim, type YearOfRecords } from './year.ts'
+
+/** By the fixed rate for each hour. */
+export function workFromHomeClaims(
+  { hours, incomeYear }: YearOfRecords,
+  rules: RecordRules | undefined,
+): OpenClaim[] {
+  const minutes = hours.reduce((sum, day) => sum + day.minutes, 0)
+  if (minutes === 0) return []
+  const rate = rules?.homeCentsPerHour
+  return [
+    {
+      _id: 'workFromHome',
+      kind: 'workFromHome',
+      label: 'D5',
+      subject: 'Working from home',
+      method: rate ? `Fixed rate, ${rate.value}c an hour` : 'Fixed rate',
+      quantity: Math.round((minutes * 100) / 60) / 100,
+      unit: 'hours',
+      claimableCents: rate ? Math.round((minutes * rate.value) / 60) : null,
+      note: noteOn(rate, incomeYear) ?? null,
+      choice: HOME_CHOICE,
+    },
+  ]
+}
+
+/** By the load. */
+export function laundryClaims(
+  { laundry, incomeYear }: YearOfRecords,
+  rules: RecordRules | undefined,
+): OpenClaim[] {
+  const work = laundry.reduce((sum, { workLoads }) => sum + workLoads, 0)
+  const mixed = laundry.reduce((sum, { mixedLoads }) => sum + mixedLoads, 0)
+  if (work + mixed === 0) return []
+  const rate = rules?.laundryLoadCents
+  const mixedRate = rules?.mixedLaundryLoadCents
+  const limit = rules?.laundryCents
+  const cents = rate && mixedRate ? work * rate.value + mixed * mixedRate.value : null
+  return [
+    {
+      _id: 'laundry',
+      kind: 'laundry',
+      label: 'D3',
+      subject: 'Laundry',
+      method:
+        rate && mixedRate
+          ? `${formatCents(rate.value)} a load of work clothes, ${formatCents(mixedRate.value)} a mixed load`
+          : 'Loads',
+      quantity: work + mixed,
+      unit: 'loads',
+      claimableCents: cents,
+      note:
+        cents !== null && limit && cents > limit.value
+          ? `Above ${formatCents(limit.value)}, laundry needs written evidence.`
+          : (noteOn(rate, incomeYear) ?? noteOn(mixedRate, incomeYear) ?? null),
+      choice: null,
+    },
+  ]
+}
+
+/** The work share of the bills. */
+export function diaryClaims({ diaries }: YearOfRecords): OpenClaim[] {
+  return diaries.map(({ service, days, workPercent, costCents }) => ({
+    _id: `phoneAndInternet:${service}`,
+    kind: 'phoneAndInternet',
+    label: 'D5',
+    subject: service === 'phone' ? 'Phone' : 'Internet',
+    method: workPercent === null ? 'Four-week diary' : `Four-week diary, ${workPercent}% work use`,
+    quantity: workPercent ?? 0,
+    unit: '%',
+    claimableCents:
+      days.length < DIARY_DAYS || workPercent === null || costCents === null
+        ? null
+        : Math.round((costCents * Math.round(workPercent * 10)) / 1000),
+    note: diaryProblem({ days, workPercent, costCents }),
+    choice: HOME_CHOICE,
+  }))
+}
+
+/** Why a diary gives no figure yet. */
+function diaryProblem({
+  days,
+  workPercent,
+  costCents,
+}: Pick<Diary, 'days' | 'workPercent' | 'costCents'>): string | null {
+  if (days.length < DIARY_DAYS) return `${days.length} of ${DIARY_DAYS} days entered.`
+  if (workPercent === null) return 'The diary shows no use at all.'
+  return costCents === null ? 'Enter what it cost you this year.' : null
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readHours } from './import.ts'
+
+const read = (csv: string, today = '2026-11-22') => readHours(csv, '2025-26', today)
+const monday = { day: '2025-08-04', minutes: 450 }
+
+test.each([
+  ['a heading and ISO dates', 'Date,Hours\n2025-08-04,7.5'],
+  ['no heading', '2025-08-04,7.5'],
+  ['Australian dates', '4/8/2025,7:30'],
+  ['short years', '04/08/25,7.5'],
+  ['dates with dots', '04.08.2025,7.5'],
+  ['named months', '4 Aug 2025,7h 30m'],
+  ['weekdays', 'Monday 4 August 2025,7.5'],
+  ['cells of a spreadsheet', 'Day\tHours\r\n04/08/2025\t7.5\r\n'],
+  ['semicolons and decimal commas', 'Date;Hours\n04/08/2025;7,5'],
+  ['quotes', '"Date","Note","Total hours"\n"4/8/2025","Home, all day","7.5"'],
+  ['a byte order mark and empty lines', '\uFEFFDate,Hours\n\n2025-08-04,7.5\n,\n'],
+  ['columns in another order', 'Hours,Project,Date\n7.5,Website,2025-08-04'],
+  ['several lines of a day, which add up', '2025-08-04,3:30\n2025-08-04,4'],
+])('%s are read', (_, csv) => {
+  expect(read(csv)).toEqual({ days: [monday], problems: [], rest: '' })
+})
+
+test('every problem is listed at once, the good lines are read, and the others are kept to correct', () => {
+  const csv = [
+    'Date,Hours',
+    '2025-08-04,7.5',
+    '31/02/2026,8',
+    'yesterday,8',
+    '2025-06-30,8',
+    '2026-08-05,8',
+    '2025-08-05,lots',
+    '2025-08-06,',
+    ',8',
+    '2025-08-07,25',
+    '2025-08-04,20',
+  ].join('\n')
+  const { days, problems, rest } = read(csv)
+  expect(days).toEqual([monday])
+  expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '3: “31/02/2026” isn’t a date. Use 2025-08-31 or 31/08/2025.',
+    '4: “yesterday” isn’t a date. Use 2025-08-31 or 31/08/2025.',
+    '5: 30 Jun 2025 isn’t in 2025–26.',
+    '6: 5 Aug 2026 isn’t in 2025–26.',
+    '7: “lots” isn’t a number of hours. Use 7.5 or 7:30, up to 24.',
+    '8: The hours are missing.',
+    '9: The date is missing.',
+    '10: “25” isn’t a number of hours. Use 7.5 or 7:30, up to 24.',
+    '11: With the lines before, 4 Aug 2025 has more than 24 hours.',
+  ])
+  expect(rest.split('\n')).toEqual(csv.split('\n').filter((line) => line !== '2025-08-04,7.5'))
+})
+
+test('days in the future are problems, today isn’t', () => {
+  const { days, problems } = read('2025-08-04,7.5\n2025-08-05,7.5', '2025-08-04')
+  expect(days).toEqual([monday])
+  expect(problems).toMatchObject([{ line: 2, message: '5 Aug 2025 is in the future.' }])
+})
+
+test('what was corrected can be imported on its own', () => {
+  const { rest } = read('Hours,Date\n7.5,2025-08-04\n8,31/02/2026')
+  expect(read(rest.replace('31/02/2026', '28/02/2026')).days).toEqual([{ day: '2026-02-28', minutes: 480 }])
+})

@@ -1,0 +1,80 @@
+import { incomeYearEnding, incomeYearLabel, incomeYearOf } from '../core/income-years.ts'
+import { daysBetween } from '../core/dates.ts'
+import { type Logbook, type LogbookResult, odometerKm, type Trip } from './schemas.ts'
+
+/** ITAA97 s 28-110 and s 28-115: twelve weeks in a row, valid for the year it's kept in and four more. */
+export const LOGBOOK_DAYS = 12 * 7
+const VALID_YEARS = 5
+
+/** @returns the share of work as a percentage with one decimal, rounded half up; null of nothing. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null
+}
+
+/** Works out a logbook from the trips of its period; other trips are ignored. */
+export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResult {
+  const { vehicle, startedOn, endedOn } = logbook
+  const ofPeriod = trips.filter(
+    (trip) => trip.vehicle === vehicle && trip.day >= startedOn && (endedOn === null || trip.day <= endedOn),
+  )
+  const complete = ofPeriod.filter((trip) => odometerKm(trip) !== undefined)
+  const workKm = complete.reduce((sum, { km }) => sum + km, 0)
+  const totalKm = odometerKm(logbook) ?? null
+  const days = endedOn === null ? 0 : daysBetween(startedOn, endedOn) + 1
+  const problems = problemsOf({ logbook, days, totalKm, workKm })
+  return {
+    ...logbook,
+    days,
+    totalKm,
+    workKm,
+    workPercent: totalKm === null || workKm > totalKm ? null : percentOf(workKm, totalKm),
+    problems,
+    incompleteTrips: ofPeriod.length - complete.length,
+    lastYear: incomeYearLabel(incomeYearEnding(startedOn) + VALID_YEARS - 1),
+  }
+}
+
+type Totals = { logbook: Logbook; days: number; totalKm: number | null; workKm: number }
+
+function problemsOf({ logbook: { endedOn }, days, totalKm, workKm }: Totals): string[] {
+  if (endedOn === null) return ['Enter when the logbook ended and what the odometer showed.']
+  return [
+    ...(days < LOGBOOK_DAYS
+      ? [`A logbook must cover at least 12 weeks in a row. This one covers ${formatWeeks(days)}.`]
+      : []),
+    ...(totalKm === null ? ['Enter what the odometer showed at the end of the logbook.'] : []),
+    ...(totalKm === 0 ? ['The odometer shows the same at the start and the end of the logbook.'] : []),
+    ...(totalKm !== null && workKm > totalKm
+      ? ['Its trips add up to more kilometres than the odometer shows. Check the readings.']
+      : []),
+  ]
+}
+
+function formatWeeks(days: number): string {
+  const weeks = Math.floor(days / 7)
+  const rest = days % 7
+  const parts = [
+    ...(weeks > 0 ? [weeks === 1 ? '1 week' : `${weeks} weeks`] : []),
+    ...(rest > 0 ? [rest === 1 ? '1 day' : `${rest} days`] : []),
+  ]
+  return parts.join(' and ')
+}
+
+/** Whether a logbook can be used in an income year: the one it starts in and the four that follow. */
+export function isValidIn({ startedOn }: Pick<Logbook, 'startedOn'>, incomeYear: string): boolean {
+  const first = incomeYearOf(startedOn)
+  const last = incomeYearLabel(incomeYearEnding(startedOn) + VALID_YEARS - 1)
+  return first <= incomeYear && incomeYear <= last
+}
+
+/** The logbook of a vehicle for an income year: the latest one that has no problems, otherwise the latest. */
+export function logbookFor(
+  results: readonly LogbookResult[],
+  vehicleId: string,
+  incomeYear: string,
+): LogbookResult | undefined {
+  const valid = results
+    .filter((result) => result.vehicle === vehicleId && isValidIn(result, incomeYear))
+    .toSorted((one, other) => other.startedOn.localeCompare(one.startedOn))
+  return valid.find(({ problems }) => problems.length === 0) ?? valid[0]
+}

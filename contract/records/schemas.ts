@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { cents, day } from '../core/fields.ts'
+import { tooLong } from '../core/limits.ts'
+import { line } from '../core/text.ts'
+
+export const MINUTES_PER_DAY = 24 * 60
+/** How many entries of one kind an owner can have; each is far above what anyone needs. */
+export const MAX_RECORDS = {
+  vehicles: 20,
+  logbooks: 100,
+  tripsPerYear: 3_000,
+  laundryPerYear: 1_000,
+} as const
+export const MAX_PURPOSE = 200
+export const MAX_VEHICLE_TEXT = 60
+
+export const minutes = z
+  .int('Enter hours such as 7.5 or 7:30.')
+  .min(0, 'Enter hours such as 7.5 or 7:30.')
+  .max(MINUTES_PER_DAY, 'A day has 24 hours.')
+
+/** How long someone worked from home on a day. */
+export const hoursOfDay = z.strictObject({ day, minutes })
+export type HoursOfDay = z.infer<typeof hoursOfDay>
+
+/** A timer that is running. */
+export const timer = z.object({ _id: z.uuid(), startedAt: z.iso.datetime() })
+
+const vehicleText = z.string().trim().normalize().max(MAX_VEHICLE_TEXT, tooLong(MAX_VEHICLE_TEXT))
+
+export const vehicleDetails = z.strictObject({
+  /** Make and model. */
+  name: line({ max: MAX_VEHICLE_TEXT, required: 'Enter the make and model, such as Mazda 3.' }),
+  registration: vehicleText,
+  /** As in `2.0 L`. */
+  engineCapacity: vehicleText,
+  /** False for vehicles the law doesn't call a car: a load of a tonne or more, nine or more passengers, a motorcycle. */
+  isCar: z.boolean(),
+})
+export const vehicle = vehicleDetails.extend({ _id: z.uuid() })
+export type Vehicle = z.infer<typeof vehicle>
+
+const odometer = z
+  .int('Enter the odometer in whole kilometres.')
+  .min(0, 'Enter the odometer in whole kilometres.')
+  .max(9_999_999, 'Check the odometer reading.')
+
+/** Kilometres with at most one decimal. */
+const km = z
+  .number('Enter the kilometres.')
+  .positive('Enter the kilometres.')
+  .max(10_000, 'Check the kilometres.')
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), 'Use at most one decimal.')
+
+const tripFields = {
+  vehicle: z.uuid('Choose a vehicle.'),
+  day,
+  /** When it ended on a later day. */
+  endedOn: day.nullable(),
+  odometerStart: odometer.nullable(),
+  odometerEnd: odometer.nullable(),
+  purpose: line({ max: MAX_PURPOSE, required: 'Enter why you drove, such as “Site visit in Parramatta”.' }),
+}
+
+/** A trip for work. With odometer readings the kilometres follow from them. */
+export const tripDetails = z
+  .strictObject({ ...tripFields, km: km.nullable() })
+  .superRefine(({ day, endedOn, km, odometerStart, odometerEnd }, context) => {
+    const report = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (endedOn !== null && endedOn < day) report('endedOn', 'The trip can’t end before it starts.')
+    if (odometerStart === null && odometerEnd === null) {
+      if (km === null) report('km', 'Enter the kilometres.')
+    } else if (odometerStart === null) report('odometerStart', 'Enter both odometer readings, or neither.')
+    else if (odometerEnd === null) report('odometerEnd', 'Enter both odometer readings, or neither.')
+    else if (odometerEnd <= odometerStart)
+      report('odometerEnd', 'The odometer must show more at the end than at the start.')
+  })
+  .transform(({ km, ...trip }) => ({ ...trip, km: odometerKm(trip) ?? km! }))
+export const trip = z.object({ _id: z.uuid(), ...tripFields, km: z.number() })
+export type Trip = z.infer<typeof trip>
+
+const logbookFields = {
+  vehicle: z.uuid('Choose a vehicle.'),
+  startedOn: day,
+  /** Null while it's being kept. */
+  endedOn: day.nullable(),
+  odometerStart: odometer,
+  odometerEnd: odometer.nullable(),
+}
+
+export const logbookDetails = z
+  .strictObject(logbookFields)
+  .superRefine(({ startedOn, endedOn, odometerStart, odometerEnd }, context) => {
+    const report = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (endedOn !== null && endedOn < startedOn) report('endedOn', 'The logbook can’t end before it starts.')
+    if (odometerEnd !== null && odometerEnd < odometerStart)
+      report('odometerEnd', 'The odometer can’t show less at the end than at the start.')
+  })
+export const logbook = z.object({ _id: z.uuid(), ...logbookFields })
+export type Logbook = z.infer<typeof logbook>
+
+/** What a logbook says about a car. */
+export const logbookResult = logbook.extend({
+  days: z.int(),
+  totalKm: z.number().nullable(),
+  workKm: z.number(),
+  /** With one decimal; null while it isn't known. */
+  workPercent: z.number().nullable(),
+  /** Why it can't be used yet. */
+  problems: z.array(z.string()),
+  /** Trips of its period that don't count because they have no odometer readings. */
+  incompleteTrips: z.int(),
+  /** The last income year it can be used for. */
+  lastYear: z.string(),
+})
+export type LogbookResult = z.infer<typeof logbookResult>
+
+/** A car's odometer and running costs in an income year. */
+export const vehicleYearDetails = z.strictObject({
+  odometerStart: odometer.nullable(),
+  odometerEnd: odometer.nullable(),
+  /** Fuel, servicing, insurance, registration and the decline in value, before work use. */
+  costsCents: cents.nullable(),
+})
+export const vehicleYear = vehicleYearDetails.extend({ vehicle: z.uuid() })
+export type VehicleYear = z.infer<typeof vehicleYear>
+
+const loads = z.int('Enter a number of loads.').min(0, 'Enter a number of loads.').max(50, 'Check the loads.')
+export const laundryDetails = z
+  .strictObject({ day, workLoads: loads, mixedLoads: loads })
+  .refine(({ workLoads, mixedLoads }) => workLoads + mixedLoads > 0, {
+    path: ['workLoads'],
+    message: 'Enter at least one load.',
+  })
+export const laundryEntry = z.object({ _id: z.uuid(), day, workLoads: loads, mixedLoads: loads })
+export type LaundryEntry = z.infer<typeof laundryEntry>
+
+export const services = ['phone', 'internet'] as const
+export const service = z.enum(services)
+export type Service = z.infer<typeof service>
+
+const uses = z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(10_000, 'Check this number.')
+/** How often, or for how long, something was used on a day. Both count the same unit, such as calls or minutes. */
+export const diaryDay = z.strictObject({ day, work: uses, personal: uses })
+export type DiaryDay = z.infer<typeof diaryDay>
+
+export const diaryDetails = z.strictObject({
+  startedOn: day,
+  /** The bills of the months it was used for work; null until entered. */
+  costCents: cents.nullable(),
+})
+export const diary = diaryDetails.extend({
+  service,
+  /** The days entered of its four weeks. */
+  days: z.array(diaryDay),
+  /** With one decimal; null while nothing was entered. */
+  workPercent: z.number().nullable(),
+})
+export type Diary = z.infer<typeof diary>
+
+export const recordKinds = ['workFromHome', 'carTrips', 'carLogbook', 'laundry', 'phoneAndInternet'] as const
+export const recordKind = z.enum(recordKinds)
+export type RecordKind = z.infer<typeof recordKind>
+
+/** What records of a year add up to under its rules. */
+export const recordClaim = z.object({
+  /** Stable within a year: the kind, and the car or service it's about. */
+  _id: z.string(),
+  kind: recordKind,
+  /** The label of the tax return it belongs to. */
+  label: z.enum(['D1', 'D2', 'D3', 'D5']),
+  /** What it's about, such as `Mazda 3`. */
+  subject: z.string(),
+  /** How it's worked out, such as `Cents per km, 88c`. */
+  method: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  /** Null while it can't be worked out; the note says why. */
+  claimableCents: z.int().nullable(),
+  note: z.string().nullable(),
+  /** Claims of different kinds with the same choice can't be combined; null if it goes with all others. */
+  choice: z.string().nullable(),
+  /** Whether it counts: it's the only method with records, or the one the owner chose. */
+  isChosen: z.boolean(),
+})
+export type RecordClaim = z.infer<typeof recordClaim>
+
+/** The kilometres between two odometer readings; undefined without both. */
+export function odometerKm(of: {
+  odometerStart: number | null
+  odometerEnd: number | null
+}): number | undefined {
+  const { odometerStart, odometerEnd } = of
+  return odometerStart === null || odometerEnd === null ? undefined : odometerEnd - odometerStart
+}

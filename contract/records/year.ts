@@ -1,0 +1,34 @@
+import type {
+  Diary,
+  HoursOfDay,
+  LaundryEntry,
+  LogbookResult,
+  RecordClaim,
+  RecordKind,
+  Trip,
+  Vehicle,
+  VehicleYear,
+} from './schemas.ts'
+
+/** Everything recorded about an income year. */
+export type YearOfRecords = {
+  incomeYear: string
+  hours: readonly HoursOfDay[]
+  vehicles: readonly Vehicle[]
+  /** Of the year. */
+  trips: readonly Trip[]
+  /** Of any year. */
+  logbooks: readonly LogbookResult[]
+  vehicleYears: readonly VehicleYear[]
+  laundry: readonly LaundryEntry[]
+  diaries: readonly Diary[]
+  /** The kind that was chosen where kinds can't be combined. */
+  choices: Readonly<Record<string, RecordKind>>
+}
+/** A claim before it's known whether it counts. */
+export type OpenClaim = Omit<RecordClaim, 'isChosen'>
+
+/** The choice between the fixed rate for working from home and the actual costs it covers. */
+export const HOME_CHOICE = 'home'
+/** The choice between cents per km and a logbook, for each car. */
+export const vehicleChoice = (vehicleId: string): string => `car:${vehicleId}`
