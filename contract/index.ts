@@ -65,6 +65,9 @@ export * from './core/refusal.ts'
 export * from './core/rights.ts'
 export * from './auth/second-factor.ts'
 export * from './subscriptions/endpoints.ts'
+export * from './tax-rules/rules.ts'
+export * from './tax-rules/schema.ts'
+export * from './tax-rules/table.ts'
 export * from './core/people/tax-file-numbers.ts'
 
 /** Every call of the product, by slice. */

@@ -16,6 +16,7 @@ import { probePort, refuseToListen } from '#platform/http/probe-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
+import { readTaxRules } from '#platform/config/tax-rules.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
@@ -48,6 +49,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   const environment = readEnvironment(env)
+  const taxRules = await readTaxRules(environment)
   const log = createLog(environment.LOG_LEVEL)
   await openDataDir(environment.DATA_DIR)
   const secrets = await loadSecrets(environment)
@@ -81,6 +83,7 @@ export async function startServer(
     reader: createReader({ config, log }),
     renderer: createRenderer(),
     now: systemClock,
+    taxRules,
     log,
     limits: createRateLimits(db),
     jobs,

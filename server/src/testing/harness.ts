@@ -17,6 +17,7 @@ import { newId } from '#platform/database/ids.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
+import { readTaxRules } from '#platform/config/tax-rules.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createPayments, type PaymentAccount } from '#platform/payments/stripe-client.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
@@ -90,6 +91,7 @@ export async function startTestServer(
     reader,
     renderer: createRenderer(),
     now: () => frozen ?? new Date(),
+    taxRules: await readTaxRules(config),
     log,
     limits: createRateLimits(db),
     jobs: jobQueue,

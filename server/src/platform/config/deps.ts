@@ -1,3 +1,4 @@
+import type { TaxRules } from '@docketbox/contract'
 import type { Clock } from './clock.ts'
 import type { Environment } from './environment.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   readonly reader: Reader
   readonly renderer: Renderer
   readonly now: Clock
+  /** Rates, limits and due dates by income year. */
+  readonly taxRules: TaxRules
   readonly log: Log
   readonly limits: RateLimits
   readonly jobs: Jobs

@@ -1,0 +1,75 @@
+import type { TaxRules, YearRules } from './schema.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** @returns the rules of an income year such as `2025-26`; undefined when nothing is known about it. */
+export function findYearRules(taxRules: TaxRules, incomeYear: string): YearRules | undefined {
+  return taxRules.find((year) => year.incomeYear === incomeYear)
+}
+
+/** Whether a draft may still change the rules of a year. */
+export function areRulesChanging(yearRules: YearRules): boolean {
+  return Object.values(yearRules).some((figure) => typeof figure === 'object' && figure?.status === 'draft')
+}
+
+/** When the return of a year is due, moved from weekends to the next business day. Public holidays don't move it. */
+export function dueDates({ selfDue, agentDue }: YearRules): { self: string; agent: string } {
+  return { self: nextBusinessDay(selfDue.value), agent: nextBusinessDay(agentDue.value) }
+}
+
+export type Retention =
+  | { keepUntil: string; isProvisional: boolean }
+  /** A dispute suspends the end of the period. */
+  | { keepUntil: null; reason: 'dispute' }
+
+export type RetentionFacts = {
+  /** Of an asset, the last income year it's claimed in. */
+  incomeYear: string
+  /** The day the return was lodged; null until it is. */
+  lodgedOn: string | null
+  /** Null: not known, so the later due date counts. */
+  via?: 'self' | 'agent' | null
+  hasDispute?: boolean
+}
+
+/**
+ * Until when a record has to be kept: five years from the day the return was due, or was lodged if that's later
+ * (s 900-25). It's provisional until the lodgement date is known, and for years without rules.
+ */
+export function retention(
+  { incomeYear, lodgedOn, via = null, hasDispute = false }: RetentionFacts,
+  taxRules: TaxRules,
+): Retention {
+  if (hasDispute) return { keepUntil: null, reason: 'dispute' }
+  const rules = findYearRules(taxRules, incomeYear)
+  const { retentionYears, ...nearest } = rules ?? nearestYear(taxRules, incomeYear)
+  const dueDay = (via === 'self' ? nearest.selfDue : nearest.agentDue).value
+  const due = nextBusinessDay(addYears(dueDay, startOf(incomeYear) - startOf(nearest.incomeYear)))
+  const start = lodgedOn !== null && lodgedOn > due ? lodgedOn : due
+  return {
+    keepUntil: addYears(start, retentionYears.value),
+    isProvisional: lodgedOn === null || rules === undefined,
+  }
+}
+
+function nearestYear(taxRules: TaxRules, incomeYear: string): YearRules {
+  return incomeYear < taxRules[0]!.incomeYear ? taxRules[0]! : taxRules.at(-1)!
+}
+
+function startOf(incomeYear: string): number {
+  return Number(incomeYear.slice(0, 4))
+}
+
+function nextBusinessDay(day: string): string {
+  const date = new Date(day)
+  const weekday = date.getUTCDay()
+  const daysToMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  return new Date(date.getTime() + daysToMonday * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The same date in another year; 1 March for 29 February in a year without one, so that no period ends early. */
+function addYears(day: string, years: number): string {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toISOString().slice(0, 10)
+}
