@@ -58,6 +58,7 @@ const factName = z.enum([
   'totalCents',
   'gstCents',
   'currency',
+  'audCents',
   'workUsePercent',
   'note',
 ])

@@ -7,6 +7,7 @@ import { previewQuery } from './preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
 import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './filing.ts'
+import { labelEndpoints } from './label-endpoints.ts'
 import { listFilter, searchEndpoints, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 import { viewEndpoints } from './view-endpoints.ts'
@@ -23,6 +24,7 @@ export const receiptEndpoints = {
   ...draftEndpoints,
   ...searchEndpoints,
   ...viewEndpoints,
+  ...labelEndpoints,
   save: endpoint({
     method: 'POST',
     path: '/api/upload',

@@ -34,6 +34,8 @@ export const receiptFactsChange = z
     totalCents: cents.nullable(),
     gstCents: cents.nullable(),
     currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency of three letters, such as AUD.'),
+    /** What a total in another currency was in Australian dollars. */
+    audCents: cents.nullable(),
     workUsePercent: z
       .int('Enter a whole percentage.')
       .min(0, 'Enter a percentage from 0 to 100.')
@@ -69,6 +71,7 @@ export const receiptFacts = z.object({
   totalCents: z.number().nullable(),
   gstCents: z.number().nullable(),
   currency: z.string(),
+  audCents: z.number().nullable(),
   workUsePercent: z.number().nullable(),
   note: z.string().nullable(),
 })

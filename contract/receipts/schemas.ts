@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { factSources, factSuggestions, reading, suggestedCategory } from '../reading/schemas.ts'
+import { deductionLabel } from './deduction-labels.ts'
+import { labelQuestion } from './label-questions.ts'
+import { evidenceDetail } from './evidence.ts'
 import { draftEdit, receiptFacts } from './facts.ts'
 
 /** `image`: can be shown; `locked`: a PDF with a password; `none`: a Word document. */
@@ -70,6 +73,21 @@ export const receipt = z.object({
   facts: receiptFacts,
   sources: factSources,
   suggestions: factSuggestions.nullable(),
+  /** What the evidence doesn't show yet; empty when it's complete. */
+  missing: z.array(evidenceDetail),
+  /** Where it goes in the tax return: what we suggest is kept apart from what its owner confirmed. */
+  label: z.object({
+    suggested: deductionLabel.nullable(),
+    confirmed: deductionLabel.nullable(),
+    /** At most two. */
+    questions: z.array(labelQuestion),
+  }),
+  /** When its owner last wrote the description; null if they haven't. */
+  describedAt: z.string().nullable(),
+  /** In Australian dollars; null while it isn't known. */
+  spentCents: z.number().nullable(),
+  /** The share of that for work; 0 for what its owner confirmed as private. */
+  claimableCents: z.number().nullable(),
   duplicateOf: duplicateOf.optional(),
 })
 export type Receipt = z.infer<typeof receipt>
@@ -92,7 +110,15 @@ export type ReceiptDetails = z.infer<typeof receiptDetails>
 
 export const receiptSummary = z.object({
   totals: z.array(
-    z.object({ category: z.string(), incomeYear: z.string(), receipts: z.number(), totalCents: z.number() }),
+    z.object({
+      category: z.string(),
+      incomeYear: z.string(),
+      receipts: z.number(),
+      /** Spent, in Australian dollars. */
+      totalCents: z.number(),
+      /** The share of that for work. */
+      claimableCents: z.number(),
+    }),
   ),
   /** Months of the current income year that have receipts, the first one first; `month` as in `2026-07`. */
   months: z.array(z.object({ month: z.string(), receipts: z.number(), totalCents: z.number() })),

@@ -75,6 +75,8 @@ export const searchEndpoints = {
       totalCents: z.number().nullable(),
       /** How many of them have an amount. */
       withAmount: z.number().nullable(),
+      /** The share of the total for work. */
+      claimableCents: z.number().nullable(),
       /** The words that were searched for instead of mistyped ones; empty when nothing was mistyped. */
       corrections: z.array(z.string()),
     }),

@@ -42,6 +42,7 @@ const owners: Record<string, string> = {
   sessions: 'access',
   subscriberCounts: 'admin',
   subscriptions: 'subscriptions',
+  taxProfiles: 'receipts',
   users: 'auth',
 }
 

@@ -3,6 +3,7 @@ export { type ExportedReceipt, exportReceipts } from './export/export-receipts.t
 export { cleanReceipts } from './jobs.ts'
 export { countDecisions } from './reading/store.ts'
 export { readFiles } from './reading/run.ts'
+export { taxProfileOf } from './labels/edit-label.ts'
 export { receiptRoutes } from './routes.ts'
 export { deleteReceiptsOf } from './store.ts'
 export { profilePictureOf } from './upload/profile-picture.ts'

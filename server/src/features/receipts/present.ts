@@ -1,12 +1,16 @@
 import {
   type Draft,
   type DraftEdit,
+  findYearRules,
   incomeYearLabel,
+  missingDetails,
   type Receipt,
   type ReceiptDetails,
   type ReceiptFacts,
   type ReceiptFile,
+  type TaxRules,
 } from '@docketbox/contract'
+import { suggestionFor } from './labels/suggested.ts'
 import type { DraftRow } from './upload/drafts-store.ts'
 import type { FiledReceipt, FileRow, VersionRow } from './store.ts'
 import { draftUri, fileUri } from './uris.ts'
@@ -30,7 +34,8 @@ export function presentDraft(
 }
 
 /** A receipt as the API returns it. */
-export function presentReceipt(row: FiledReceipt): Receipt {
+export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
+  const incomeYear = incomeYearLabel(row.incomeYear)
   return {
     _id: row.id,
     category: row.categoryId,
@@ -39,7 +44,7 @@ export function presentReceipt(row: FiledReceipt): Receipt {
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     capturedOn: row.capturedOn,
-    incomeYear: incomeYearLabel(row.incomeYear),
+    incomeYear,
     file: row.files.map((file) => ({
       _id: file.fileId,
       uri: fileUri(file.fileId, file.version),
@@ -51,6 +56,18 @@ export function presentReceipt(row: FiledReceipt): Receipt {
     facts: factsOf(row),
     sources: row.sources,
     suggestions: row.suggestions,
+    missing: missingDetails(row, {
+      isGstRegistered: row.taxProfile?.isGstRegistered ?? null,
+      rules: findYearRules(taxRules, incomeYear),
+    }),
+    label: {
+      suggested: row.labelSuggested,
+      confirmed: row.labelConfirmed,
+      questions: suggestionFor(row).questions,
+    },
+    describedAt: row.describedAt?.toISOString() ?? null,
+    spentCents: row.spentCents,
+    claimableCents: row.claimableCents,
   }
 }
 
@@ -76,6 +93,7 @@ export function factsOf(row: ReceiptFacts): ReceiptFacts {
     totalCents: row.totalCents,
     gstCents: row.gstCents,
     currency: row.currency,
+    audCents: row.audCents,
     workUsePercent: row.workUsePercent,
     note: row.note,
   }

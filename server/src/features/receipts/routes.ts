@@ -24,6 +24,7 @@ import { unfile } from './filing/unfile.ts'
 import { comparePhotos } from './duplicates/compare.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
+import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
@@ -131,6 +132,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     moveReceipt(deps, scope, params.uploadId, body.category),
   )
   route(app, receipts.editFacts, ({ scope, params, body }) => editFacts(deps, scope, params.uploadId, body))
+  route(app, receipts.editLabel, ({ scope, params, body }) => editLabel(deps, scope, params.uploadId, body))
+  route(app, receipts.taxProfile, ({ scope }) => taxProfileOf(deps.db, scope.ownerId))
+  route(app, receipts.updateTaxProfile, ({ scope, body }) => updateTaxProfile(deps, scope, body))
   route(app, receipts.readAgain, ({ scope, params }) => readAgain(deps, scope, params.uploadId))
   route(app, receipts.readAll, ({ scope }) => readAll(deps, scope))
   route(app, receipts.stopReading, ({ scope }) => stopReading(deps, scope))

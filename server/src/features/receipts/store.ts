@@ -1,5 +1,5 @@
-import type { FactSources, FactSuggestions } from '@docketbox/contract'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { DeductionLabel, FactSources, FactSuggestions, LabelAnswers, TaxProfile } from '@docketbox/contract'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
@@ -16,7 +16,18 @@ export type ReceiptRow = Omit<
   | 'sources'
   | 'suggestions'
   | 'duplicateKept'
-> & { sources: FactSources; suggestions: FactSuggestions | null }
+  | 'labelSuggested'
+  | 'labelConfirmed'
+  | 'labelAnswers'
+> & {
+  sources: FactSources
+  suggestions: FactSuggestions | null
+  labelSuggested: DeductionLabel | null
+  labelConfirmed: DeductionLabel | null
+  labelAnswers: LabelAnswers
+  /** Null until the owner was asked. */
+  taxProfile: TaxProfile | null
+}
 export type FileRow = Pick<
   VersionRow,
   | 'fileId'
@@ -45,6 +56,7 @@ export const receiptColumns = [
   'totalCents',
   'gstCents',
   'currency',
+  'audCents',
   'workUsePercent',
   'note',
   'sources',
@@ -55,7 +67,20 @@ export const receiptColumns = [
   'updatedAt',
   'deletedAt',
   'mayBeDuplicate',
+  'labelSuggested',
+  'labelConfirmed',
+  'labelAnswers',
+  'describedAt',
+  'spentCents',
+  'claimableCents',
+  taxProfileIn(sql`receipts`).as('taxProfile'),
 ] as const
+
+/** @param receipts the alias of the table. */
+export function taxProfileIn(receipts: RawBuilder<unknown>): RawBuilder<TaxProfile | null> {
+  return sql`(select json_build_object('work', work, 'isGstRegistered', is_gst_registered)
+    from tax_profiles where tax_profiles.owner_id = ${receipts}.owner_id)`
+}
 
 export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedAt'>): Promise<void> {
   await db.insertInto('receiptVersions').values(version).execute()

@@ -316,11 +316,14 @@ export interface ReceiptMerges {
 }
 
 export interface Receipts {
+  audCents: number | null;
   capturedOn: string;
   categoryId: string;
+  claimableCents: Generated<number | null>;
   createdAt: Timestamp;
   currency: Generated<string>;
   deletedAt: Timestamp | null;
+  describedAt: Timestamp | null;
   description: string;
   documentDate: string | null;
   duplicateKept: Generated<boolean>;
@@ -329,6 +332,9 @@ export interface Receipts {
   id: string;
   idempotencyKey: string | null;
   incomeYear: Generated<number>;
+  labelAnswers: Generated<Json>;
+  labelConfirmed: string | null;
+  labelSuggested: string | null;
   mayBeDuplicate: Generated<boolean>;
   nameKey: Generated<string>;
   note: string | null;
@@ -337,6 +343,7 @@ export interface Receipts {
   purchasedOn: Generated<string>;
   searchText: Generated<string>;
   sources: Generated<Json>;
+  spentCents: Generated<number | null>;
   suggestions: Json | null;
   supplier: string | null;
   supplierAbn: string | null;
@@ -354,6 +361,7 @@ export interface ReceiptTexts {
 
 export interface ReceiptTotals {
   categoryId: string;
+  claimableCents: Generated<number>;
   incomeYear: number;
   ownerId: string;
   receipts: number;
@@ -441,6 +449,13 @@ export interface Subscriptions {
   updatedAt: Timestamp;
 }
 
+export interface TaxProfiles {
+  isGstRegistered: boolean | null;
+  ownerId: string;
+  updatedAt: Timestamp;
+  work: string | null;
+}
+
 export interface Users {
   city: Generated<string>;
   closedAt: Timestamp | null;
@@ -509,5 +524,6 @@ export interface DB {
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;
   subscriptions: Subscriptions;
+  taxProfiles: TaxProfiles;
   users: Users;
 }

@@ -1,2 +1,3 @@
+export { TaxQuestions } from './evidence/tax-questions.tsx'
 export { ReadAllCard } from './reading/read-all-card.tsx'
 export { useToFileCount } from './to-file/use-count.ts'

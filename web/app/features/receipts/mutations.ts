@@ -54,6 +54,10 @@ export function useEditFile() {
 export const restoreReceipt = mutation(receiptEndpoints.restore, { invalidates: receiptReads })
 export const restoreVersion = mutation(receiptEndpoints.restoreVersion, { invalidates: receiptReads })
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
+export const editLabel = mutation(receiptEndpoints.editLabel, { invalidates: receiptReads })
+export const updateTaxProfile = mutation(receiptEndpoints.updateTaxProfile, {
+  invalidates: [receiptEndpoints.taxProfile, ...receiptReads],
+})
 export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })
 export const stopReading = mutation(receiptEndpoints.stopReading, { invalidates: [readingProgress] })
 export const readAll = mutation(receiptEndpoints.readAll, { invalidates: [readingProgress] })

@@ -39,6 +39,8 @@ export const readingProgress = {
     data?.waiting ? READING_POLL_MS : false,
 }
 
+export const taxProfile = query(receiptEndpoints.taxProfile, {})
+
 export const receiptSummary = query(receiptEndpoints.summary, {})
 
 export const binPage = (page: number) => ({

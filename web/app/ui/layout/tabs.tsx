@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 type TabsProps = {
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
-  /** The tab shown first; the first one by default. */
-  initial?: string
+  /** Which tab is shown and how to change it, when its parent decides that too. */
+  state?: readonly [shown: string, show: (value: string) => void]
 }
 
-export function Tabs({ label, tabs, initial }: TabsProps) {
-  const [shown, setShown] = useState(initial ?? tabs[0]?.value ?? '')
+export function Tabs({ label, tabs, state }: TabsProps) {
+  const ownState = useState(tabs[0]?.value ?? '')
+  const [shown, setShown] = state ?? ownState
   return (
     <Radix.Root value={shown} onValueChange={setShown}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">

@@ -15,7 +15,7 @@ type FileKey = { uploadId: string; fileId: string }
  * @throws Refusal when the owner has no such file outside of the bin, it's no picture, or there's no active plan.
  */
 export async function adjustFile(
-  deps: AdjustDeps,
+  deps: AdjustDeps & Pick<Deps, 'taxRules'>,
   caller: Caller,
   { uploadId, fileId }: FileKey,
   adjustment: Adjustment,
@@ -39,7 +39,7 @@ export async function adjustFile(
       { receiptId: uploadId, current, at },
       { ...source, ...received, type, width, height, title },
     )
-    return afterFileChange(db, ownerId, uploadId, at)
+    return afterFileChange({ ...deps, db }, ownerId, uploadId, at)
   })
 }
 
@@ -48,7 +48,7 @@ export async function adjustFile(
  * @throws Refusal when the owner has no such version outside of the bin.
  */
 export function restoreVersion(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   caller: Caller,
   { uploadId, fileId }: FileKey,
   version: number,
@@ -62,6 +62,6 @@ export function restoreVersion(
     if (!current || !earlier) throw new Refusal(receiptRefusals.fileNotFound)
     if (version !== current.version)
       await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
-    return afterFileChange(db, ownerId, uploadId, at)
+    return afterFileChange({ db, taxRules }, ownerId, uploadId, at)
   })
 }

@@ -16,6 +16,7 @@ import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { refreshLabels } from '../labels/suggested.ts'
 import { isCategory } from '../listing/store.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
@@ -65,6 +66,7 @@ export async function changeReceipts(
     }
     await store.recordChange(db, ownerId, { ...change, ids })
     await store.applyAction(db, ownerId, { ids, action, at })
+    if (action.type === 'move') await refreshLabels(db, ownerId, ids)
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
     return { changed, undo }
   })
@@ -90,6 +92,11 @@ export function undoChange(
       return { changed: await cancelReadings(db, ownerId, at, change.files) }
     }
     const reverted = await store.revertChange(db, ownerId, changeId, at)
+    await refreshLabels(
+      db,
+      ownerId,
+      reverted.map(({ id }) => id),
+    )
     const ids = reverted.filter(({ wasInTrash }) => wasInTrash).map(({ id }) => id)
     await auditReceipts(db, { at, actor, action: 'receipts.restore', ids })
     return { changed: reverted.length }

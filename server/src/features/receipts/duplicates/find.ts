@@ -1,5 +1,6 @@
 import type { DuplicateOf, Receipt } from '@docketbox/contract'
 import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { presentReceipt } from '../present.ts'
 import type { FiledReceipt } from '../store.ts'
@@ -58,7 +59,7 @@ export async function duplicatesOfDrafts(
 
 /** Receipts as the API returns them, with what they are duplicates of: another receipt that was filed before. */
 export async function withDuplicates(
-  db: Db,
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   ownerId: string,
   receipts: readonly FiledReceipt[],
 ): Promise<Receipt[]> {
@@ -66,7 +67,7 @@ export async function withDuplicates(
   const duplicates = ids.length > 0 ? await duplicatesOf(db, ownerId, ids) : new Map<string, DuplicateOf>()
   return receipts.map((receipt) => {
     const duplicateOf = duplicates.get(receipt.id)
-    return { ...presentReceipt(receipt), ...(duplicateOf && { duplicateOf }) }
+    return { ...presentReceipt(receipt, taxRules), ...(duplicateOf && { duplicateOf }) }
   })
 }
 

@@ -47,7 +47,13 @@ export type Previous = Pick<
   | 'note'
   | 'sources'
   | 'suggestions'
-> & { titles: string; updatedAt: string }
+> & {
+  titles: string
+  updatedAt: string
+  /** Undefined for merges from before there were labels. */
+  labelSuggested?: ReceiptRow['labelSuggested']
+  describedAt?: string | null
+}
 
 export type Merge = {
   id: string

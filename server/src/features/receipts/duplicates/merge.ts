@@ -19,6 +19,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
+import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import * as receipts from '../store.ts'
@@ -27,7 +28,7 @@ import { draftUri } from '../uris.ts'
 import { factsOfEdit, fillFacts } from './fill-facts.ts'
 import * as store from './merge-store.ts'
 
-type MergeDeps = Pick<Deps, 'db' | 'now'>
+type MergeDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 type Caller = { actor: Actor; scope: Scope }
 type Input = Parsed<typeof receiptEndpoints.mergeDuplicate>['body']
 
@@ -37,7 +38,7 @@ type Input = Parsed<typeof receiptEndpoints.mergeDuplicate>['body']
  * @throws Refusal when one of them doesn't exist, is in the bin, filed or discarded, or there are too many files.
  */
 export function mergeDuplicate(
-  { db, now }: MergeDeps,
+  { db, now, taxRules }: MergeDeps,
   { actor, scope: { ownerId } }: Caller,
   input: Input,
 ): Promise<Output<typeof receiptEndpoints.mergeDuplicate>> {
@@ -50,7 +51,7 @@ export function mergeDuplicate(
     const source = lockedReceipt(sourceId)
     const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
     if (earlier && (!source || source.deletedAt))
-      return { receipt: presentReceipt(receipt), undo: earlier.id }
+      return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
     const at = now()
     const previous = previousOf(receipt)
     const fileIds =
@@ -60,6 +61,7 @@ export function mergeDuplicate(
     const files = await receipts.currentFiles(db, ownerId, receiptId)
     if (files.length > MAX_FILES) throw new Refusal(receiptRefusals.tooManyFiles)
     await applyReadings(db, ownerId, receiptId)
+    await refreshLabels(db, ownerId, [receiptId])
     const titles = files.map(({ title }) => title).join('\n')
     const row = await receipts.updateReceipt(db, ownerId, receiptId, { titles, updatedAt: at })
     const undo = newId()
@@ -71,7 +73,7 @@ export function mergeDuplicate(
       subjectId: receiptId,
       details: { merged: sourceId },
     })
-    return { receipt: presentReceipt({ ...row, files }), undo }
+    return { receipt: presentReceipt({ ...row, files }, taxRules), undo }
   })
 }
 
@@ -80,7 +82,7 @@ export function mergeDuplicate(
  * @throws Refusal when it was taken back before, or either has changed since.
  */
 export function undoMerge(
-  { db, now }: MergeDeps,
+  { db, now, taxRules }: MergeDeps,
   { actor, scope: { ownerId } }: Caller,
   mergeId: string,
 ): Promise<Receipt> {
@@ -100,10 +102,12 @@ export function undoMerge(
       ...previous,
       sources: JSON.stringify(previous.sources),
       suggestions: previous.suggestions && JSON.stringify(previous.suggestions),
+      describedAt: previous.describedAt && new Date(previous.describedAt),
       updatedAt: new Date(previous.updatedAt),
     })
     await audit(db, { at: now(), actorId: actor.id, action: 'receipts.undoMerge', subjectId: receiptId })
-    return presentReceipt({ ...row, files: await receipts.currentFiles(db, ownerId, receiptId) })
+    const files = await receipts.currentFiles(db, ownerId, receiptId)
+    return presentReceipt({ ...row, files }, taxRules)
   })
 }
 
@@ -129,12 +133,9 @@ async function addDraft(
     position,
     createdAt: at,
   })
-  await receipts.updateReceipt(
-    db,
-    ownerId,
-    receipt.id,
-    fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at))),
-  )
+  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
+  const describedAt = filled.description === undefined ? receipt.describedAt : at
+  await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   return [fileId]
 }
 
@@ -144,7 +145,9 @@ async function addReceipt(
   { receipt, source, at }: Merging & { source: receipts.FiledReceipt },
 ): Promise<string[]> {
   const fileIds = await store.copyFiles(db, ownerId, { from: source.id, into: receipt.id })
-  await receipts.updateReceipt(db, ownerId, receipt.id, fillFacts(receipt, source))
+  const filled = fillFacts(receipt, source)
+  const { describedAt } = filled.description === undefined ? receipt : source
+  await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   await receipts.updateReceipt(db, ownerId, source.id, { deletedAt: at, updatedAt: at })
   return fileIds
 }
@@ -157,7 +160,7 @@ function requireKept(receipt: receipts.FiledReceipt | undefined): receipts.Filed
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
   const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
-  const { workUsePercent, note, sources, suggestions, files, updatedAt } = receipt
+  const { workUsePercent, note, sources, suggestions, files, updatedAt, labelSuggested, describedAt } = receipt
   return {
     description,
     supplier,
@@ -170,6 +173,8 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     note,
     sources,
     suggestions,
+    labelSuggested,
+    describedAt: describedAt?.toISOString() ?? null,
     titles: files.map(({ title }) => title).join('\n'),
     updatedAt: updatedAt.toISOString(),
   }

@@ -11,6 +11,7 @@ import {
 import { findReadings } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/http/route.ts'
+import { suggestedLabel } from '../labels/suggested.ts'
 import { recordDecisions } from '../reading/store.ts'
 import * as store from '../store.ts'
 
@@ -45,11 +46,17 @@ export async function changeFacts(
   const suggestions = Object.fromEntries(
     Object.entries(receipt.suggestions ?? {}).filter(([name]) => !names.includes(name as FactName)),
   )
+  const { description = receipt.description } = edit
+  const isDescribed =
+    edit.description !== undefined &&
+    (description !== receipt.description || receipt.sources.description === 'default')
   const hasSuggestions = Object.keys(suggestions).length > 0
   await store.updateReceipt(db, ownerId, id, {
     ...changes,
     sources: JSON.stringify({ ...receipt.sources, ...sourcesOf(names, changed, read) }),
     suggestions: hasSuggestions ? JSON.stringify(suggestions) : null,
+    labelSuggested: suggestedLabel(changed),
+    ...(isDescribed && { describedAt: at }),
     updatedAt: at,
   })
   const decisions = readNames

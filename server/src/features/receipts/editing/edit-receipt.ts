@@ -16,6 +16,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
+import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { readingsOf } from '../reading/describe.ts'
@@ -24,7 +25,7 @@ import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
 import { fileUri } from '../uris.ts'
 import { changeFacts } from './change-facts.ts'
 
-type EditDeps = Pick<Deps, 'db' | 'now'>
+type EditDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 /** Who edits whose receipts; the audit log names the actor. */
 export type Caller = { actor: Actor; scope: Scope }
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
@@ -32,7 +33,7 @@ type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 
 /** A receipt, even one in the bin, with every version of its files. */
 export async function showReceipt(
-  { db, reader }: Pick<Deps, 'db' | 'reader'>,
+  { db, reader, taxRules }: Pick<Deps, 'db' | 'reader' | 'taxRules'>,
   { ownerId }: Scope,
   id: string,
 ): Promise<ReceiptDetails> {
@@ -41,7 +42,7 @@ export async function showReceipt(
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   const versions = presentVersions(await store.listVersions(db, ownerId, id))
-  const [presented] = await withDuplicates(db, ownerId, [receipt])
+  const [presented] = await withDuplicates({ db, taxRules }, ownerId, [receipt])
   return { ...presented!, versions, readings }
 }
 
@@ -50,7 +51,7 @@ export async function showReceipt(
  * in `edit` are ignored: they come from the draft.
  */
 export function editFile(
-  { db, now }: EditDeps,
+  { db, now, taxRules }: EditDeps,
   caller: Caller,
   { uploadId, fileId }: { uploadId: string; fileId: string },
   edit: FileEdit,
@@ -71,7 +72,7 @@ export function editFile(
       const key = { receiptId: uploadId, fileId, version: current.version }
       await store.updateVersion(db, ownerId, key, { title })
     }
-    return afterFileChange(db, ownerId, uploadId, at)
+    return afterFileChange({ db, taxRules }, ownerId, uploadId, at)
   })
 }
 
@@ -105,16 +106,21 @@ export async function addVersion(
 }
 
 /** Updates what a receipt says from its files. */
-export async function afterFileChange(db: Db, ownerId: string, id: string, at: Date): Promise<Receipt> {
+export async function afterFileChange(
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  ownerId: string,
+  id: string,
+  at: Date,
+): Promise<Receipt> {
   await applyReadings(db, ownerId, id)
   const files = await store.currentFiles(db, ownerId, id)
   const titles = files.map(({ title }) => title).join('\n')
   const row = await store.updateReceipt(db, ownerId, id, { titles, updatedAt: at })
-  return presentReceipt({ ...row, files })
+  return presentReceipt({ ...row, files }, taxRules)
 }
 
 export function moveReceipt(
-  { db, now }: EditDeps,
+  { db, now, taxRules }: EditDeps,
   { ownerId }: Scope,
   id: string,
   categoryId: string,
@@ -123,13 +129,14 @@ export function moveReceipt(
     const { files, ...receipt } = await lockReceipt(db, ownerId, id)
     if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
     if (!(await isCategory(db, categoryId))) throw new Refusal(receiptRefusals.unknownCategory)
-    const row = await store.updateReceipt(db, ownerId, id, { categoryId, updatedAt: now() })
-    return presentReceipt({ ...row, files })
+    const labelSuggested = suggestedLabel({ ...receipt, categoryId })
+    const row = await store.updateReceipt(db, ownerId, id, { categoryId, labelSuggested, updatedAt: now() })
+    return presentReceipt({ ...row, files }, taxRules)
   })
 }
 
 export function editFacts(
-  { db, now }: EditDeps,
+  { db, now, taxRules }: EditDeps,
   { ownerId }: Scope,
   id: string,
   edit: FactsEdit,
@@ -137,7 +144,7 @@ export function editFacts(
   return inTransaction(db, async (db) => {
     await lockReceipt(db, ownerId, id)
     await changeFacts(db, ownerId, id, { edit, at: now() })
-    return presentReceipt((await store.findReceipt(db, ownerId, id))!)
+    return presentReceipt((await store.findReceipt(db, ownerId, id))!, taxRules)
   })
 }
 
@@ -152,7 +159,7 @@ export function restoreReceipt(deps: EditDeps, caller: Caller, id: string): Prom
 }
 
 function setDeleted(
-  { db, now }: EditDeps,
+  { db, now, taxRules }: EditDeps,
   { actor, scope: { ownerId } }: Caller,
   id: string,
   isDeleted: boolean,
@@ -160,7 +167,7 @@ function setDeleted(
   return inTransaction(db, async (db) => {
     const receipt = await store.lockReceipt(db, ownerId, id)
     if (!receipt) throw new Refusal(receiptRefusals.notFound)
-    if ((receipt.deletedAt !== null) === isDeleted) return presentReceipt(receipt)
+    if ((receipt.deletedAt !== null) === isDeleted) return presentReceipt(receipt, taxRules)
     const at = now()
     const row = await store.updateReceipt(db, ownerId, id, {
       deletedAt: isDeleted ? at : null,
@@ -168,7 +175,7 @@ function setDeleted(
     })
     const action = isDeleted ? 'receipts.remove' : 'receipts.restore'
     await audit(db, { at, actorId: actor.id, action, subjectId: id })
-    return presentReceipt({ ...row, files: receipt.files })
+    return presentReceipt({ ...row, files: receipt.files }, taxRules)
   })
 }
 

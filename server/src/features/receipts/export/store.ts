@@ -56,6 +56,7 @@ function selectFiles(db: Db, ownerId: string) {
     .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
     .select(['r.id', 'c.name as category', 'r.description', 'r.supplier', 'r.supplierAbn', 'r.documentDate'])
     .select(['r.paidDate', 'r.totalCents', 'r.gstCents', 'r.currency', 'r.workUsePercent', 'r.note'])
+    .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
     .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
     .select(['v.createdAt as addedAt', 'v.replacedAt'])

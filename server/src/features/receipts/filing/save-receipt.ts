@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { localDay } from '../days.ts'
+import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { categoryName } from '../export/store.ts'
@@ -19,7 +20,7 @@ import * as drafts from '../upload/drafts-store.ts'
 import { parseDraftUri } from '../uris.ts'
 import { fileDrafts, type NewReceipt } from './store.ts'
 
-type SaveDeps = Pick<Deps, 'db' | 'now'>
+type SaveDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
 
 /**
@@ -75,7 +76,7 @@ async function saveAll(
       if (!receipt) throw error
       existing.push(receipt)
     }
-    return existing.map(presentReceipt)
+    return existing.map((receipt) => presentReceipt(receipt, deps.taxRules))
   }
 }
 
@@ -97,7 +98,7 @@ function draftIdsIn({ file }: Input): string[] {
 }
 
 async function fileAll(
-  { db, now }: SaveDeps,
+  { db, now, taxRules }: SaveDeps,
   { ownerId }: Scope,
   keyed: { input: Input; key: string | undefined }[],
 ): Promise<Receipt[]> {
@@ -122,7 +123,8 @@ async function fileAll(
       const hashes = files.map(({ sha256 }) => sha256)
       const wasRead = await isRead(db, ownerId, hashes)
       if (wasRead) await applyReadings(db, ownerId, id)
-      filed.push(presentReceipt(facts || wasRead ? (await findReceipt(db, ownerId, id))! : receipt))
+      const shown = facts || wasRead ? (await findReceipt(db, ownerId, id))! : receipt
+      filed.push(presentReceipt(shown, taxRules))
     }
     return filed
   }).catch((error: unknown) => {
@@ -133,11 +135,18 @@ async function fileAll(
 async function prepare(db: Db, input: Input, key: string | undefined, at: Date): Promise<NewReceipt> {
   const ids = draftIdsIn(input)
   const isDescribed = input.description !== ''
+  const description =
+    input.description || (input.facts?.supplier ?? (await nameOfCategory(db, input.category)))
+  const facts = { categoryId: input.category, description, supplier: null }
   return {
     id: newId(),
     categoryId: input.category,
     idempotencyKey: key ?? null,
-    description: input.description || (input.facts?.supplier ?? (await nameOfCategory(db, input.category))),
+    description,
+    labels: {
+      usual: suggestedLabel({ ...facts, taxProfile: null }),
+      soleTrader: suggestedLabel({ ...facts, taxProfile: { work: 'soleTrader', isGstRegistered: null } }),
+    },
     sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
     today: localDay(at, input.capturedOn),

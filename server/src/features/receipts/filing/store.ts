@@ -1,17 +1,20 @@
+import type { DeductionLabel } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
-import type { FileRow, ReceiptRow } from '../store.ts'
+import { type FileRow, type ReceiptRow, taxProfileIn } from '../store.ts'
 
 export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
+  /** The suggested label, which depends on how the owner earns. */
+  labels: Record<'usual' | 'soleTrader', DeductionLabel | null>
   /** Today where the owner is; an earlier day recorded in the first photo wins. */
   today: string
   files: { draftId: string; fileId: string; title: string | null }[]
 }
 type NewFile = FileRow & { sha256: Buffer }
 type NewlyFiled = ReceiptRow & { files: NewFile[] }
-type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear'> & Omit<NewFile, 'position'>
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear' | 'labelSuggested' | 'taxProfile'> & Omit<NewFile, 'position'>
 
 /** The columns of a receipt that filing leaves at their defaults. */
 const defaults = {
@@ -22,11 +25,16 @@ const defaults = {
   totalCents: null,
   gstCents: null,
   currency: 'AUD',
+  audCents: null,
   workUsePercent: null,
   note: null,
   suggestions: null,
   deletedAt: null,
   mayBeDuplicate: false,
+  labelConfirmed: null,
+  labelAnswers: {},
+  spentCents: null,
+  claimableCents: null,
 } as const
 
 /**
@@ -37,8 +45,9 @@ const defaults = {
 export async function fileDrafts(
   db: Db,
   ownerId: string,
-  { id, categoryId, description, sources, createdAt, idempotencyKey, today, files }: NewReceipt,
+  { id, categoryId, description, sources, labels, createdAt, idempotencyKey, today, files }: NewReceipt,
 ): Promise<NewlyFiled | undefined> {
+  const describedAt = sources.description === 'typed' ? createdAt : null
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
   const titles = sql`${files.map(({ title }) => title)}::text[]`
@@ -54,16 +63,19 @@ export async function fileDrafts(
         and (d.expires_at is null or d.expires_at > ${createdAt})
       order by d.id for update of d
     ), filed as (
-      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, captured_on,
-        created_at, updated_at, duplicate_kept)
+      insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, label_suggested,
+        described_at, captured_on, created_at, updated_at, duplicate_kept)
       select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
         ${description}, ${JSON.stringify(sources)},
+        case when exists (select from tax_profiles where owner_id = ${ownerId} and work = 'soleTrader')
+          then ${labels.soleTrader} else ${labels.usual} end,
+        ${describedAt}::timestamptz,
         coalesce(
           min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),
         ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
       from chosen having count(*) = ${files.length}
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
-      returning captured_on, income_year
+      returning owner_id, captured_on, income_year, label_suggested
     ), claimed as (
       update drafts set claimed_at = ${createdAt}, expires_at = ${draftExpiry(createdAt)}, receipt_id = ${id}
       from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
@@ -80,11 +92,12 @@ export async function fileDrafts(
         o.width, o.height, chosen.preview, ${createdAt}, ${createdAt}
       from chosen cross join filed join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = chosen.id
     )
-    select captured_on as "capturedOn", income_year as "incomeYear", file_id as "fileId", version, sha256, title, type,
+    select captured_on as "capturedOn", income_year as "incomeYear", label_suggested as "labelSuggested",
+      ${taxProfileIn(sql`filed`)} as "taxProfile", file_id as "fileId", version, sha256, title, type,
       size_bytes as "sizeBytes", width, height, pages, preview
     from chosen cross join filed order by position`.execute(db.withoutPlugins())
   if (rows.length === 0) return undefined
-  const { capturedOn, incomeYear } = rows[0]!
+  const { capturedOn, incomeYear, labelSuggested, taxProfile } = rows[0]!
   return {
     ...defaults,
     id,
@@ -95,6 +108,9 @@ export async function fileDrafts(
     updatedAt: createdAt,
     capturedOn,
     incomeYear,
+    labelSuggested,
+    describedAt,
+    taxProfile,
     files: rows.map((row, position) => ({ ...row, position })),
   }
 }

@@ -28,7 +28,7 @@ type Query = Parsed<typeof receiptEndpoints.list>['query']
  * @throws Refusal when the category doesn't exist.
  */
 export async function listReceipts(
-  { db }: Pick<Deps, 'db'>,
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   { ownerId }: Scope,
   { page, limit, ...query }: Query,
 ): Promise<ListPage<Receipt>> {
@@ -39,18 +39,18 @@ export async function listReceipts(
     : await store.listLive(db, ownerId, filter, paging)
   if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
-  const docs = await withDuplicates(db, ownerId, receipts.receipts)
+  const docs = await withDuplicates({ db, taxRules }, ownerId, receipts.receipts)
   return pageOf(docs, { page, limit }, receipts.total)
 }
 
 /** One page of the bin, the last deleted first. */
 export async function listTrash(
-  { db }: Pick<Deps, 'db'>,
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Receipt>> {
   const { receipts, total } = await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit })
-  return pageOf(receipts.map(presentReceipt), { page, limit }, total)
+  return pageOf(receipts.map((receipt) => presentReceipt(receipt, taxRules)), { page, limit }, total)
 }
 
 /** The newest receipts that have suggestions, to check one after the other. */
@@ -60,7 +60,7 @@ export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope):
 
 /** Totals by category, income year and month, and the latest receipts, for the dashboard. */
 export async function summarise(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   { ownerId }: Scope,
 ): Promise<ReceiptSummary> {
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
@@ -72,17 +72,18 @@ export async function summarise(
     store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
   ])
   return {
-    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents }) => ({
+    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({
       category: categoryId,
       incomeYear: incomeYearLabel(incomeYear),
       receipts,
       totalCents,
+      claimableCents,
     })),
     months,
     receipts: recent.total,
     trashed,
     toFile,
     toCheck,
-    recent: await withDuplicates(db, ownerId, recent.receipts),
+    recent: await withDuplicates({ db, taxRules }, ownerId, recent.receipts),
   }
 }

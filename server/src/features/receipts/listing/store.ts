@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import type { FiledReceipt, FileRow, ReceiptRow } from '../store.ts'
+import { type FiledReceipt, type FileRow, type ReceiptRow, taxProfileIn } from '../store.ts'
 import { conditionsOf, type ReceiptFilter } from './filter.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
 
-type Sums = [totalCents: number, withAmount: number]
+type Sums = [spentCents: number, withAmount: number, claimableCents: number]
 type Row = FileRow & ReceiptRow & { total: number; sums: Sums | null }
 
 /**
@@ -73,7 +73,10 @@ export async function readPage(
       r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
       r.work_use_percent as "workUsePercent", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
       r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
-      r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", v.file_id as "fileId", v.version, v.position, v.title, v.type,
+      r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", r.aud_cents as "audCents",
+      r.label_suggested as "labelSuggested", r.label_confirmed as "labelConfirmed",
+      r.label_answers as "labelAnswers", r.described_at as "describedAt", r.spent_cents as "spentCents",
+      r.claimable_cents as "claimableCents", ${taxProfileIn(sql`r`)} as "taxProfile", v.file_id as "fileId", v.version, v.position, v.title, v.type,
       v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
     from (select (${total}) as total, (${sums})::json as sums) t
     left join (${page}) r on true
@@ -87,13 +90,19 @@ export async function readPage(
   return { total: count, sums: sum, receipts: [...files.values()].map((files) => ({ ...files[0]!, files })) }
 }
 
-export type Total = { categoryId: string; incomeYear: number; receipts: number; totalCents: number }
+export type Total = {
+  categoryId: string
+  incomeYear: number
+  receipts: number
+  totalCents: number
+  claimableCents: number
+}
 
 export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
   return db
     .selectFrom('receiptTotals')
     .innerJoin('categories', 'categories.id', 'receiptTotals.categoryId')
-    .select(['categoryId', 'incomeYear', 'receipts', 'totalCents'])
+    .select(['categoryId', 'incomeYear', 'receipts', 'totalCents', 'claimableCents'])
     .where('ownerId', '=', ownerId)
     .where('receipts', '>', 0)
     .orderBy('incomeYear', 'desc')
@@ -103,7 +112,7 @@ export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
 
 export type MonthTotal = { month: string; receipts: number; totalCents: number }
 
-/** The months of an income year that have receipts, as in `2026-07`. Amounts in other currencies don't count. */
+/** The months of an income year that have receipts, as in `2026-07`. Amounts in other currencies count as entered in Australian dollars. */
 export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<MonthTotal[]> {
   const month = sql<string>`to_char(coalesce(paid_date, document_date, captured_on), 'YYYY-MM')`
   return db
@@ -111,7 +120,7 @@ export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<M
     .select(({ fn }) => [
       month.as('month'),
       fn.countAll<number>().as('receipts'),
-      sql<number>`coalesce(sum(total_cents) filter (where currency = 'AUD'), 0)::bigint`.as('totalCents'),
+      sql<number>`coalesce(sum(spent_cents), 0)::bigint`.as('totalCents'),
     ])
     .where('ownerId', '=', ownerId)
     .where('incomeYear', '=', incomeYear)

@@ -7,6 +7,7 @@ import {
 } from '@docketbox/contract'
 import { findReadings } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
+import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
 import { type Learned, learningFor } from './learning.ts'
 
@@ -33,6 +34,7 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const change = changeOf(receipt, learned(merged))
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
+    labelSuggested: suggestedLabel({ ...receipt, ...change }),
     sources: JSON.stringify(change.sources),
     suggestions: change.suggestions && JSON.stringify(change.suggestions),
   })

@@ -28,15 +28,15 @@ const MAX_CORRECTED_LENGTH = 30
  * @throws Refusal when the category doesn't exist.
  */
 export async function searchReceipts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   { ownerId }: Scope,
   query: Query,
 ): Promise<Output<typeof receiptEndpoints.search>> {
-  return planningEachQuery(db, (db) => search(db, ownerId, query, sydneyDay(now())))
+  return planningEachQuery(db, (db) => search({ db, taxRules }, ownerId, query, sydneyDay(now())))
 }
 
 async function search(
-  db: Db,
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   ownerId: string,
   { page, limit, sort, ...query }: Query,
   today: string,
@@ -55,12 +55,13 @@ async function search(
     }
   }
   const { receipts, total, isCountCapped, sums } = found
-  const docs = await withDuplicates(db, ownerId, receipts)
+  const docs = await withDuplicates({ db, taxRules }, ownerId, receipts)
   return {
     ...pageOf(docs, { page, limit }, total),
     isCountCapped,
     totalCents: sums?.[0] ?? null,
     withAmount: sums?.[1] ?? null,
+    claimableCents: sums?.[2] ?? null,
     corrections,
   }
 }

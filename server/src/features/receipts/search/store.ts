@@ -44,7 +44,7 @@ export async function searchPage(
   const first = isLong ? { ...filter, criteria: [] } : filter
   const page = await readPage(db, ownerId, {
     matches: sql`with matches as materialized (
-      select r.id, r.created_at, r.total_cents, r.currency, r.purchased_on, r.supplier_abn,
+      select r.id, r.created_at, r.spent_cents, r.claimable_cents, r.purchased_on, r.supplier_abn,
         ${sortKeys[sort.replace('-', '')]!} as key
       from receipts r where ${matching(ownerId, first, hasText)}
     )`,
@@ -54,8 +54,8 @@ export async function searchPage(
         ? COUNTED_OR_MORE
         : sql`select count(*)::int from (select from matches r where ${criteria} limit ${COUNTED_OR_MORE}) counted`,
     ...(!isLong && {
-      sums: sql`select json_build_array(coalesce(sum(total_cents), 0), count(total_cents))
-        from matches where currency = 'AUD'`,
+      sums: sql`select json_build_array(coalesce(sum(spent_cents), 0), count(spent_cents),
+        coalesce(sum(claimable_cents), 0)) from matches`,
     }),
     // Sorted before the texts are read: OFFSET 0 keeps Postgres from changing that.
     page: sql`select r.*, paged.place from (

@@ -1,6 +1,7 @@
 import { user as userSchema, type User } from '@docketbox/contract/core/people/identity'
 import { profileTexts } from '@docketbox/contract/profile/texts'
 import { useState } from 'react'
+import { TaxQuestions } from '#features/receipts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useStoredUser } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -50,6 +51,17 @@ function Details({ user }: { user: User }) {
         />
         {confirmation}
       </Card>
+      {user.role === 'User' && (
+        <Card className="grid gap-5">
+          <div>
+            <h2 className="text-lg">Your tax return</h2>
+            <p className="text-sm text-soft">
+              We use this to suggest where expenses go and to check your invoices.
+            </p>
+          </div>
+          <TaxQuestions isAlwaysShown />
+        </Card>
+      )}
     </LeaveGuard>
   )
 }

@@ -81,8 +81,8 @@ test('the greeting says how long the plan lasts', async () => {
 test('the selected income year is totalled, and recent receipts link to their sheets', async () => {
   const { user } = open({
     totals: [
-      { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050 },
-      { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000 },
+      { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050, claimableCents: 10_050 },
+      { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000, claimableCents: 2_000 },
     ],
     months: [],
     receipts: 3,
@@ -103,8 +103,8 @@ test('the selected income year is totalled, and recent receipts link to their sh
 test('receipts without amounts ask for amounts instead of showing a total of zero', async () => {
   open({
     totals: [
-      { category: fuel._id, incomeYear: '2025-26', receipts: 1, totalCents: 0 },
-      { category: travel._id, incomeYear: '2025-26', receipts: 2, totalCents: 0 },
+      { category: fuel._id, incomeYear: '2025-26', receipts: 1, totalCents: 0, claimableCents: 0 },
+      { category: travel._id, incomeYear: '2025-26', receipts: 2, totalCents: 0, claimableCents: 0 },
     ],
     months: [],
     receipts: 3,
@@ -143,7 +143,15 @@ test('the current income year is shown by month, with the value of the chosen ba
   const year = incomeYearOf(today()).slice(0, 4)
   open({
     ...empty,
-    totals: [{ category: fuel._id, incomeYear: incomeYearOf(today()), receipts: 3, totalCents: 10_050 }],
+    totals: [
+      {
+        category: fuel._id,
+        incomeYear: incomeYearOf(today()),
+        receipts: 3,
+        totalCents: 10_050,
+        claimableCents: 10_050,
+      },
+    ],
     months: [
       { month: `${year}-07`, receipts: 2, totalCents: 10_050 },
       { month: `${year}-08`, receipts: 1, totalCents: 0 },

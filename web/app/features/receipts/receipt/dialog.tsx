@@ -5,7 +5,8 @@ import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schem
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -21,6 +22,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { AdjustFile } from '../adjust/adjust-file.tsx'
 import { comparedReceipt } from '../duplicates/compared.ts'
 import { DuplicateNotice } from '../duplicates/notice.tsx'
+import { LabelSection } from '../evidence/label-section.tsx'
+import { EvidenceStatus } from '../evidence/status.tsx'
 import { restoreReceipt } from '../mutations.ts'
 import { receiptDetails } from '../queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -99,9 +102,16 @@ export function ReceiptContents({
   const isDirty = areFactsDirty || isTitleDirty
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   const [index, setIndex] = useState(0)
+  const tabState = useState(isEditing ? 'file' : 'facts')
+  const container = useRef<HTMLDivElement>(null)
+  const handleFix = (field: string) => {
+    flushSync(() => tabState[1]('facts'))
+    container.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }
   const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={container} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <EvidenceStatus receipt={receipt} onFix={handleFix} />
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
       {receipt.duplicateOf && (
         <DuplicateNotice item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} onGone={onClose} />
@@ -132,7 +142,7 @@ export function ReceiptContents({
       <Actions receipt={receipt} file={file} isDirty={isDirty} onClose={onClose} onMoved={onRequestClose} />
       <Tabs
         label="About this receipt"
-        initial={isEditing ? 'file' : 'facts'}
+        state={tabState}
         tabs={[
           {
             value: 'facts',
@@ -142,6 +152,7 @@ export function ReceiptContents({
                 <ReadingState receipt={receipt} />
                 <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />
                 <ReadAgain receipt={receipt} />
+                <LabelSection receipt={receipt} />
               </div>
             ),
           },

@@ -34,6 +34,7 @@ const factsForm = z
     paidDate: optionalText,
     totalCents: optionalCents,
     gstCents: optionalCents,
+    audCents: optionalCents,
     workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
     note: optionalText,
   })
@@ -95,6 +96,9 @@ export function FactsForm(props: FactsFormProps) {
           />
           <MoneyField name="totalCents" label="Total" optional hint={hint('totalCents')} />
           <MoneyField name="gstCents" label="GST" optional hint={hint('gstCents')} />
+          {receipt.facts.currency !== 'AUD' && (
+            <MoneyField name="audCents" label="Total in Australian dollars" optional />
+          )}
           <DateField
             name="documentDate"
             label="Date on the receipt"
@@ -130,6 +134,7 @@ function startingValues({ facts, description, suggestions }: ReceiptDetails, acc
       paidDate: shown.paidDate,
       totalCents: shown.totalCents,
       gstCents: shown.gstCents,
+      audCents: shown.audCents,
       workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
       note: shown.note,
     }),

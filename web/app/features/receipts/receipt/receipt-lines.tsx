@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exactTime, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
+import { EvidenceMark } from '../evidence/status.tsx'
 
 type ReceiptLinesProps = {
   receipt: Receipt
@@ -35,6 +36,7 @@ export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
           {receipt.description !== name && receipt.description}
         </span>{' '}
         {receipt.duplicateOf && <PossibleDuplicate isShort={dense} />}
+        <EvidenceMark missing={receipt.missing} />
         <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
         {extra}

@@ -19,7 +19,12 @@ const yearTotals = [
 
 /** Made-up totals by category name. */
 export function sampleTotals(incomeYear: string): ReceiptSummary['totals'] {
-  return categoryPresets.map(({ name }, index) => ({ category: name, incomeYear, ...yearTotals[index]! }))
+  return categoryPresets.map(({ name }, index) => ({
+    category: name,
+    incomeYear,
+    ...yearTotals[index]!,
+    claimableCents: yearTotals[index]!.totalCents,
+  }))
 }
 
 /** Made-up receipts of the last days. */
@@ -59,11 +64,17 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
         totalCents,
         gstCents: null,
         currency: 'AUD',
+        audCents: null,
         workUsePercent: null,
         note: null,
       },
       sources: {},
       suggestions: null,
+      missing: [],
+      label: { suggested: null, confirmed: null, questions: [] },
+      describedAt: createdAt,
+      spentCents: totalCents,
+      claimableCents: totalCents,
     }
   })
 }

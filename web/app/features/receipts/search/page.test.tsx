@@ -46,6 +46,7 @@ beforeEach(() => {
         isCountCapped: false,
         totalCents: 6000,
         withAmount: totalDocs,
+        claimableCents: null,
         corrections,
       }
     }),

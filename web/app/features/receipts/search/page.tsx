@@ -117,7 +117,7 @@ function useSearchFocus(): void {
 
 /** What the receipts add up to, or how many are selected. */
 function ResultLine({ results, selection }: { results: Results; selection: Selection }) {
-  const { totalDocs, isCountCapped, totalCents, corrections } = results
+  const { totalDocs, isCountCapped, totalCents, claimableCents, corrections } = results
   const withAmount = results.withAmount ?? 0
   const unknown = totalDocs - withAmount
   return (
@@ -135,6 +135,9 @@ function ResultLine({ results, selection }: { results: Results; selection: Selec
             )}
             {isCountCapped && 'More than '}
             {receiptCount(totalDocs)}
+            {claimableCents !== null &&
+              claimableCents !== totalCents &&
+              `, ${formatCents(claimableCents)} claimable`}
             {withAmount > 0 && unknown > 0 && ` (${unknown.toLocaleString('en-AU')} without an amount)`}
           </>
         )}

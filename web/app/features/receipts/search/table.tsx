@@ -9,6 +9,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { useLongPress } from '../category/use-long-press.ts'
 import { comparedReceipt } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
+import { EvidenceMark } from '../evidence/status.tsx'
 import { ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../receipt/thumbnail.tsx'
 import type { Selection } from './use-selection.ts'
@@ -62,6 +63,9 @@ export function ReceiptTable({ receipts, sort, selection, current, onSort, ...ac
             Description
           </th>
           {heading('Date', 'date', '-date', 'w-32')}
+          <th scope="col" className={classNames(headingClassNames, 'w-13 @min-[60rem]:w-52')}>
+            <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
+          </th>
           <th scope="col" className={classNames(headingClassNames, hasRoom.category, 'w-44')}>
             Category
           </th>
@@ -212,6 +216,9 @@ function ReceiptTableRow({
       </td>
       <td className="px-3 text-sm max-md:hidden">
         <ReceiptDate receipt={receipt} />
+      </td>
+      <td className="px-3 text-sm max-md:hidden">
+        <EvidenceMark missing={receipt.missing} className="truncate @max-[60rem]:sr-only" />
       </td>
       <td className={classNames('truncate px-3 text-soft max-md:hidden', hasRoom.category)}>{category}</td>
     </tr>

@@ -39,11 +39,17 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
       totalCents: null,
       gstCents: null,
       currency: 'AUD',
+      audCents: null,
       workUsePercent: null,
       note: null,
     },
     sources: { description: 'typed' },
     suggestions: null,
+    missing: ['supplier', 'amount', 'date'],
+    label: { suggested: 'D1', confirmed: null, questions: [] },
+    describedAt: '2026-03-03T02:00:00.000Z',
+    spentCents: null,
+    claimableCents: null,
     ...changes,
   }
 }

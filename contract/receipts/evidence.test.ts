@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { formatEvidence, missingDetails, workShare } from './evidence.ts'
+
+const complete = {
+  supplier: 'Ampol',
+  supplierAbn: null,
+  documentDate: '2026-03-03',
+  paidDate: null,
+  totalCents: 5685,
+  gstCents: null,
+  currency: 'AUD',
+  sources: { description: 'typed' as const },
+}
+const rules = {
+  taxInvoiceCents: { value: 82_50, status: 'law' as const, source: 'GST Act', verifiedOn: '2026-11-20' },
+}
+const employee = { isGstRegistered: false, rules }
+const registered = { isGstRegistered: true, rules }
+
+test.each([
+  [{}, []],
+  [{ supplier: null }, ['supplier']],
+  [{ totalCents: null }, ['amount']],
+  [{ totalCents: 0 }, []],
+  [{ sources: { description: 'default' as const } }, ['description']],
+  [{ sources: {} }, []],
+  [{ documentDate: null }, ['date']],
+  [{ documentDate: null, paidDate: '2026-03-03' }, ['documentDate']],
+  [{ supplier: null, totalCents: null, documentDate: null }, ['supplier', 'amount', 'date']],
+  [{ totalCents: 1_000_00 }, []],
+])('a receipt with %j lacks %j', (changes, missing) => {
+  expect(missingDetails({ ...complete, ...changes }, employee)).toEqual(missing)
+})
+
+test.each([
+  ['at the limit', { totalCents: 82_50 }, []],
+  ['above it', { totalCents: 82_51 }, ['supplierAbn', 'gst']],
+  ['without an amount', { totalCents: null }, ['amount']],
+  ['with an ABN', { totalCents: 90_00, supplierAbn: '51824753556' }, ['gst']],
+  ['with both', { totalCents: 90_00, supplierAbn: '51824753556', gstCents: 0 }, []],
+  ['from abroad', { totalCents: 900_00, currency: 'USD' }, []],
+])('for owners registered for GST, a receipt %s lacks %j', (_, changes, missing) => {
+  expect(missingDetails({ ...complete, ...changes }, registered)).toEqual(missing)
+})
+
+test('nothing is asked of a tax invoice in a year without a known limit', () => {
+  const invoice = { ...complete, totalCents: 900_00 }
+  expect(missingDetails(invoice, { isGstRegistered: true, rules: undefined })).toEqual([])
+  expect(missingDetails(invoice, { isGstRegistered: true, rules: { taxInvoiceCents: null } })).toEqual([])
+  expect(missingDetails(invoice, { isGstRegistered: null, rules })).toEqual([])
+})
+
+test('the status says what is missing', () => {
+  expect(formatEvidence([])).toBe('Evidence complete')
+  expect(formatEvidence(['supplier', 'date'])).toBe('Missing: supplier, date')
+})
+
+test.each([
+  [10_000, 80, 8_000],
+  [5, 50, 3],
+  [1, 49, 0],
+  [1, 50, 1],
+  [999, 33, 330],
+  [999, null, 999],
+  [999, 0, 0],
+])('of %i cents, a work use of %j %% is %i', (cents, percent, share) => {
+  expect(workShare(cents, percent)).toBe(share)
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { FactSources } from '../reading/schemas.ts'
+import type { YearRules } from '../tax-rules/schema.ts'
+import type { ReceiptFacts } from './facts.ts'
+
+/** What evidence has to show (s 900-115), and a tax invoice besides. */
+export const evidenceDetail = z.enum([
+  'supplier',
+  'amount',
+  'description',
+  'date',
+  'documentDate',
+  'supplierAbn',
+  'gst',
+])
+export type Detail = z.infer<typeof evidenceDetail>
+
+export const detailNames: Record<Detail, string> = {
+  supplier: 'supplier',
+  amount: 'amount',
+  description: 'what you bought',
+  date: 'date',
+  documentDate: 'date on the receipt',
+  supplierAbn: 'supplier’s ABN',
+  gst: 'GST',
+}
+
+type EvidenceFacts = Omit<ReceiptFacts, 'workUsePercent' | 'note' | 'audCents'> & { sources: FactSources }
+
+type Requirements = {
+  /** Whether the owner is registered for GST; null until they were asked. */
+  isGstRegistered: boolean | null
+  /** The rules of the receipt's income year; undefined when nothing is known about it. */
+  rules: Pick<YearRules, 'taxInvoiceCents'> | undefined
+}
+
+/**
+ * What a receipt doesn't show yet of the details that evidence needs: the supplier, the amount, what was bought, when the
+ * expense was incurred, and the date of the document. Those of a tax invoice count for owners who are registered for
+ * GST, above that year's limit.
+ * @returns them in the order of the form; none if the evidence is complete.
+ */
+export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules }: Requirements): Detail[] {
+  const { supplier, totalCents, documentDate, paidDate, supplierAbn, gstCents, currency, sources } = receipt
+  const limit = rules?.taxInvoiceCents?.value
+  const needsInvoice =
+    isGstRegistered === true && limit !== undefined && currency === 'AUD' && (totalCents ?? 0) > limit
+  const missing: Record<Detail, boolean> = {
+    // We wrote the supplier or the category there.
+    description: sources.description === 'default',
+    supplier: supplier === null,
+    supplierAbn: needsInvoice && supplierAbn === null,
+    amount: totalCents === null,
+    gst: needsInvoice && gstCents === null,
+    // The day it was incurred is the one on the receipt, unless it was paid on another.
+    date: documentDate === null && paidDate === null,
+    documentDate: documentDate === null && paidDate !== null,
+  }
+  return (Object.keys(missing) as Detail[]).filter((name) => missing[name])
+}
+
+/** `Evidence complete`, or `Missing: supplier, date`. */
+export function formatEvidence(missing: readonly Detail[]): string {
+  if (missing.length === 0) return 'Evidence complete'
+  return `Missing: ${missing.map((name) => detailNames[name]).join(', ')}`
+}
+
+/** Which field of a receipt says a detail. */
+export const detailFields = {
+  supplier: 'supplier',
+  amount: 'totalCents',
+  description: 'description',
+  date: 'documentDate',
+  documentDate: 'documentDate',
+  supplierAbn: 'supplierAbn',
+  gst: 'gstCents',
+} as const satisfies Record<Detail, string>
+
+/**
+ * The share of an amount that's for work, rounded half up.
+ * @param workUsePercent 0 to 100; null: all of it.
+ */
+export function workShare(cents: number, workUsePercent: number | null): number {
+  return Math.floor((cents * (workUsePercent ?? 100) + 50) / 100)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { deductionLabel, workKind } from './deduction-labels.ts'
+import { labelAnswers } from './label-questions.ts'
+import { receipt } from './schemas.ts'
+import { receiptRefusals } from './texts.ts'
+
+/** What each owner is asked once; null until they answer. */
+const taxProfile = z.object({
+  work: workKind.nullable(),
+  isGstRegistered: z.boolean().nullable(),
+})
+export type TaxProfile = z.infer<typeof taxProfile>
+
+const byId = z.object({ uploadId: z.uuid() })
+
+export const labelEndpoints = {
+  taxProfile: endpoint({
+    method: 'GET',
+    path: '/api/receipt/tax-profile',
+    right: 'receipts:read',
+    summary: 'Whether the owner is an employee, a sole trader or both, and registered for GST.',
+    response: taxProfile,
+  }),
+  updateTaxProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/receipt/tax-profile',
+    right: 'receipts:write',
+    summary: 'Answers what each owner is asked once. Suggested labels follow; confirmed ones stay.',
+    body: z.strictObject({ work: workKind, isGstRegistered: z.boolean() }).partial(),
+    response: taxProfile,
+  }),
+  editLabel: endpoint({
+    method: 'PATCH',
+    path: '/api/upload/:uploadId/label',
+    right: 'receipts:write',
+    summary: 'Confirms the deduction label of a receipt, null to take that back, or answers questions about it.',
+    params: byId,
+    body: z.strictObject({ confirmed: deductionLabel.nullable(), answers: labelAnswers }).partial(),
+    response: receipt,
+    refusals: [receiptRefusals.notFound, receiptRefusals.inTrash],
+  }),
+}

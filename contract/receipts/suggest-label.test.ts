@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { deductionLabels, formatLabel } from './deduction-labels.ts'
+import { labelAnswers } from './label-questions.ts'
+import { type LabelFacts, suggestLabel } from './suggest-label.ts'
+
+const [fuel, travel, insurance, meal, training, others] = [1, 2, 3, 4, 5, 6].map(
+  (n) => `01937000-0000-7000-8000-00000000000${n}`,
+) as [string, string, string, string, string, string]
+
+const suggest = (facts: Partial<LabelFacts>) =>
+  suggestLabel({ category: fuel, description: '', supplier: null, answers: {}, work: null, ...facts })
+
+test.each([
+  ['fuel', fuel, 'Diesel', 'D1'],
+  ['travel', travel, 'Taxi to the airport', 'D2'],
+  ['a fine', travel, 'Parking fine', 'private'],
+  ['some insurance', insurance, 'Annual premium', null],
+  ['a union', insurance, 'Union fees', 'D5'],
+  ['income protection', insurance, 'Income protection premium', 'D15'],
+  ['life insurance', insurance, 'Life cover', 'private'],
+  ['car insurance', insurance, 'Car insurance', 'D1'],
+  ['a gym', insurance, 'Gym membership', null],
+  ['a meal', meal, 'Lunch', 'private'],
+  ['a course', training, 'First aid course', 'D4'],
+  ['a licence', training, 'High-risk work licence renewal', 'D5'],
+  ['something else', others, 'Thing', null],
+  ['a donation', others, 'Donation', 'D9'],
+  ['a tax agent', others, 'Tax agent fee', 'D10'],
+  ['workwear', others, 'Hi-vis shirt', 'D3'],
+  ['registration', others, 'Rego', 'D1'],
+  ['a landlord’s cost', others, 'Strata levy', 'rental'],
+  ['tools', others, 'Tools', 'D5'],
+  ['an unknown category', 'x', 'Tools', null],
+])('%s is suggested as its label', (_, category, description, label) => {
+  expect(suggest({ category, description }).label).toBe(label)
+})
+
+test('the supplier counts like the description', () => {
+  expect(suggest({ category: others, supplier: 'Officeworks' }).label).toBe('D5')
+})
+
+test.each([
+  [fuel, { vehicle: 'other' }, 'D2'],
+  [fuel, { vehicle: 'private' }, 'private'],
+  [travel, { trip: 'commute' }, 'private'],
+  [insurance, { cover: 'income' }, 'D15'],
+  [meal, { meal: 'overtime' }, 'D5'],
+  [meal, { meal: 'overnight' }, 'D2'],
+  [training, { course: 'new' }, 'private'],
+  [training, { course: 'current', paidBack: 'yes' }, 'private'],
+  [others, { other: 'donation' }, 'D9'],
+  // An answer to a question of another category.
+  [fuel, { meal: 'overtime' }, 'D1'],
+])('in %s, the answer %j leads to its label', (category, answers, label) => {
+  expect(suggest({ category, answers }).label).toBe(label)
+})
+
+describe('a sole trader', () => {
+  test.each([
+    [fuel, '', 'business'],
+    [others, 'Tools', 'business'],
+    [others, 'Donation', 'D9'],
+    [insurance, 'Income protection', 'D15'],
+    [insurance, '', null],
+    [meal, '', 'private'],
+  ])('claims work expenses in %s (%s) as %s', (category, description, label) => {
+    expect(suggest({ category, description, work: 'soleTrader' }).label).toBe(label)
+  })
+
+  test('who is an employee too is asked which it was for', () => {
+    const both = { work: 'both' } as const
+    expect(suggest(both).questions.map(({ id }) => id)).toEqual(['forWork', 'vehicle'])
+    expect(suggest(both).label).toBe('D1')
+    expect(suggest({ ...both, answers: { forWork: 'business' } }).label).toBe('business')
+    expect(suggest({ ...both, category: insurance, answers: { forWork: 'business' } }).label).toBe('business')
+    expect(suggest({ ...both, answers: { forWork: 'business', vehicle: 'private' } }).label).toBe('private')
+  })
+})
+
+test('at most two questions are asked, and every answer is accepted', () => {
+  for (const category of [fuel, travel, insurance, meal, training, others])
+    for (const work of ['employee', 'soleTrader', 'both', null] as const) {
+      const { questions } = suggest({ category, work })
+      expect(questions.length).toBeLessThanOrEqual(2)
+      expect(questions.length).toBeGreaterThan(0)
+      for (const { id, choices, answer } of questions) {
+        expect(answer).toBeNull()
+        for (const { value } of choices) expect(labelAnswers.parse({ [id]: value })).toEqual({ [id]: value })
+      }
+    }
+  expect(labelAnswers.safeParse({ vehicle: 'boat' }).success).toBe(false)
+  expect(labelAnswers.safeParse({ boat: 'car' }).success).toBe(false)
+})
+
+test('labels have names', () => {
+  expect(deductionLabels.map(formatLabel)).toContain('D15 Other deductions')
+  expect(formatLabel('rental')).toBe('Rental property')
+})

@@ -1,0 +1,140 @@
+import type { DeductionLabel, WorkKind } from './deduction-labels.ts'
+import {
+  forWork,
+  type LabelAnswers,
+  type LabelQuestion,
+  labelQuestions,
+  paidBack,
+  type QuestionId,
+} from './label-questions.ts'
+
+type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
+
+/** The categories by id; the migration that creates them names them. */
+const categoryRules: Record<string, CategoryRule> = {
+  '01937000-0000-7000-8000-000000000001': { label: 'D1', question: 'vehicle' },
+  '01937000-0000-7000-8000-000000000002': { label: 'D2', question: 'trip' },
+  '01937000-0000-7000-8000-000000000003': { label: null, question: 'cover' },
+  '01937000-0000-7000-8000-000000000004': { label: 'private', question: 'meal' },
+  '01937000-0000-7000-8000-000000000005': { label: 'D4', question: 'course' },
+  '01937000-0000-7000-8000-000000000006': { label: null, question: 'other' },
+}
+const OTHERS = '01937000-0000-7000-8000-000000000006'
+const INSURANCE = '01937000-0000-7000-8000-000000000003'
+const TRAVEL = '01937000-0000-7000-8000-000000000002'
+const TRAINING = '01937000-0000-7000-8000-000000000005'
+
+type WordRule = { categories: readonly string[]; words: RegExp } & CategoryRule
+
+/** Words of the supplier and description that say more than the category. The first match counts. */
+const wordRules: readonly WordRule[] = [
+  { categories: [TRAVEL, OTHERS], words: /\b(fines?|infringements?)\b/, label: 'private', question: 'trip' },
+  { categories: [INSURANCE], words: /\bincome protection\b/, label: 'D15', question: 'cover' },
+  {
+    categories: [INSURANCE],
+    words: /\b(life|trauma|health|critical (care|illness))\b/,
+    label: 'private',
+    question: 'cover',
+  },
+  {
+    categories: [INSURANCE],
+    words: /\b(car|vehicle|motor|ctp|green slip)\b/,
+    label: 'D1',
+    question: 'cover',
+  },
+  {
+    categories: [INSURANCE],
+    words: /\b(unions?|association|institute|indemnity)\b/,
+    label: 'D5',
+    question: 'cover',
+  },
+  {
+    categories: [TRAINING],
+    words: /\b(licen[cs]e|registration|renewal|ahpra)\b/,
+    label: 'D5',
+    question: 'course',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(donations?|charity|gift to|raffle|gofundme|crowdfund\w*)\b/,
+    label: 'D9',
+    question: 'donation',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(tax agent|tax return|accountants?|h&r block)\b/,
+    label: 'D10',
+    question: 'other',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(rego|car registration|vehicle registration)\b/,
+    label: 'D1',
+    question: 'vehicle',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(uniforms?|hi-?vis|workwear|work ?boots|steel ?caps?|clothes|clothing|laundry|dry clean\w*)\b/,
+    label: 'D3',
+    question: 'clothing',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(rental property|investment property|landlord|strata|property manage\w*)\b/,
+    label: 'rental',
+    question: 'other',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(tools?|stationery|laptop|printer|phone|internet|software|officeworks|bunnings)\b/,
+    label: 'D5',
+    question: 'other',
+  },
+]
+
+/** What sole traders claim in the schedule of their business instead. */
+const businessLabels: readonly DeductionLabel[] = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6']
+
+export type LabelFacts = {
+  /** Its id. */
+  category: string
+  description: string
+  supplier: string | null
+  answers: LabelAnswers
+  /** Null until the owner was asked: treated as an employee. */
+  work: WorkKind | null
+}
+
+/**
+ * Suggests where an expense goes, from its category, a few words and the owner's answers. It sorts; the owner or their
+ * registered agent decides.
+ * @returns the label, null if an answer is needed first, and at most two questions.
+ */
+export function suggestLabel({ category, description, supplier, answers, work }: LabelFacts): {
+  label: DeductionLabel | null
+  questions: LabelQuestion[]
+} {
+  const text = `${supplier ?? ''} ${description}`.toLowerCase()
+  const rule =
+    wordRules.find(({ categories, words }) => categories.includes(category) && words.test(text)) ??
+    categoryRules[category]
+  if (!rule) return { label: null, questions: [] }
+  const { choices, text: question } = labelQuestions[rule.question]
+  const answer = answers[rule.question] ?? null
+  const label = choices.find(({ value }) => value === answer)?.label ?? rule.label
+  const asked = { id: rule.question, text: question, choices: choices.map(({ value, name }) => ({ value, name })), answer }
+
+  const canBeBusiness = label !== null && businessLabels.includes(label)
+  if (work === 'both' && (canBeBusiness || label === null)) {
+    const isBusiness = answers.forWork === 'business'
+    const which = { id: 'forWork', ...forWork, answer: answers.forWork ?? null }
+    return { label: isBusiness ? 'business' : label, questions: isBusiness ? [which] : [which, asked] }
+  }
+  if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [asked] }
+  if (rule.question === 'course' && label !== 'private') {
+    const isPaidBack = answers.paidBack === 'yes'
+    const which = { id: 'paidBack', ...paidBack, answer: answers.paidBack ?? null }
+    return { label: isPaidBack ? 'private' : label, questions: [asked, which] }
+  }
+  return { label, questions: [asked] }
+}

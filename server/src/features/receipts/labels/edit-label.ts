@@ -1,0 +1,68 @@
+import type { Parsed, Receipt, receiptEndpoints, TaxProfile } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { lockReceipt } from '../editing/edit-receipt.ts'
+import { presentReceipt } from '../present.ts'
+import { updateReceipt } from '../store.ts'
+import { refreshLabels, suggestedLabel } from './suggested.ts'
+
+/**
+ * Confirms the label of a receipt or takes that back, and adds answers to questions about it.
+ * @throws Refusal when the receipt doesn't exist or is in the bin.
+ */
+export function editLabel(
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  { ownerId }: Scope,
+  id: string,
+  { confirmed, answers }: Parsed<typeof receiptEndpoints.editLabel>['body'],
+): Promise<Receipt> {
+  return inTransaction(db, async (db) => {
+    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
+    const labelAnswers = { ...receipt.labelAnswers, ...answers }
+    const row = await updateReceipt(db, ownerId, id, {
+      labelAnswers: JSON.stringify(labelAnswers),
+      labelSuggested: suggestedLabel({ ...receipt, labelAnswers }),
+      ...(confirmed !== undefined && { labelConfirmed: confirmed }),
+      updatedAt: now(),
+    })
+    return presentReceipt({ ...row, files }, taxRules)
+  })
+}
+
+/** What an owner answered once; null for what they weren't asked yet. */
+export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile> {
+  const row = await db
+    .selectFrom('taxProfiles')
+    .select(['work', 'isGstRegistered'])
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return { work: (row?.work ?? null) as TaxProfile['work'], isGstRegistered: row?.isGstRegistered ?? null }
+}
+
+/** Stores what the owner answered. The suggested labels of all their receipts follow how they earn. */
+export function updateTaxProfile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  change: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
+): Promise<TaxProfile> {
+  return inTransaction(db, async (db) => {
+    const values = {
+      ...(change.work !== undefined && { work: change.work }),
+      ...(change.isGstRegistered !== undefined && { isGstRegistered: change.isGstRegistered }),
+      updatedAt: now(),
+    }
+    await db
+      .insertInto('taxProfiles')
+      .values({ ownerId, ...values })
+      .onConflict((conflict) => conflict.column('ownerId').doUpdateSet(values))
+      .execute()
+    if (change.work !== undefined) {
+      await sql`select id from receipts where owner_id = ${ownerId} order by id for update`.execute(db)
+      await refreshLabels(db, ownerId)
+    }
+    return taxProfileOf(db, ownerId)
+  })
+}

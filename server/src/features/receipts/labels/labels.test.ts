@@ -1,0 +1,193 @@
+import { api, type DeductionLabel, type Receipt } from '@docketbox/contract'
+import { unzip } from '@docketbox/testing/files/unzip'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+afterEach(() => server.setNow(undefined))
+
+const { editFacts, editLabel, move, bulk, undoBulk, updateTaxProfile, taxProfile, details, summary } =
+  api.receipts
+const [, , insurance, meal, , others] = categoryIds as [string, string, string, string, string, string]
+
+type LabelBody = Parameters<typeof server.call<typeof editLabel>>[1]['body']
+const label = async ({ _id }: Receipt, body: LabelBody, person = ann) =>
+  (await server.call(editLabel, { params: { uploadId: _id }, body }, person)).body
+const edit = async ({ _id }: Receipt, body: object, person = ann) =>
+  (await server.call(editFacts, { params: { uploadId: _id }, body }, person)).body
+const read = async ({ _id }: Receipt, person = ann) =>
+  (await server.call(details, { params: { uploadId: _id } }, person)).body
+
+describe('the deduction label of a receipt', () => {
+  test('is suggested by its category, its words and the owner’s answers', async () => {
+    const receipt = await fileReceipt(server, ann, { category: others, description: 'Thing' })
+    expect(receipt.label).toMatchObject({ suggested: null, confirmed: null, questions: [{ id: 'other' }] })
+    expect((await edit(receipt, { description: 'Uniform' })).label.suggested).toBe('D3')
+    const answered = await label(receipt, { answers: { clothing: 'plain' } })
+    expect(answered.label).toMatchObject({
+      suggested: 'private',
+      questions: [{ id: 'clothing', answer: 'plain' }],
+    })
+    const moved = await server.call(move, { params: { uploadId: receipt._id }, body: { category: travel } }, ann)
+    expect(moved.body.label.suggested).toBe('D2')
+    expect((await read(receipt)).label.suggested).toBe('D2')
+  })
+
+  test('stays as its owner confirmed it, apart from the suggestion', async () => {
+    const receipt = await fileReceipt(server, ann)
+    expect((await label(receipt, { confirmed: 'D5' })).label).toMatchObject({
+      suggested: 'D1',
+      confirmed: 'D5',
+    })
+    await edit(receipt, { supplier: 'Ampol' })
+    expect((await read(receipt)).label).toMatchObject({ suggested: 'D1', confirmed: 'D5' })
+    expect((await label(receipt, { confirmed: null })).label.confirmed).toBeNull()
+  })
+
+  test('follows many receipts that are moved, and back', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    const receipts = [
+      await fileReceipt(server, kim),
+      await fileReceipt(server, kim, { category: insurance, description: 'Union fees' }),
+    ]
+    const labels = async () => {
+      const found: (DeductionLabel | null)[] = []
+      for (const receipt of receipts) found.push((await read(receipt, kim)).label.suggested)
+      return found
+    }
+    const ids = receipts.map(({ _id }) => _id)
+    const action = { type: 'move' as const, category: meal }
+    const { undo } = (await server.call(bulk, { body: { ids, action } }, kim)).body
+    expect(await labels()).toEqual(['private', 'private'])
+    await server.call(undoBulk, { params: { changeId: undo! } }, kim)
+    expect(await labels()).toEqual(['D1', 'D5'])
+  })
+
+  test('follows how the owner earns, which they are asked once', async () => {
+    const joe = await addSubscriber(server, 'joe@example.com')
+    const before = await fileReceipt(server, joe)
+    const confirmed = await fileReceipt(server, joe)
+    await label(confirmed, { confirmed: 'D1' }, joe)
+    expect((await server.call(taxProfile, {}, joe)).body).toEqual({ work: null, isGstRegistered: null })
+    const answer = async (body: object) => (await server.call(updateTaxProfile, { body }, joe)).body
+    expect(await answer({ work: 'soleTrader' })).toEqual({ work: 'soleTrader', isGstRegistered: null })
+    expect(await answer({ isGstRegistered: true })).toEqual({ work: 'soleTrader', isGstRegistered: true })
+    const after = await fileReceipt(server, joe)
+    expect(after.label.suggested).toBe('business')
+    expect((await read(before, joe)).label.suggested).toBe('business')
+    expect((await read(confirmed, joe)).label).toMatchObject({ suggested: 'business', confirmed: 'D1' })
+    await answer({ work: 'both' })
+    expect((await read(before, joe)).label).toMatchObject({
+      suggested: 'D1',
+      questions: [{ id: 'forWork' }, { id: 'vehicle' }],
+    })
+  })
+
+  test('is refused when it isn’t one, and on another’s receipt', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id }
+    for (const body of [{ confirmed: 'D16' }, { answers: { vehicle: 'boat' } }, { answers: { boat: 'car' } }])
+      expect((await server.call(editLabel, { params, body: body as LabelBody }, ann)).status).toBe(400)
+    const eve = await addSubscriber(server, 'eve@example.com')
+    expect((await server.call(editLabel, { params, body: { confirmed: 'D1' } }, eve)).status).toBe(404)
+    await server.call(api.receipts.remove, { params }, ann)
+    expect((await server.call(editLabel, { params, body: { confirmed: 'D1' } }, ann)).status).toBe(409)
+  })
+})
+
+describe('the evidence of a receipt', () => {
+  test('is complete once all its details are known', async () => {
+    const receipt = await fileReceipt(server, ann, { description: '' })
+    expect(receipt.missing).toEqual(['description', 'supplier', 'amount', 'date'])
+    const facts = { description: 'Diesel', supplier: 'Ampol', totalCents: 9000, paidDate: '2026-03-03' }
+    expect((await edit(receipt, facts)).missing).toEqual(['documentDate'])
+    expect((await edit(receipt, { documentDate: '2026-03-03' })).missing).toEqual([])
+    const { docs } = (await server.call(api.receipts.search, { query: { q: 'Ampol' } }, ann)).body
+    expect(docs.find(({ _id }) => _id === receipt._id)).toMatchObject({ missing: [] })
+  })
+
+  test('needs a tax invoice’s details above the year’s limit for owners registered for GST', async () => {
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    await server.call(updateTaxProfile, { body: { isGstRegistered: true } }, zoe)
+    const receipt = await fileReceipt(server, zoe)
+    const facts = { supplier: 'Ampol', totalCents: 8250, documentDate: '2026-03-03' }
+    expect((await edit(receipt, facts, zoe)).missing).toEqual([])
+    expect((await edit(receipt, { totalCents: 8251 }, zoe)).missing).toEqual(['supplierAbn', 'gst'])
+    // No limit is known for that year.
+    expect((await edit(receipt, { documentDate: '2015-03-03' }, zoe)).missing).toEqual([])
+  })
+
+  test('says when its owner last wrote the description', async () => {
+    server.setNow(new Date('2026-09-01T02:00:00Z'))
+    const filed = await fileReceipt(server, ann, { description: '' })
+    expect(filed.describedAt).toBeNull()
+    server.setNow(new Date('2026-10-01T02:00:00Z'))
+    const described = await edit(filed, { description: 'Diesel' })
+    server.setNow(new Date('2026-11-01T02:00:00Z'))
+    const same = await edit(filed, { description: 'Diesel', note: 'Cash' })
+    expect([described.describedAt, same.describedAt]).toEqual(Array(2).fill('2026-10-01T02:00:00.000Z'))
+    expect((await edit(filed, { description: 'Unleaded' })).describedAt).toBe('2026-11-01T02:00:00.000Z')
+  })
+})
+
+test('what is claimable is the share for work, rounded half up, and totals show both', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  const facts = [
+    { totalCents: 10_001, workUsePercent: 50 },
+    { totalCents: 2_000 },
+    { totalCents: 500, workUsePercent: 0 },
+    { totalCents: 4_000, currency: 'USD', audCents: 6_000, workUsePercent: 33 },
+    { totalCents: 4_000, currency: 'EUR' },
+    { totalCents: 700 },
+  ]
+  const receipts: Receipt[] = []
+  for (const fact of facts)
+    receipts.push(await edit(await fileReceipt(server, bob), { ...fact, documentDate: '2026-03-03' }, bob))
+  await label(receipts[5]!, { confirmed: 'private' }, bob)
+  const amounts = []
+  for (const receipt of receipts) {
+    const { spentCents, claimableCents } = await read(receipt, bob)
+    amounts.push([spentCents, claimableCents])
+  }
+  expect(amounts).toEqual([
+    [10_001, 5_001],
+    [2_000, 2_000],
+    [500, 0],
+    [6_000, 1_980],
+    [null, null],
+    [700, 0],
+  ])
+  const { totals } = (await server.call(summary, {}, bob)).body
+  const sums = { totalCents: 19_201, claimableCents: 8_981 }
+  expect(totals).toEqual([{ category: fuel, incomeYear: '2025-26', receipts: 6, ...sums }])
+  const found = (await server.call(api.receipts.search, { query: {} }, bob)).body
+  expect(found).toMatchObject({ ...sums, withAmount: 5 })
+  await server.call(api.receipts.remove, { params: { uploadId: receipts[0]!._id } }, bob)
+  expect((await server.call(summary, {}, bob)).body.totals).toMatchObject([
+    { totalCents: 9_200, claimableCents: 3_980 },
+  ])
+})
+
+test('exports keep suggested and confirmed labels apart', async () => {
+  const lee = await addSubscriber(server, 'lee@example.com')
+  const receipt = await fileReceipt(server, lee)
+  await edit(receipt, { totalCents: 1000, workUsePercent: 80 }, lee)
+  await label(receipt, { confirmed: 'D2' }, lee)
+  const { body } = await server.call(api.receipts.downloadAll, { query: {} }, lee)
+  const [index] = await unzip(body)
+  expect(index!.body.toString()).toContain(',80,8.00,D1,D2,')
+})
+
+test('a receipt bought at 23:30 on 30 June in Perth is of the year that ends', async () => {
+  // In Sydney it's 1:30 on 1 July.
+  server.setNow(new Date('2026-06-30T15:30:00Z'))
+  const perth = await fileReceipt(server, ann, { capturedOn: '2026-06-30' })
+  const sydney = await fileReceipt(server, ann, { capturedOn: '2026-07-01' })
+  expect([perth.incomeYear, sydney.incomeYear]).toEqual(['2025-26', '2026-27'])
+})

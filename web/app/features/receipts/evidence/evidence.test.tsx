@@ -1,0 +1,84 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { detailsOf, receiptOf } from '../testing/receipts.ts'
+import { ReceiptDialog } from '../receipt/dialog.tsx'
+
+const sent = vi.fn<(body: object) => void>()
+const answered = vi.fn<(body: object) => void>()
+let receipt: Receipt
+const fakes = [
+  fake(receiptEndpoints.details, () => detailsOf(receipt)),
+  fake(receiptEndpoints.readingProgress, () => ({ isOn: false, waiting: 0, done: 0, failed: 0, unread: 0 })),
+  fake(receiptEndpoints.taxProfile, () => ({ work: null, isGstRegistered: null })),
+  fake(receiptEndpoints.updateTaxProfile, ({ body }) => {
+    answered(body)
+    return { work: 'both' as const, isGstRegistered: null }
+  }),
+  fake(receiptEndpoints.editLabel, ({ body }) => {
+    sent(body)
+    receipt = { ...receipt, label: { ...receipt.label, ...('confirmed' in body && { confirmed: body.confirmed! }) } }
+    return receipt
+  }),
+]
+const vehicle = {
+  id: 'vehicle',
+  text: 'What kind of vehicle is it?',
+  choices: [
+    { value: 'car', name: 'A car' },
+    { value: 'other', name: 'A motorbike' },
+  ],
+  answer: null,
+}
+
+beforeEach(() => {
+  receipt = receiptOf({ label: { suggested: 'D1', confirmed: null, questions: [vehicle] } })
+  sent.mockClear()
+  signInAs('User')
+  serveFakes(...fakes)
+})
+const open = () =>
+  renderScreen(
+    <ReceiptDialog
+      id={receipt._id}
+      isEditing={false}
+      onClose={() => undefined}
+      onRequestClose={() => undefined}
+      onDirtyChange={() => undefined}
+    />,
+  )
+
+test('each missing detail leads to its field in one tap, from any tab', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('tab', { name: 'Versions' }))
+  await user.click(screen.getByRole('button', { name: 'Add supplier' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Supplier\b(?! ABN)/))
+  await user.click(screen.getByRole('button', { name: 'Add date' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Date on the receipt/))
+})
+
+test('complete evidence is stamped', async () => {
+  receipt = receiptOf({ missing: [] })
+  open()
+  expect(await screen.findByText('Evidence complete')).toBeTruthy()
+})
+
+test('a suggested label is confirmed in one tap, and answers are sent', async () => {
+  const { user } = open()
+  await user.selectOptions(await screen.findByLabelText('What kind of vehicle is it?'), 'A motorbike')
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ answers: { vehicle: 'other' } }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm D1' }))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ confirmed: 'D1' }))
+  expect(await screen.findByText('You chose this label.')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Label'), 'Suggested: D1 Work-related car')
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ confirmed: null }))
+})
+
+test('owners are asked once how they earn', async () => {
+  const { user } = open()
+  await user.selectOptions(await screen.findByLabelText('How do you earn your income?'), 'Both')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'both' }))
+})

@@ -1,0 +1,82 @@
+import {
+  type DeductionLabel,
+  deductionLabel,
+  deductionLabels,
+  formatLabel,
+} from '@docketbox/contract/receipts/deduction-labels'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { editLabel } from '../mutations.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import { TaxQuestions } from './tax-questions.tsx'
+
+/** Where a receipt goes in the tax return: what we suggest, what would decide it, and what its owner confirmed. */
+export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: Receipt }) {
+  const edit = useMutation(editLabel)
+  const id = useId()
+  const isLocked = deletedAt !== null
+  const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>
+    edit.mutate({ params: { uploadId: _id }, body }, { onError: ({ message }) => toast.error(message) })
+  const { suggested, confirmed, questions } = label
+  return (
+    <section aria-labelledby={`${id}-heading`} className="grid gap-4 border-t border-line pt-5">
+      <h3 id={`${id}-heading`} className="text-base">
+        Deduction label
+      </h3>
+      {!isLocked && confirmed === null && <TaxQuestions />}
+      {confirmed === null &&
+        questions.map((question) => (
+          <ChoiceSelect
+            key={question.id}
+            label={question.text}
+            choices={question.choices}
+            value={question.answer}
+            disabled={isLocked || edit.isPending}
+            onChange={(value) => send({ answers: { [question.id]: value } })}
+          />
+        ))}
+      <div className="grid gap-2">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Label
+        </label>
+        <Select
+          id={id}
+          aria-describedby={`${id}-state`}
+          value={confirmed ?? ''}
+          disabled={isLocked || edit.isPending}
+          onChange={({ target }) => send({ confirmed: deductionLabel.safeParse(target.value).data ?? null })}
+        >
+          <option value="">{suggested ? `Suggested: ${nameOfSuggestion(suggested)}` : 'Not sorted yet'}</option>
+          {deductionLabels.map((value) => (
+            <option key={value} value={value}>
+              {formatLabel(value)}
+            </option>
+          ))}
+        </Select>
+        <p id={`${id}-state`} className="text-xs text-soft" aria-live="polite">
+          {confirmed
+            ? 'You chose this label.'
+            : 'General information from its category and your answers. You or your registered tax agent decide.'}
+        </p>
+      </div>
+      {!isLocked && confirmed === null && suggested !== null && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={edit.isPending && 'Saving…'}
+          onClick={() => send({ confirmed: suggested })}
+        >
+          Confirm {suggested.startsWith('D') ? suggested : formatLabel(suggested).toLowerCase()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function nameOfSuggestion(label: DeductionLabel): string {
+  return label === 'private' ? 'probably private' : formatLabel(label)
+}

@@ -1,0 +1,62 @@
+import { type Detail, detailFields, detailNames, formatEvidence } from '@docketbox/contract/receipts/evidence'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+
+type EvidenceMarkProps = {
+  missing: readonly Detail[]
+  /** Where the words show; elsewhere only screen readers and a long hover get them. */
+  className?: string
+}
+
+/** Whether the evidence of a receipt is complete, in a row. */
+export function EvidenceMark({ missing, className }: EvidenceMarkProps) {
+  const isComplete = missing.length === 0
+  const Icon = isComplete ? CircleCheck : CircleAlert
+  const text = formatEvidence(missing)
+  return (
+    <span
+      title={text}
+      className={classNames(
+        'flex min-w-0 shrink-0 items-center gap-1.5',
+        isComplete ? 'text-leaf-deep' : 'text-wattle-deep',
+      )}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className={className ?? 'sr-only'}>{text}</span>
+    </span>
+  )
+}
+
+type EvidenceStatusProps = {
+  receipt: Receipt
+  /** Goes to the field with this name. */
+  onFix: (field: string) => void
+}
+
+/** The same on its own: each missing detail is a button that leads to its field. */
+export function EvidenceStatus({ receipt: { missing, deletedAt }, onFix }: EvidenceStatusProps) {
+  if (missing.length === 0) return <Stamp className="justify-self-start">Evidence complete</Stamp>
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md bg-wattle-tint px-3 py-2 text-sm text-wattle-deep">
+      <span className="flex items-center gap-1.5 font-semibold">
+        <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> Missing:
+      </span>
+      {deletedAt !== null
+        ? missing.map((name) => detailNames[name]).join(', ')
+        : missing.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              variant="secondary"
+              aria-label={`Add ${detailNames[name]}`}
+              onClick={() => onFix(detailFields[name])}
+            >
+              {detailNames[name]}
+            </Button>
+          ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { workKind } from '@docketbox/contract/receipts/deduction-labels'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { toast } from '#ui/feedback/toast.ts'
+import { taxProfile } from '../queries.ts'
+import { updateTaxProfile } from '../mutations.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+
+const ways = [
+  { value: 'employee', name: 'As an employee' },
+  { value: 'soleTrader', name: 'As a sole trader' },
+  { value: 'both', name: 'Both' },
+]
+const yesOrNo = [
+  { value: 'no', name: 'No' },
+  { value: 'yes', name: 'Yes' },
+]
+
+/**
+ * What we ask each owner once, because it decides where expenses go and what an invoice has to show.
+ * @param isAlwaysShown even after it was answered, to change it.
+ */
+export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {
+  const { data } = useQuery(taxProfile)
+  const update = useMutation(updateTaxProfile)
+  if (!data) return null
+  const { work, isGstRegistered } = data
+  const send = (body: Parameters<typeof update.mutate>[0]['body']) =>
+    update.mutate({ body }, { onError: ({ message }) => toast.error(message) })
+  return (
+    <>
+      {(isAlwaysShown || work === null) && (
+        <ChoiceSelect
+          label="How do you earn your income?"
+          choices={ways}
+          value={work}
+          disabled={update.isPending}
+          onChange={(value) => send({ work: workKind.parse(value) })}
+        />
+      )}
+      {(isAlwaysShown || (work !== null && work !== 'employee' && isGstRegistered === null)) && (
+        <ChoiceSelect
+          label="Are you registered for GST?"
+          choices={yesOrNo}
+          value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
+          disabled={update.isPending}
+          onChange={(value) => send({ isGstRegistered: value === 'yes' })}
+        />
+      )}
+    </>
+  )
+}
