@@ -4,6 +4,7 @@ import { authEndpoints } from './auth/endpoints.ts'
 import { categoryEndpoints } from './categories/endpoints.ts'
 import { contactEndpoints } from './contact/endpoints.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import { evidenceEndpoints } from './evidence/endpoints.ts'
 import { googleEndpoints } from './auth/google.ts'
 import { invitationEndpoints } from './invitations/endpoints.ts'
 import { inboxEndpoints } from './inbox/endpoints.ts'
@@ -24,6 +25,7 @@ export * from './contact/endpoints.ts'
 export * from './core/people/contact-details.ts'
 export * from './core/dates.ts'
 export * from './core/endpoint.ts'
+export * from './evidence/endpoints.ts'
 export * from './core/fields.ts'
 export * from './receipts/file-types.ts'
 export * from './auth/google.ts'
@@ -86,6 +88,7 @@ export const api = {
   payments: { ...paymentEndpoints, ...paymentDeskEndpoints },
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
+  evidence: evidenceEndpoints,
   lodgement: lodgementEndpoints,
   inbox: inboxEndpoints,
   profile: profileEndpoints,

@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from '#features/access'
 import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
+import { cleanEvidence, evidenceRoutes } from '#features/evidence'
 import { checkFiles, cleanFiles, renderPreviews } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
@@ -35,6 +36,7 @@ const slices: Mount[] = [
   contactRoutes,
   lodgementRoutes,
   receiptRoutes,
+  evidenceRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
   paymentWebhook,
@@ -56,6 +58,7 @@ export const jobs: readonly Job[] = [
   checkFiles,
   renderPreviews,
   cleanReceipts,
+  cleanEvidence,
   readFiles,
   comparePhotos,
   cleanFiles,

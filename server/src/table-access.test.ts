@@ -13,6 +13,7 @@ const owners: Record<string, string> = {
   derivatives: 'files',
   draftOriginals: 'receipts',
   drafts: 'receipts',
+  evidenceRecords: 'evidence',
   fingerprints: 'receipts',
   handledItems: 'inbox',
   invitations: 'invitations',

@@ -28,6 +28,7 @@ export default [
     layout('features/frame/signed-in/layout.tsx', [
       route('dashboard', 'features/receipts/dashboard/page.tsx'),
       route('receipts', 'features/receipts/search/page.tsx'),
+      route('years/:incomeYear/evidence', 'features/evidence/page.tsx'),
       route('categories', 'features/receipts/categories/page.tsx'),
       route('categories/:categoryId', 'features/receipts/category/page.tsx'),
       route('review/:uploadId', 'features/receipts/review/page.tsx'),

@@ -72,6 +72,7 @@ Tax invoices/     for your payments
 Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
 Receipts.json     the same, with every version, its size and its SHA-256
+Evidence.json     expenses without a receipt
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
 Activity.json     your account history

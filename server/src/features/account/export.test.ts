@@ -76,6 +76,7 @@ describe('taking everything away', () => {
       'Read me.txt',
       'Receipts.csv',
       'Receipts.json',
+      'Evidence.json',
       'Profile.json',
       'Plans.json',
       'Payments.json',

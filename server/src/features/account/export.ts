@@ -1,6 +1,7 @@
 import { lastDayOf, sydneyDay } from '@docketbox/contract'
 import { exportPayments } from '#features/payments'
-import { exportReceipts } from '#features/receipts'
+import { exportEvidence } from '#features/evidence'
+import { exportReceipts, taxProfileOf } from '#features/receipts'
 import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -32,7 +33,8 @@ export async function exportAll(
     text('Read me.txt', readMe(config, { profile, at })),
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
-    json('Profile.json', profile),
+    json('Evidence.json', await exportEvidence(db, ownerId)),
+    json('Profile.json', { ...profile, ...(await taxProfileOf(db, ownerId)) }),
     json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),
     json('Devices.json', sessions),

@@ -100,6 +100,26 @@ export interface Drafts {
   width: number | null;
 }
 
+export interface EvidenceRecords {
+  amountCents: number;
+  changedAt: Timestamp;
+  claimableCents: Generated<number>;
+  deletedAt: Timestamp | null;
+  description: string;
+  enteredAt: Timestamp;
+  enteredBy: string;
+  enteredName: string;
+  id: string;
+  incomeYear: Generated<number>;
+  kind: string;
+  label: string | null;
+  note: string | null;
+  ownerId: string;
+  paidOn: string;
+  supplier: string;
+  workUsePercent: number | null;
+}
+
 export interface Fingerprints {
   fingerprint: string | null;
   ownerId: string;
@@ -494,6 +514,7 @@ export interface DB {
   derivatives: Derivatives;
   draftOriginals: DraftOriginals;
   drafts: Drafts;
+  evidenceRecords: EvidenceRecords;
   fingerprints: Fingerprints;
   handledItems: HandledItems;
   invitations: Invitations;

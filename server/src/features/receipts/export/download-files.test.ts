@@ -101,8 +101,8 @@ describe('downloading several receipts', () => {
     expect(file!.name).toMatch(/\/=Shell \$42\.17 - Motor oil - 2026-08-03 [0-9a-f]{6}\.pdf$/)
     const sha256 = createHash('sha256').update(file!.body).digest('hex')
     expect(index!.body.toString()).toBe(
-      '\uFEFFSupplier,Date,Amount,GST,Currency,Category,Work use (%),File name,SHA-256\r\n' +
-        `'=Shell,2026-08-03,42.17,3.83,AUD,"Fuel, Car Repair and Servicing",80,"${file!.name}",${sha256}\r\n`,
+      '\uFEFFSupplier,Date,Amount,GST,Currency,Category,Work use (%),Claimable,Label suggested,Label confirmed,File name,SHA-256\r\n' +
+        `'=Shell,2026-08-03,42.17,3.83,AUD,"Fuel, Car Repair and Servicing",80,33.74,D1,,"${file!.name}",${sha256}\r\n`,
     )
   })
 

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { formatIncomeYear } from '../core/income-years.ts'
+import { cents, day } from '../core/fields.ts'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { formatCents } from '../core/money.ts'
+import { refusals } from '../core/refusal.ts'
+import { deductionLabel } from '../receipts/deduction-labels.ts'
+
+/**
+ * Evidence that isn't a receipt. `smallExpense`: within the limits of a year, the owner's own record is enough (s 900-125);
+ * `unobtainable`: there's no receipt to get, such as for tolls; `bankLine`: a line of a bank statement with a note of what
+ * it was for.
+ */
+export const evidenceKinds = ['smallExpense', 'unobtainable', 'bankLine'] as const
+const evidenceKind = z.enum(evidenceKinds, 'Choose what kind of evidence this is.')
+export type EvidenceKind = z.infer<typeof evidenceKind>
+
+export const evidenceKindNames: Record<EvidenceKind, string> = {
+  smallExpense: 'Small expense',
+  unobtainable: 'No receipt available',
+  bankLine: 'Bank statement line',
+}
+
+const requiredText = (max: number, message: string) =>
+  z.string().trim().normalize().min(1, message).max(max, tooLong(max))
+
+/** What an owner says about an expense without a receipt: what a receipt would show. */
+export const newEvidence = z
+  .strictObject({
+    kind: evidenceKind,
+    /** The day it was incurred. */
+    paidOn: day,
+    /** Of a bank line, as the statement prints it. */
+    supplier: requiredText(MAX_LENGTH.supplier, 'Enter the supplier.'),
+    description: requiredText(MAX_LENGTH.description, 'Enter what you bought.'),
+    amountCents: cents.min(1, 'Enter an amount above $0.'),
+    label: deductionLabel.nullable().default(null),
+    workUsePercent: z
+      .int('Enter a whole percentage.')
+      .min(0, 'Enter a percentage from 0 to 100.')
+      .max(100, 'Enter a percentage from 0 to 100.')
+      .nullable()
+      .default(null),
+    /** Why there's no receipt; of a bank line, what it was for. */
+    note: z.string().trim().normalize().max(MAX_LENGTH.note, tooLong(MAX_LENGTH.note)).nullable().default(null),
+  })
+  .refine(({ kind, note }) => kind === 'smallExpense' || (note ?? '') !== '', {
+    path: ['note'],
+    message: 'Say why there’s no receipt.',
+  })
+export type NewEvidence = z.output<typeof newEvidence>
+
+const evidence = z.object({
+  _id: z.string(),
+  kind: evidenceKind,
+  paidOn: z.string(),
+  /** As in `2026-27`. */
+  incomeYear: z.string(),
+  supplier: z.string(),
+  description: z.string(),
+  amountCents: z.number(),
+  label: deductionLabel.nullable(),
+  workUsePercent: z.number().nullable(),
+  claimableCents: z.number(),
+  note: z.string().nullable(),
+  /** Who made the record, and when. */
+  enteredBy: z.string(),
+  enteredAt: z.string(),
+  /** When it was last changed. */
+  changedAt: z.string(),
+})
+export type Evidence = z.infer<typeof evidence>
+
+/** What the records of one kind add up to. */
+export const evidenceTotals = z.object({
+  kind: evidenceKind,
+  records: z.number(),
+  spentCents: z.number(),
+  claimableCents: z.number(),
+})
+export type EvidenceTotals = z.infer<typeof evidenceTotals>
+
+const evidenceYear = listOf(evidence).extend({
+  /** Of the whole year, for each kind that has records. They count separately from receipts. */
+  totals: z.array(evidenceTotals),
+  /** The year's limits for small expenses; null while they aren't known. */
+  limits: z.object({ eachCents: z.number(), yearCents: z.number() }).nullable(),
+})
+export type EvidenceYear = z.infer<typeof evidenceYear>
+
+export const evidenceTexts = {
+  tooMuch: (eachCents: number) => `A small expense can be at most ${formatCents(eachCents)}.`,
+  overLimit: (yearCents: number, leftCents: number, incomeYear: string) =>
+    `Small expenses can add up to ${formatCents(yearCents)} a year. ` +
+    `There’s ${formatCents(leftCents)} left for ${formatIncomeYear(incomeYear)}.`,
+}
+
+export const evidenceRefusals = refusals('evidence', {
+  limitUnknown: [
+    409,
+    'We don’t know the limits for small expenses in this income year. Choose another kind of evidence.',
+  ],
+  notFound: [404, 'We couldn’t find this record. It may have been deleted.'],
+})
+
+const byId = z.object({ evidenceId: z.uuid() })
+const incomeYear = z.string().regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
+
+export const evidenceEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/evidence',
+    right: 'receipts:read',
+    summary: 'Evidence without a receipt of an income year, the latest expense first.',
+    query: z.object({ incomeYear, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
+    response: evidenceYear,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/evidence/:evidenceId',
+    right: 'receipts:write',
+    summary:
+      'Records evidence without a receipt under a new id that the caller chooses, or changes the one with this id. Restores a deleted one.',
+    params: byId,
+    body: newEvidence,
+    response: evidence,
+    refusals: [evidenceRefusals.limitUnknown],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/evidence/:evidenceId',
+    right: 'receipts:write',
+    summary: 'Deletes a record. Saving it again within 30 days restores who entered it and when.',
+    params: byId,
+    response: evidence,
+    refusals: [evidenceRefusals.notFound],
+  }),
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { purgeDeleted } from './store.ts'
+
+/** How long a deleted record can be restored, like a receipt. */
+const DELETED_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+
+export const cleanEvidence = defineJob(
+  'evidence.clean',
+  z.strictObject({}),
+  async ({ db, now }) => purgeDeleted(db, new Date(now().getTime() - DELETED_LIFE_MS)),
+  { policy: 'short', cron: '45 3 * * *' },
+)

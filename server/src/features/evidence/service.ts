@@ -1,0 +1,140 @@
+import {
+  type Evidence,
+  type EvidenceTotals,
+  type EvidenceYear,
+  type NewEvidence,
+  type Parsed,
+  evidenceKinds,
+  evidenceRefusals,
+  evidenceTexts,
+  type evidenceEndpoints,
+  findYearRules,
+  incomeYearEnding,
+  incomeYearLabel,
+  incomeYearOf,
+  sydneyDay,
+} from '@docketbox/contract'
+import { findUser } from '#features/auth'
+import { requireActivePlan } from '#features/subscriptions'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { pageOf } from '#platform/database/page.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import type { Caller, Scope } from '#platform/security/scope.ts'
+import * as store from './store.ts'
+
+type EvidenceDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
+
+/** Evidence without a receipt of one income year. */
+export async function listEvidence(
+  { db, taxRules }: EvidenceDeps,
+  { ownerId }: Scope,
+  { incomeYear, page, limit }: Parsed<typeof evidenceEndpoints.list>['query'],
+): Promise<EvidenceYear> {
+  const ending = incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)
+  const rows = await store.listYear(db, ownerId, ending, { offset: (page - 1) * limit, limit })
+  const totals = sumByKind(await store.totalsOf(db, ownerId, ending))
+  const records = totals.reduce((sum, total) => sum + total.records, 0)
+  const limits = limitsOf(taxRules, incomeYear) ?? null
+  return { ...pageOf(rows.map(presentEvidence), { page, limit }, records), totals, limits }
+}
+
+/**
+ * Adds a record, or changes or restores the one with this id.
+ * @throws Refusal without an active plan for a new one, for a day in the future, or beyond the limits of small expenses.
+ */
+export async function saveEvidence(
+  deps: EvidenceDeps,
+  { actor, scope: { ownerId } }: Caller,
+  id: string,
+  input: NewEvidence,
+): Promise<Evidence> {
+  const { db, now, taxRules } = deps
+  const at = now()
+  if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This day is in the future.' })
+  if (!(await store.findRecord(db, ownerId, id))) await requireActivePlan(deps, ownerId)
+  const user = (await findUser(db, actor.id))!
+  const enteredName = `${user.firstName} ${user.lastName}`.trim()
+  return inTransaction(db, async (db) => {
+    await store.lockRecords(db, ownerId)
+    if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
+    const entry = { id, enteredBy: actor.id, enteredName, at }
+    return presentEvidence(await store.upsertRecord(db, ownerId, entry, input))
+  })
+}
+
+/** Deletes a record. Does nothing if it was deleted before, so that a retry does no harm. */
+export async function removeEvidence(
+  { db, now }: EvidenceDeps,
+  { ownerId }: Scope,
+  id: string,
+): Promise<Evidence> {
+  const row = await store.markDeleted(db, ownerId, id, now())
+  if (!row) throw new Refusal(evidenceRefusals.notFound)
+  return presentEvidence(row)
+}
+
+/** @param db a transaction that has locked the owner's records. */
+async function checkLimits(
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  ownerId: string,
+  id: string,
+  { amountCents, paidOn }: NewEvidence,
+): Promise<void> {
+  const incomeYear = incomeYearOf(paidOn)
+  const limits = limitsOf(taxRules, incomeYear)
+  if (!limits) throw new Refusal(evidenceRefusals.limitUnknown)
+  if (amountCents > limits.eachCents)
+    throw invalidInput({ amountCents: evidenceTexts.tooMuch(limits.eachCents) })
+  const sum = await store.sumSmallExpenses(db, ownerId, { incomeYear: incomeYearEnding(paidOn), without: id })
+  const left = Math.max(0, limits.yearCents - sum)
+  if (amountCents > left)
+    throw invalidInput({ amountCents: evidenceTexts.overLimit(limits.yearCents, left, incomeYear) })
+}
+
+function limitsOf(taxRules: Deps['taxRules'], incomeYear: string) {
+  const rules = findYearRules(taxRules, incomeYear)
+  const { smallExpenseCents: each, smallExpensesCents: year } = rules ?? {}
+  return each && year ? { eachCents: each.value, yearCents: year.value } : undefined
+}
+
+function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
+  return evidenceKinds.flatMap((kind) => {
+    const ofKind = totals.filter((total) => total.kind === kind)
+    if (ofKind.length === 0) return []
+    const sum = (name: 'records' | 'spentCents' | 'claimableCents') =>
+      ofKind.reduce((sum, total) => sum + total[name], 0)
+    return { kind, records: sum('records'), spentCents: sum('spentCents'), claimableCents: sum('claimableCents') }
+  })
+}
+
+/** A record as the API returns it. */
+export function presentEvidence(row: store.EvidenceRow): Evidence {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    paidOn: row.paidOn,
+    incomeYear: incomeYearLabel(row.incomeYear),
+    supplier: row.supplier,
+    description: row.description,
+    amountCents: row.amountCents,
+    label: row.label,
+    workUsePercent: row.workUsePercent,
+    claimableCents: row.claimableCents,
+    note: row.note,
+    enteredBy: row.enteredName,
+    enteredAt: row.enteredAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  }
+}
+
+/** All records of an owner, to export them; `deletedAt` is null for those that aren't deleted. */
+export async function exportEvidence(
+  db: Db,
+  ownerId: string,
+): Promise<(Evidence & { deletedAt: string | null })[]> {
+  const rows = await store.listAll(db, ownerId)
+  return rows.map((row) => ({ ...presentEvidence(row), deletedAt: row.deletedAt?.toISOString() ?? null }))
+}

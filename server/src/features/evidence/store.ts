@@ -1,0 +1,141 @@
+import type { DeductionLabel, EvidenceKind, EvidenceTotals, NewEvidence } from '@docketbox/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { EvidenceRecords } from '#platform/database/row-types.ts'
+
+export type EvidenceRow = Omit<Selectable<EvidenceRecords>, 'ownerId' | 'kind' | 'label'> & {
+  kind: EvidenceKind
+  label: DeductionLabel | null
+}
+
+/** Lets one change of an owner's records wait for the other, so that the sum of small expenses stays within its limit. */
+export async function lockRecords(db: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 1))`.execute(db)
+}
+
+/** A record, even a deleted one. */
+export async function findRecord(db: Db, ownerId: string, id: string): Promise<EvidenceRow | undefined> {
+  const row = await db
+    .selectFrom('evidenceRecords')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row as EvidenceRow | undefined
+}
+
+/** What small expenses of a year add up to, without the one with an id. */
+export async function sumSmallExpenses(
+  db: Db,
+  ownerId: string,
+  { incomeYear, without }: { incomeYear: number; without: string },
+): Promise<number> {
+  const { sum } = await db
+    .selectFrom('evidenceRecords')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('kind', '=', 'smallExpense')
+    .where('id', '<>', without)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+type Entry = { id: string; enteredBy: string; enteredName: string; at: Date }
+
+/** Adds a record, or changes or restores the one with this id. Who entered it and when stays. */
+export async function upsertRecord(
+  db: Db,
+  ownerId: string,
+  { id, enteredBy, enteredName, at }: Entry,
+  values: NewEvidence,
+): Promise<EvidenceRow> {
+  const row = await db
+    .insertInto('evidenceRecords')
+    .values({ ...values, ownerId, id, enteredBy, enteredName, enteredAt: at, changedAt: at })
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'id']).doUpdateSet({ ...values, changedAt: at, deletedAt: null }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as EvidenceRow
+}
+
+export async function markDeleted(
+  db: Db,
+  ownerId: string,
+  id: string,
+  at: Date,
+): Promise<EvidenceRow | undefined> {
+  const row = await db
+    .updateTable('evidenceRecords')
+    .set({ deletedAt: sql`coalesce(deleted_at, ${at})` })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row as EvidenceRow | undefined
+}
+
+/** Records of a year, the latest expense first. */
+export async function listYear(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<EvidenceRow[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('deletedAt', 'is', null)
+    .orderBy('paidOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows as EvidenceRow[]
+}
+
+/** All records of an owner, the deleted ones too, the oldest first. */
+export async function listAll(db: Db, ownerId: string): Promise<EvidenceRow[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('enteredAt')
+    .orderBy('id')
+    .execute()
+  return rows as EvidenceRow[]
+}
+
+export async function totalsOf(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+): Promise<(EvidenceTotals & { label: DeductionLabel | null })[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .select(({ fn }) => [
+      'kind',
+      'label',
+      fn.countAll<number>().as('records'),
+      sql<number>`sum(amount_cents)::bigint`.as('spentCents'),
+      sql<number>`sum(claimable_cents)::bigint`.as('claimableCents'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('deletedAt', 'is', null)
+    .groupBy(['kind', 'label'])
+    .orderBy('kind')
+    .orderBy('label')
+    .execute()
+  return rows as (EvidenceTotals & { label: DeductionLabel | null })[]
+}
+
+/** Deletes records that were deleted before a time for good. */
+export async function purgeDeleted(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('evidenceRecords').where('deletedAt', '<=', before).execute()
+}

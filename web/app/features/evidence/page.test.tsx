@@ -1,0 +1,108 @@
+import { type Evidence, evidenceEndpoints } from '@docketbox/contract/evidence/endpoints'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import EvidencePage from './page.tsx'
+
+const toll: Evidence = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  kind: 'unobtainable',
+  paidOn: '2026-03-03',
+  incomeYear: '2025-26',
+  supplier: 'Linkt',
+  description: 'Tolls to a client',
+  amountCents: 1240,
+  label: 'D2',
+  workUsePercent: 50,
+  claimableCents: 620,
+  note: 'Tolls come without receipts',
+  enteredBy: 'Ann Lee',
+  enteredAt: '2026-03-04T02:00:00.000Z',
+  changedAt: '2026-03-04T02:00:00.000Z',
+}
+
+let stored: Evidence[]
+const saved = vi.fn<(id: string, body: object) => void>()
+const fakes = [
+  fake(evidenceEndpoints.list, () => ({
+    docs: stored,
+    page: 1,
+    totalPages: 1,
+    totalDocs: stored.length,
+    totals: stored.map(({ kind, amountCents, claimableCents }) => ({
+      kind,
+      records: 1,
+      spentCents: amountCents,
+      claimableCents,
+    })),
+    limits: { eachCents: 1000, yearCents: 20_000 },
+  })),
+  fake(evidenceEndpoints.save, ({ params, body }) => {
+    saved(params.evidenceId, body)
+    const record = { ...toll, ...body, _id: params.evidenceId } as Evidence
+    stored = [...stored.filter(({ _id }) => _id !== record._id), record]
+    return record
+  }),
+  fake(evidenceEndpoints.remove, () => {
+    stored = []
+    return toll
+  }),
+]
+
+beforeEach(() => {
+  stored = []
+  saved.mockClear()
+  signInAs('User')
+  serveFakes(...fakes)
+})
+const open = () =>
+  renderScreen(<EvidencePage />, { path: '/years/:incomeYear/evidence', at: '/years/2025-26/evidence' })
+
+test('a small expense is recorded with what a receipt would show', async () => {
+  const { user } = open()
+  expect(await screen.findByText('Nothing recorded for 2025–26.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Record an expense' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save record' }))
+  expect((await dialog.findAllByText('Enter the supplier.')).length).toBeGreaterThan(0)
+  await user.type(dialog.getByLabelText('Date'), '2026-03-03')
+  await user.type(dialog.getByLabelText('Amount'), '4.50')
+  await user.type(dialog.getByLabelText('Supplier'), 'City Parking')
+  await user.type(dialog.getByLabelText('What you bought'), 'Parking')
+  await user.click(dialog.getByRole('button', { name: 'Save record' }))
+  expect(await screen.findByText('City Parking')).toBeTruthy()
+  expect(saved.mock.lastCall![1]).toMatchObject({
+    kind: 'smallExpense',
+    paidOn: '2026-03-03',
+    amountCents: 450,
+    supplier: 'City Parking',
+    description: 'Parking',
+  })
+  expect(screen.getByText('$4.50 of $200.00')).toBeTruthy()
+})
+
+test('a record without a receipt says why, and shows who entered it', async () => {
+  stored = [toll]
+  const { user } = open()
+  expect(
+    await screen.findByText(/No receipt available · D2 Work-related travel · entered by Ann Lee on 4 Mar 2026/),
+  ).toBeTruthy()
+  expect(screen.getByText('$6.20 claimable')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change Linkt' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText('Why there’s no receipt'))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect((await dialog.findAllByText('Say why there’s no receipt.')).length).toBeGreaterThan(0)
+  expect(saved).not.toHaveBeenCalled()
+})
+
+test('a deleted record can be restored', async () => {
+  stored = [toll]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
+  expect(await screen.findByText('Nothing recorded for 2025–26.')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Linkt')).toBeTruthy()
+  expect(saved.mock.lastCall).toMatchObject([toll._id, { supplier: 'Linkt', note: toll.note }])
+})

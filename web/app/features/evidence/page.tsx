@@ -1,0 +1,133 @@
+import { formatIncomeYear, incomeYearOf, lodgementYears } from '@docketbox/contract/core/income-years'
+import { formatCents } from '@docketbox/contract/core/money'
+import { paths } from '@docketbox/contract/core/paths'
+import {
+  type Evidence,
+  evidenceKindNames,
+  type EvidenceYear,
+} from '@docketbox/contract/evidence/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { today } from '#platform/format/dates.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useListParams } from '#platform/page/url-params.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Amount } from '#ui/data/amount.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
+import { ProgressBar } from '#ui/data/progress.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { evidenceOf } from './queries.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { Records } from './records.tsx'
+
+export const meta = () => pageMeta({ title: 'Expenses without a receipt' })
+
+/** What was bought without getting a receipt, by income year. */
+export default function EvidencePage() {
+  const { incomeYear = incomeYearOf(today()) } = useParams()
+  const navigate = useNavigate()
+  const { page } = useListParams()
+  const query = useQuery(evidenceOf(incomeYear, page))
+  const [edited, setEdited] = useState<Evidence | 'new'>()
+  const years = [...new Set([incomeYear, ...lodgementYears(today())])].toSorted().toReversed()
+  return (
+    <Page
+      title="Expenses without a receipt"
+      back={{ to: paths.receipts, label: 'Receipts' }}
+      lead="Write down what a receipt would show, as soon as you can. These count separately from your receipts."
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Select
+            aria-label="Income year"
+            value={incomeYear}
+            className="figures"
+            onChange={({ target }) => void navigate(paths.evidence(target.value))}
+          >
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {formatIncomeYear(year)}
+              </option>
+            ))}
+          </Select>
+          <Button icon={<Plus className="size-4.5" />} onClick={() => setEdited('new')}>
+            Record an expense
+          </Button>
+        </div>
+      }
+    >
+      <PagedList
+        label="Expenses without a receipt"
+        query={query}
+        loading={<Loading label="Loading the records" blocks={['h-32', 'h-22', 'h-22']} />}
+        error={({ message }) => message}
+        empty={
+          <EmptyState title={`Nothing recorded for ${formatIncomeYear(incomeYear)}.`}>
+            Record small expenses, tolls, parking and anything else you couldn’t get a receipt for.
+          </EmptyState>
+        }
+      >
+        {(docs, year) => (
+          <>
+            <Totals year={year} />
+            <Records docs={docs} onEdit={setEdited} />
+          </>
+        )}
+      </PagedList>
+      {edited && (
+        <RecordDialog
+          record={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What each kind adds up to, and how much of the limit for small expenses is used. */
+function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
+  const used = totals.find(({ kind }) => kind === 'smallExpense')?.spentCents ?? 0
+  return (
+    <Card className="grid gap-4">
+      <dl className="grid gap-2">
+        {totals.map(({ kind, records, spentCents, claimableCents }) => (
+          <div key={kind} className="flex items-baseline justify-between gap-4">
+            <dt>
+              {evidenceKindNames[kind]}{' '}
+              <span className="text-sm text-soft">
+                {records === 1 ? '1 record' : `${records.toLocaleString('en-AU')} records`}
+              </span>
+            </dt>
+            <dd className="text-right">
+              <Amount cents={spentCents} className="font-semibold" />
+              {claimableCents !== spentCents && (
+                <span className="block text-sm text-soft">{formatCents(claimableCents)} claimable</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {limits ? (
+        <div className="grid gap-2">
+          <ProgressBar
+            label="Small expenses"
+            status={`${formatCents(used)} of ${formatCents(limits.yearCents)}`}
+            value={used}
+            total={limits.yearCents}
+          />
+          <p className="text-xs text-soft">
+            Up to {formatCents(limits.eachCents)} each and {formatCents(limits.yearCents)} a year, your own
+            record can take the place of a receipt. It isn’t an amount you can claim without spending it.
+          </p>
+        </div>
+      ) : (
+        <p className="text-sm text-soft">We don’t know this year’s limits for small expenses.</p>
+      )}
+    </Card>
+  )
+}

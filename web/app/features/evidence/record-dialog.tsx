@@ -1,0 +1,128 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { type Evidence, type EvidenceKind, newEvidence } from '@docketbox/contract/evidence/endpoints'
+import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { saveEvidence } from './queries.ts'
+
+const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
+
+/** Turns form values into the request. */
+const recordForm = z
+  .object({
+    kind: z.string().optional(),
+    paidOn: z.string().optional(),
+    supplier: z.string().optional(),
+    description: z.string().optional(),
+    amountCents: z.number({ error: 'Enter an amount such as 12.50.' }).optional(),
+    label: z.string().optional().transform(emptyToNull),
+    workUsePercent: z
+      .string()
+      .optional()
+      .transform((value) => (emptyToNull(value) === null ? null : Number(value))),
+    note: z.string().optional().transform(emptyToNull),
+  })
+  .transform((values) => ({ supplier: '', description: '', ...values }) as z.input<typeof newEvidence>)
+  .pipe(newEvidence)
+
+const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
+  { value: 'smallExpense', label: 'A small expense', hint: 'Your own record, within the yearly limit' },
+  { value: 'unobtainable', label: 'There’s no receipt to get', hint: 'Such as for tolls or parking' },
+  { value: 'bankLine', label: 'A line of a bank statement', hint: 'With a note of what it was for' },
+]
+
+type RecordDialogProps = {
+  /** What is changed; undefined for a new record. */
+  record: Evidence | undefined
+  onClose: () => void
+}
+
+/** Records an expense without a receipt, or changes such a record. */
+export function RecordDialog({ record, onClose }: RecordDialogProps) {
+  const [id] = useState(() => record?._id ?? crypto.randomUUID())
+  const save = useMutation(saveEvidence)
+  const form = useFormOf(recordForm, startingValues(record))
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty && !isSubmitting, onClose)
+  const isBankLine = form.watch('kind') === 'bankLine'
+  const isSmall = form.watch('kind') === 'smallExpense'
+
+  async function handleSubmit(body: z.output<typeof recordForm>) {
+    await save.mutateAsync({ params: { evidenceId: id }, body })
+    toast.success(record ? 'Record changed.' : 'Record saved.')
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title={record ? 'Change this record' : 'Record an expense'}
+    >
+      <Form form={form} onSubmit={handleSubmit} label="Expense without a receipt">
+        <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField name="paidOn" label="Date" max={today()} />
+          <MoneyField name="amountCents" label="Amount" />
+        </div>
+        <TextField
+          name="supplier"
+          label={isBankLine ? 'As the statement shows it' : 'Supplier'}
+          maxLength={MAX_LENGTH.supplier}
+        />
+        <TextField name="description" label="What you bought" maxLength={MAX_LENGTH.description} />
+        <TextAreaField
+          name="note"
+          label={isBankLine ? 'What it was for' : isSmall ? 'Note' : 'Why there’s no receipt'}
+          optional={isSmall}
+          rows={2}
+          maxLength={MAX_LENGTH.note}
+        />
+        <TaxFileNumberWarning name="note" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            name="label"
+            label="Deduction label"
+            optional
+            placeholder="Not sorted yet"
+            choices={deductionLabels.map((value) => ({ value, label: formatLabel(value) }))}
+          />
+          <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…">{record ? 'Save changes' : 'Save record'}</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+function startingValues(record: Evidence | undefined) {
+  if (!record) return { kind: 'smallExpense' }
+  const { kind, paidOn, supplier, description, amountCents, label, workUsePercent, note } = record
+  return {
+    kind,
+    paidOn,
+    supplier,
+    description,
+    amountCents,
+    ...(label !== null && { label }),
+    ...(workUsePercent !== null && { workUsePercent: String(workUsePercent) }),
+    ...(note !== null && { note }),
+  }
+}
