@@ -44,7 +44,13 @@ export const newEvidence = z
       .nullable()
       .default(null),
     /** Why there's no receipt; of a bank line, what it was for. */
-    note: z.string().trim().normalize().max(MAX_LENGTH.note, tooLong(MAX_LENGTH.note)).nullable().default(null),
+    note: z
+      .string()
+      .trim()
+      .normalize()
+      .max(MAX_LENGTH.note, tooLong(MAX_LENGTH.note))
+      .nullable()
+      .default(null),
   })
   .refine(({ kind, note }) => kind === 'smallExpense' || (note ?? '') !== '', {
     path: ['note'],

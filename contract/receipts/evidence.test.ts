@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEvidence, missingDetails, workShare } from './evidence.ts'
+import { formatEvidence, isDescribedLate, missingDetails, workShare } from './evidence.ts'
 
 const complete = {
   supplier: 'Ampol',
@@ -48,6 +48,16 @@ test('nothing is asked of a tax invoice in a year without a known limit', () => 
   expect(missingDetails(invoice, { isGstRegistered: true, rules: undefined })).toEqual([])
   expect(missingDetails(invoice, { isGstRegistered: true, rules: { taxInvoiceCents: null } })).toEqual([])
   expect(missingDetails(invoice, { isGstRegistered: null, rules })).toEqual([])
+})
+
+test.each([
+  [null, '2026-09-30', false],
+  ['2026-10-01T02:00:00.000Z', null, false],
+  // 23:30 on the day of the lodgement in Sydney.
+  ['2026-09-30T13:30:00.000Z', '2026-09-30', false],
+  ['2026-09-30T14:30:00.000Z', '2026-09-30', true],
+])('a description written at %j and lodged on %j is late: %j', (describedAt, lodgedOn, isLate) => {
+  expect(isDescribedLate(describedAt, lodgedOn)).toBe(isLate)
 })
 
 test('the status says what is missing', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sydneyDay } from '../core/dates.ts'
 import type { FactSources } from '../reading/schemas.ts'
 import type { YearRules } from '../tax-rules/schema.ts'
 import type { ReceiptFacts } from './facts.ts'
@@ -57,6 +58,15 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
     documentDate: documentDate === null && paidDate !== null,
   }
   return (Object.keys(missing) as Detail[]).filter((name) => missing[name])
+}
+
+/**
+ * Whether the owner wrote the description after they lodged, when it no longer shows what was bought.
+ * @param describedAt when they wrote it; null if they haven't.
+ * @param lodgedOn the day of the lodgement of its income year, as in `2026-09-30`; null before it.
+ */
+export function isDescribedLate(describedAt: string | null, lodgedOn: string | null): boolean {
+  return describedAt !== null && lodgedOn !== null && sydneyDay(new Date(describedAt)) > lodgedOn
 }
 
 /** `Evidence complete`, or `Missing: supplier, date`. */

@@ -34,7 +34,8 @@ export const labelEndpoints = {
     method: 'PATCH',
     path: '/api/upload/:uploadId/label',
     right: 'receipts:write',
-    summary: 'Confirms the deduction label of a receipt, null to take that back, or answers questions about it.',
+    summary:
+      'Confirms the deduction label of a receipt, null to take that back, or answers questions about it.',
     params: byId,
     body: z.strictObject({ confirmed: deductionLabel.nullable(), answers: labelAnswers }).partial(),
     response: receipt,

@@ -122,7 +122,12 @@ export function suggestLabel({ category, description, supplier, answers, work }:
   const { choices, text: question } = labelQuestions[rule.question]
   const answer = answers[rule.question] ?? null
   const label = choices.find(({ value }) => value === answer)?.label ?? rule.label
-  const asked = { id: rule.question, text: question, choices: choices.map(({ value, name }) => ({ value, name })), answer }
+  const asked = {
+    id: rule.question,
+    text: question,
+    choices: choices.map(({ value, name }) => ({ value, name })),
+    answer,
+  }
 
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {

@@ -24,7 +24,10 @@ const yearRules = z
     incomeYear: z
       .string()
       .regex(/^\d{4}-\d{2}$/, 'must be an income year such as 2026-27')
-      .refine((label) => label === incomeYearLabel(Number(label.slice(0, 4)) + 1), 'must be two years in a row'),
+      .refine(
+        (label) => label === incomeYearLabel(Number(label.slice(0, 4)) + 1),
+        'must be two years in a row',
+      ),
     /** When a return lodged without an agent is due, before it's moved to a business day. */
     selfDue: dueDay,
     /** The last day of an agent's lodgement program, before it's moved to a business day. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@docketbox/contract'
+import { api, sydneyDay } from '@docketbox/contract'
 import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
@@ -90,4 +91,17 @@ async function fileDockets(url: string, mia: SignedInPerson): Promise<void> {
     const filed = { category, file: [{ uri }], description: `${supplier}, for the studio` }
     await callApi(url, api.receipts.save, { body: filed }, mia)
   }
+  await recordExpenses(url, mia)
+}
+
+async function recordExpenses(url: string, mia: SignedInPerson): Promise<void> {
+  const paidOn = sydneyDay(new Date())
+  const parking = { supplier: 'City Parking meter', description: 'Parking at a client', amountCents: 450 }
+  const toll = { supplier: 'Linkt', description: 'Tolls to the studio', amountCents: 1_240 }
+  const note = 'Tolls come without receipts'
+  for (const body of [
+    { kind: 'smallExpense' as const, paidOn, ...parking },
+    { kind: 'unobtainable' as const, paidOn, ...toll, note, label: 'D2' as const, workUsePercent: 50 },
+  ])
+    await callApi(url, api.evidence.save, { params: { evidenceId: randomUUID() }, body }, mia)
 }

@@ -1,3 +1,4 @@
+import { incomeYearOf, paths, sydneyDay } from '@docketbox/contract'
 import type { Page } from '@playwright/test'
 
 /** Who sees a screen: `newcomer` has no plan yet, `user` is on a trial, `payer` on Pro, `administrator` is a Super Admin. */
@@ -17,6 +18,7 @@ const screen = (viewer: Viewer, path: string, more: Partial<Screen> = {}): Scree
   ...more,
 })
 
+const evidence = paths.evidence(incomeYearOf(sydneyDay(new Date())))
 const fuel = '/categories/01937000-0000-7000-8000-000000000001'
 
 /** Every screen to take a picture of. */
@@ -74,6 +76,11 @@ export const screens: readonly Screen[] = [
       },
     }),
   ),
+  screen('user', evidence, { name: 'evidence' }),
+  screen('user', evidence, {
+    name: 'evidence-record',
+    reach: (page) => page.getByRole('button', { name: 'Record an expense' }).click(),
+  }),
   screen('user', '/upgrade', { name: 'upgrade-trial' }),
   screen('user', '/payment-history', { name: 'payment-history-empty' }),
   screen('user', '/pricing-duration?months=Mar,Apr&step=summary', { name: 'plan-summary' }),

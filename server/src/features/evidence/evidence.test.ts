@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api, evidenceRefusals } from '@docketbox/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { cleanEvidence } from './index.ts'
@@ -31,6 +31,8 @@ beforeAll(async () => {
   ann = await addSubscriber(server, 'ann@example.com')
 })
 
+afterEach(() => server.setNow(undefined))
+
 const send = (body: Body, { id = randomUUID() as string, person = ann } = {}) =>
   server.call(save, { params: { evidenceId: id }, body }, person)
 const year = async (person = ann, incomeYear = '2025-26') =>
@@ -39,7 +41,7 @@ const year = async (person = ann, incomeYear = '2025-26') =>
 test('records say who entered them and when, and count separately by kind', async () => {
   const at = new Date('2026-04-01T02:00:00Z')
   server.setNow(at)
-  const person = await server.signIn(ann)
+  const person = await addSubscriber(server, 'then@example.com')
   expect((await send(toll, { person })).body).toMatchObject({
     ...toll,
     incomeYear: '2025-26',
@@ -61,7 +63,6 @@ test('records say who entered them and when, and count separately by kind', asyn
   ])
   expect(limits).toEqual({ eachCents: 1_000, yearCents: 20_000 })
   expect((await year(person, '2024-25')).totals).toMatchObject([{ kind: 'smallExpense', records: 1 }])
-  server.setNow(undefined)
 })
 
 describe('small expenses', () => {

@@ -96,7 +96,7 @@ async function checkLimits(
 
 function limitsOf(taxRules: Deps['taxRules'], incomeYear: string) {
   const rules = findYearRules(taxRules, incomeYear)
-  const { smallExpenseCents: each, smallExpensesCents: year } = rules ?? {}
+  const [each, year] = [rules?.smallExpenseCents, rules?.smallExpensesCents]
   return each && year ? { eachCents: each.value, yearCents: year.value } : undefined
 }
 
@@ -106,7 +106,12 @@ function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
     if (ofKind.length === 0) return []
     const sum = (name: 'records' | 'spentCents' | 'claimableCents') =>
       ofKind.reduce((sum, total) => sum + total[name], 0)
-    return { kind, records: sum('records'), spentCents: sum('spentCents'), claimableCents: sum('claimableCents') }
+    return {
+      kind,
+      records: sum('records'),
+      spentCents: sum('spentCents'),
+      claimableCents: sum('claimableCents'),
+    }
   })
 }
 

@@ -70,7 +70,7 @@ export async function markDeleted(
 ): Promise<EvidenceRow | undefined> {
   const row = await db
     .updateTable('evidenceRecords')
-    .set({ deletedAt: sql`coalesce(deleted_at, ${at})` })
+    .set({ deletedAt: sql<Date>`coalesce(deleted_at, ${at})` })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .returningAll()

@@ -1,4 +1,10 @@
-import type { DeductionLabel, FactSources, FactSuggestions, LabelAnswers, TaxProfile } from '@docketbox/contract'
+import type {
+  DeductionLabel,
+  FactSources,
+  FactSuggestions,
+  LabelAnswers,
+  TaxProfile,
+} from '@docketbox/contract'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'

@@ -126,7 +126,9 @@ export const variables = {
     .string()
     .min(1)
     .optional()
-    .describe('JSON file of rates, limits and due dates by income year. Unset: the table that comes with the product.'),
+    .describe(
+      'JSON file of rates, limits and due dates by income year. Unset: the table that comes with the product.',
+    ),
   LODGEMENT_ASKS_MYGOV_PASSWORD: flag
     .default(false)
     .describe('Whether the lodgement form has the two myGov fields. What they hold is never stored.'),

@@ -8,7 +8,9 @@ const MAX_PROBLEMS = 10
  * The rules of each income year, from `TAX_RULES_FILE` or the table that comes with the product.
  * @throws ConfigurationError naming every wrong figure, when the file can't be read or isn't a table of rules.
  */
-export async function readTaxRules({ TAX_RULES_FILE }: Pick<Environment, 'TAX_RULES_FILE'>): Promise<TaxRules> {
+export async function readTaxRules({
+  TAX_RULES_FILE,
+}: Pick<Environment, 'TAX_RULES_FILE'>): Promise<TaxRules> {
   if (TAX_RULES_FILE === undefined) return defaultTaxRules
   const problem = (text: string) => `TAX_RULES_FILE ${TAX_RULES_FILE} ${text}.`
   const text = await readFile(TAX_RULES_FILE, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -86,7 +86,9 @@ test('a record without a receipt says why, and shows who entered it', async () =
   stored = [toll]
   const { user } = open()
   expect(
-    await screen.findByText(/No receipt available · D2 Work-related travel · entered by Ann Lee on 4 Mar 2026/),
+    await screen.findByText(
+      /No receipt available · D2 Work-related travel · entered by Ann Lee on 4 Mar 2026/,
+    ),
   ).toBeTruthy()
   expect(screen.getByText('$6.20 claimable')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Change Linkt' }))

@@ -1,11 +1,7 @@
 import { formatIncomeYear, incomeYearOf, lodgementYears } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import {
-  type Evidence,
-  evidenceKindNames,
-  type EvidenceYear,
-} from '@docketbox/contract/evidence/endpoints'
+import { type Evidence, evidenceKindNames, type EvidenceYear } from '@docketbox/contract/evidence/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -80,10 +76,7 @@ export default function EvidencePage() {
         )}
       </PagedList>
       {edited && (
-        <RecordDialog
-          record={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <RecordDialog record={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </Page>
   )

@@ -23,8 +23,8 @@ const recordForm = z
   .object({
     kind: z.string().optional(),
     paidOn: z.string().optional(),
-    supplier: z.string().optional(),
-    description: z.string().optional(),
+    supplier: z.string().default(''),
+    description: z.string().default(''),
     amountCents: z.number({ error: 'Enter an amount such as 12.50.' }).optional(),
     label: z.string().optional().transform(emptyToNull),
     workUsePercent: z
@@ -33,7 +33,7 @@ const recordForm = z
       .transform((value) => (emptyToNull(value) === null ? null : Number(value))),
     note: z.string().optional().transform(emptyToNull),
   })
-  .transform((values) => ({ supplier: '', description: '', ...values }) as z.input<typeof newEvidence>)
+  .transform((values) => values as z.input<typeof newEvidence>)
   .pipe(newEvidence)
 
 const kinds: { value: EvidenceKind; label: string; hint: string }[] = [

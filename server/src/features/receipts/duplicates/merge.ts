@@ -102,7 +102,6 @@ export function undoMerge(
       ...previous,
       sources: JSON.stringify(previous.sources),
       suggestions: previous.suggestions && JSON.stringify(previous.suggestions),
-      describedAt: previous.describedAt && new Date(previous.describedAt),
       updatedAt: new Date(previous.updatedAt),
     })
     await audit(db, { at: now(), actorId: actor.id, action: 'receipts.undoMerge', subjectId: receiptId })
@@ -160,7 +159,8 @@ function requireKept(receipt: receipts.FiledReceipt | undefined): receipts.Filed
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
   const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
-  const { workUsePercent, note, sources, suggestions, files, updatedAt, labelSuggested, describedAt } = receipt
+  const { workUsePercent, note, sources, suggestions, files, updatedAt, labelSuggested, describedAt } =
+    receipt
   return {
     description,
     supplier,

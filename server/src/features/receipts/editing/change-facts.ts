@@ -46,10 +46,9 @@ export async function changeFacts(
   const suggestions = Object.fromEntries(
     Object.entries(receipt.suggestions ?? {}).filter(([name]) => !names.includes(name as FactName)),
   )
-  const { description = receipt.description } = edit
   const isDescribed =
     edit.description !== undefined &&
-    (description !== receipt.description || receipt.sources.description === 'default')
+    (edit.description !== receipt.description || receipt.sources.description === 'default')
   const hasSuggestions = Object.keys(suggestions).length > 0
   await store.updateReceipt(db, ownerId, id, {
     ...changes,

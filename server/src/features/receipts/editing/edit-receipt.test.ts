@@ -134,7 +134,12 @@ describe('the facts of a receipt', () => {
     const changed = await server.call(editFacts, { params, body: said }, zoe)
     expect(receipt.incomeYear).toBe('2026-27')
     expect(changed.body.incomeYear).toBe('2025-26')
-    expect(changed.body.facts).toEqual({ ...said, supplierAbn: '51824753556', currency: 'AUD' })
+    expect(changed.body.facts).toEqual({
+      ...said,
+      supplierAbn: '51824753556',
+      currency: 'AUD',
+      audCents: null,
+    })
 
     const cleared = await server.call(
       editFacts,
@@ -144,7 +149,9 @@ describe('the facts of a receipt', () => {
     expect(cleared.body).toMatchObject({ incomeYear: '2026-27', description: 'Diesel' })
     expect(cleared.body.facts).toMatchObject({ supplier: 'Shell Dubbo', paidDate: null, totalCents: 11_000 })
     const { totals } = (await server.call(api.receipts.summary, {}, zoe)).body
-    expect(totals).toEqual([{ category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000 }])
+    expect(totals).toEqual([
+      { category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000, claimableCents: 8_800 },
+    ])
   })
 
   test('are refused together where they can’t be true', async () => {

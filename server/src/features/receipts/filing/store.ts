@@ -14,7 +14,8 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
 }
 type NewFile = FileRow & { sha256: Buffer }
 type NewlyFiled = ReceiptRow & { files: NewFile[] }
-type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear' | 'labelSuggested' | 'taxProfile'> & Omit<NewFile, 'position'>
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear' | 'labelSuggested' | 'taxProfile'> &
+  Omit<NewFile, 'position'>
 
 /** The columns of a receipt that filing leaves at their defaults. */
 const defaults = {
@@ -68,7 +69,7 @@ export async function fileDrafts(
       select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
         ${description}, ${JSON.stringify(sources)},
         case when exists (select from tax_profiles where owner_id = ${ownerId} and work = 'soleTrader')
-          then ${labels.soleTrader} else ${labels.usual} end,
+          then ${labels.soleTrader}::text else ${labels.usual}::text end,
         ${describedAt}::timestamptz,
         coalesce(
           min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),

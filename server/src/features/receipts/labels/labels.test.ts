@@ -34,7 +34,11 @@ describe('the deduction label of a receipt', () => {
       suggested: 'private',
       questions: [{ id: 'clothing', answer: 'plain' }],
     })
-    const moved = await server.call(move, { params: { uploadId: receipt._id }, body: { category: travel } }, ann)
+    const moved = await server.call(
+      move,
+      { params: { uploadId: receipt._id }, body: { category: travel } },
+      ann,
+    )
     expect(moved.body.label.suggested).toBe('D2')
     expect((await read(receipt)).label.suggested).toBe('D2')
   })
@@ -125,14 +129,18 @@ describe('the evidence of a receipt', () => {
 
   test('says when its owner last wrote the description', async () => {
     server.setNow(new Date('2026-09-01T02:00:00Z'))
-    const filed = await fileReceipt(server, ann, { description: '' })
+    const tom = await addSubscriber(server, 'tom@example.com')
+    const filed = await fileReceipt(server, tom, { description: '' })
     expect(filed.describedAt).toBeNull()
-    server.setNow(new Date('2026-10-01T02:00:00Z'))
-    const described = await edit(filed, { description: 'Diesel' })
-    server.setNow(new Date('2026-11-01T02:00:00Z'))
-    const same = await edit(filed, { description: 'Diesel', note: 'Cash' })
-    expect([described.describedAt, same.describedAt]).toEqual(Array(2).fill('2026-10-01T02:00:00.000Z'))
-    expect((await edit(filed, { description: 'Unleaded' })).describedAt).toBe('2026-11-01T02:00:00.000Z')
+    server.setNow(new Date('2026-09-02T02:00:00Z'))
+    const described = await edit(filed, { description: 'Diesel' }, await server.signIn(tom))
+    server.setNow(new Date('2026-09-03T02:00:00Z'))
+    const later = await server.signIn(tom)
+    const same = await edit(filed, { description: 'Diesel', note: 'Cash' }, later)
+    expect([described.describedAt, same.describedAt]).toEqual(Array(2).fill('2026-09-02T02:00:00.000Z'))
+    expect((await edit(filed, { description: 'Unleaded' }, later)).describedAt).toBe(
+      '2026-09-03T02:00:00.000Z',
+    )
   })
 })
 
@@ -187,7 +195,8 @@ test('exports keep suggested and confirmed labels apart', async () => {
 test('a receipt bought at 23:30 on 30 June in Perth is of the year that ends', async () => {
   // In Sydney it's 1:30 on 1 July.
   server.setNow(new Date('2026-06-30T15:30:00Z'))
-  const perth = await fileReceipt(server, ann, { capturedOn: '2026-06-30' })
-  const sydney = await fileReceipt(server, ann, { capturedOn: '2026-07-01' })
+  const ruth = await addSubscriber(server, 'ruth@example.com')
+  const perth = await fileReceipt(server, ruth, { capturedOn: '2026-06-30' })
+  const sydney = await fileReceipt(server, ruth, { capturedOn: '2026-07-01' })
   expect([perth.incomeYear, sydney.incomeYear]).toEqual(['2025-26', '2026-27'])
 })

@@ -11,7 +11,13 @@ type LabelRow = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
 /** Suggests a label for a receipt, with the questions that decide it. */
 export function suggestionFor({ categoryId, description, supplier, labelAnswers, taxProfile }: LabelRow) {
   const answers = labelAnswers ?? {}
-  return suggestLabel({ category: categoryId, description, supplier, answers, work: taxProfile?.work ?? null })
+  return suggestLabel({
+    category: categoryId,
+    description,
+    supplier,
+    answers,
+    work: taxProfile?.work ?? null,
+  })
 }
 
 export function suggestedLabel(row: LabelRow): DeductionLabel | null {

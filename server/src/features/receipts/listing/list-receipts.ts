@@ -50,7 +50,11 @@ export async function listTrash(
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Receipt>> {
   const { receipts, total } = await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit })
-  return pageOf(receipts.map((receipt) => presentReceipt(receipt, taxRules)), { page, limit }, total)
+  return pageOf(
+    receipts.map((receipt) => presentReceipt(receipt, taxRules)),
+    { page, limit },
+    total,
+  )
 }
 
 /** The newest receipts that have suggestions, to check one after the other. */

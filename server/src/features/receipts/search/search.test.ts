@@ -91,6 +91,7 @@ describe('searching all receipts', () => {
       totalDocs: 0,
       isCountCapped: false,
       totalCents: 0,
+      claimableCents: 0,
       withAmount: 0,
       corrections: [],
     })

@@ -20,7 +20,10 @@ const fakes = [
   }),
   fake(receiptEndpoints.editLabel, ({ body }) => {
     sent(body)
-    receipt = { ...receipt, label: { ...receipt.label, ...('confirmed' in body && { confirmed: body.confirmed! }) } }
+    receipt = {
+      ...receipt,
+      label: { ...receipt.label, ...('confirmed' in body && { confirmed: body.confirmed! }) },
+    }
     return receipt
   }),
 ]

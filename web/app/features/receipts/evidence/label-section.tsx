@@ -50,7 +50,9 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
           disabled={isLocked || edit.isPending}
           onChange={({ target }) => send({ confirmed: deductionLabel.safeParse(target.value).data ?? null })}
         >
-          <option value="">{suggested ? `Suggested: ${nameOfSuggestion(suggested)}` : 'Not sorted yet'}</option>
+          <option value="">
+            {suggested ? `Suggested: ${nameOfSuggestion(suggested)}` : 'Not sorted yet'}
+          </option>
           {deductionLabels.map((value) => (
             <option key={value} value={value}>
               {formatLabel(value)}

@@ -36,9 +36,9 @@ export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
           {receipt.description !== name && receipt.description}
         </span>{' '}
         {receipt.duplicateOf && <PossibleDuplicate isShort={dense} />}
-        <EvidenceMark missing={receipt.missing} />
         <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
-        {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}
+        {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
+        <EvidenceMark missing={receipt.missing} />
         {extra}
       </span>
     </span>

@@ -1,12 +1,14 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { Output } from '@docketbox/contract/core/endpoint'
 import type { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Camera, FolderOpen } from 'lucide-react'
+import { Camera, FolderOpen, NotebookPen } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useClampedPage } from '#platform/page/url-params.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -46,9 +48,18 @@ export default function ReceiptsPage() {
         width="full"
         title="Receipts"
         actions={
-          <ButtonLink to={paths.categories} variant="secondary" icon={<FolderOpen className="size-4.5" />}>
-            Categories
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink
+              to={paths.evidence(incomeYearOf(today()))}
+              variant="secondary"
+              icon={<NotebookPen className="size-4.5" />}
+            >
+              No receipt?
+            </ButtonLink>
+            <ButtonLink to={paths.categories} variant="secondary" icon={<FolderOpen className="size-4.5" />}>
+              Categories
+            </ButtonLink>
+          </div>
         }
       >
         <Filters filter={filter} sort={sort} onChange={change} />
