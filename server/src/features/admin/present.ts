@@ -1,6 +1,6 @@
 import type { Role, SubscriberRow } from '@docketbox/contract'
 import { periodOf } from './rules.ts'
-import type { listAudit } from './audit-store.ts'
+import type { listAudit } from './audit/store.ts'
 import type { PersonRow } from './store.ts'
 
 export function presentPerson(row: PersonRow) {

@@ -4,7 +4,7 @@ import type { Sessions } from '#features/access'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'
-import { readingAccuracy } from './reading-accuracy.ts'
+import { readingAccuracy } from './reading/accuracy.ts'
 import { countSubscribers, listAdministrators, listAudit, listSubscribers, setStatus } from './service.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
