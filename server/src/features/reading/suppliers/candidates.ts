@@ -1,6 +1,8 @@
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
-import { cleanName, isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
+import { LEGAL_FORM, TRADE } from './business-words.ts'
+import { cleanName } from './clean-name.ts'
+import { isAddressOrLabel } from './label-words.ts'
 
 /** `rows`: the ones the name is printed on; more than one when it's joined. */
 export type SupplierCandidate = Candidate<string> & { rows: readonly Row[] }

@@ -1,7 +1,8 @@
 import type { Features } from '../extract/ranking.ts'
 import type { Row } from '../words/rows.ts'
 import { isNamePart, type SupplierCandidate } from './candidates.ts'
-import { isAddressOrLabel, LEGAL_FORM, TRADE } from './name-words.ts'
+import { LEGAL_FORM, TRADE } from './business-words.ts'
+import { isAddressOrLabel } from './label-words.ts'
 import { tokenTest } from '../words/tokens.ts'
 
 const WORDS = [

@@ -1,0 +1,14 @@
+/** A row's text without registration numbers, ABNs and loose punctuation; empty when nothing else is in it. */
+export function cleanName(text: string): string {
+  if (/^[^A-Za-z]*\(?\s*CO\.?(MPANY)?\s*\.?\s*REG/i.test(text)) return ''
+  return text
+    .replace(/\(?\s*\b(\d{5,8}\s?-\s?[A-Z0-9])\b\s*\)?/gi, ' ')
+    .replace(/\(\s*(CO\.?|COMPANY)? ?(REG\.?)? ?(NO\.?)? ?[:.]?[\sA-Z]{0,4}\d[\w\s.-]{4,}\)?/gi, ' ')
+    .replace(/\([A-Z]{0,2}\d{5,}[^)]*\)?/gi, ' ')
+    .replace(/\((?=[^)]*\d[^)]*\d)[A-Z0-9-]{4,10}\)?/gi, ' ')
+    .replace(/\bABN:?.*$/i, ' ')
+    .replace(/^\s*(TRADING AS|T\/AS?)\b:?/i, ' ')
+    .replace(/^[^A-Za-z0-9#(]+|[^A-Za-z0-9.)&!']+$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
