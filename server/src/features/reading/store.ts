@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
+import { nextWaiting, priorities } from './next-waiting.ts'
 
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
@@ -21,8 +22,7 @@ export type ReadableFile = { sha256: Buffer; type: string }
 export type ReadingTask = ReadableFile & { ownerId: string; leasedUntil: Date }
 
 /** Of an upload that someone is waiting for, or of one of many old receipts. */
-export type Priority = 'now' | 'later'
-const priorities = { now: 0, later: 1 } as const
+export type Priority = keyof typeof priorities
 
 /** Whether files of this type contain text we can read. */
 export function isReadable({ type, preview }: { type: string; preview: string }): boolean {
@@ -71,11 +71,11 @@ export async function requestReadings(
 }
 
 /**
- * Takes the next file to read. Owners take turns, so that one who adds a thousand files delays the others by one.
+ * Takes the next file to read.
  * @param after the owner whose turn was last.
  */
 export async function nextReading(db: Db, after: string, at: Date): Promise<ReadingTask | undefined> {
-  const key = await nextWaiting(db, after, at)
+  const key = await nextWaiting(db, 'readings', after, notLeased(at))
   if (!key) return undefined
   // Waits for a receipt that is just being filed, and finds nothing when another process was faster.
   const task = await db
@@ -90,29 +90,8 @@ export async function nextReading(db: Db, after: string, at: Date): Promise<Read
   return (task as ReadingTask | undefined) ?? nextReading(db, after, at)
 }
 
-async function nextWaiting(db: Db, after: string, at: Date) {
-  for (const priority of [priorities.now, priorities.later]) {
-    for (const turn of ['>', '<='] as const) {
-      const key = await db
-        .selectFrom('readings')
-        .select(['ownerId', 'sha256'])
-        .where('state', '=', 'waiting')
-        .where('priority', '=', priority)
-        .where('ownerId', turn, after)
-        .where(notLeased(at))
-        .orderBy('ownerId')
-        .orderBy('requestedAt')
-        .limit(1)
-        .executeTakeFirst()
-      if (key) return key
-    }
-  }
-  return undefined
-}
-
 function notLeased(at: Date) {
-  return (eb: ExpressionBuilder<DB, 'readings'>) =>
-    eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)])
+  return sql<boolean>`(leased_until is null or leased_until < ${at})`
 }
 
 /** @returns false when another process has the file now, or it was deleted. */
@@ -194,7 +173,7 @@ export async function cancelReadings(
       eb('priority', '=', priorities.later),
       // A file that failed once is tried again at this priority, and its upload waits for it.
       eb('failures', '=', 0),
-      notLeased(at)(eb),
+      notLeased(at),
       ...(hashes ? [eb('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)] : []),
     ])
   const { numDeletedRows } = await db

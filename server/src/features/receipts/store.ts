@@ -109,6 +109,22 @@ export function lockReceipt(db: Db, ownerId: string, id: string): Promise<Receip
   return findOne(db, ownerId, (query) => query.where('id', '=', id).forUpdate())
 }
 
+/** Locks receipts in one order, so that two requests wait for each other instead of deadlocking. @returns those that exist. */
+export function lockReceipts(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Pick<ReceiptRow, 'id' | 'deletedAt'>[]> {
+  return db
+    .selectFrom('receipts')
+    .select(['id', 'deletedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 async function findOne(
   db: Db,
   ownerId: string,

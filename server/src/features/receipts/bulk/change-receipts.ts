@@ -22,6 +22,7 @@ import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { findAll } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
+import { lockReceipts } from '../store.ts'
 import * as store from './store.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs'>
@@ -50,7 +51,7 @@ export async function changeReceipts(
         matchingIds(db, ownerId, filter),
       ))
     if (ids.length === 0) return { changed: 0, undo: null }
-    const receipts = await store.lockReceipts(db, ownerId, ids)
+    const receipts = await lockReceipts(db, ownerId, ids)
     if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)
     if (receipts.some(({ deletedAt }) => deletedAt !== null)) throw new Refusal(receiptRefusals.inTrash)
     const changed = receipts.length

@@ -2,18 +2,6 @@ import type { BulkAction } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** Lets locks of many receipts be taken in one order. @returns the ids that exist, and whether each is in the bin. */
-export function lockReceipts(db: Db, ownerId: string, ids: readonly string[]) {
-  return db
-    .selectFrom('receipts')
-    .select(['id', 'deletedAt'])
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
 type Change = { id: string; at: Date; forgetBefore: Date }
 
 /** Remembers what receipts are before a change, to take it back. Forgets changes before `forgetBefore`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { picturesOf } from '#features/files'
+import { nextWaiting } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -21,7 +22,7 @@ async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<v
   let lastOwner = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const photo = signal.aborted ? undefined : await store.nextPhoto(deps.db, lastOwner)
+    const photo = signal.aborted ? undefined : await nextWaiting(deps.db, 'fingerprints', lastOwner)
     if (!photo) return
     lastOwner = photo.ownerId
     try {

@@ -24,29 +24,6 @@ export function insertFingerprint(
     .returning('sha256')
 }
 
-/**
- * The photo to compare next: uploads before what was there earlier, and of each owner the oldest. Owners take turns.
- * @param after the owner whose turn was last.
- */
-export async function nextPhoto(db: Db, after: string): Promise<PhotoKey | undefined> {
-  for (const priority of [0, 1]) {
-    for (const turn of ['>', '<='] as const) {
-      const key = await db
-        .selectFrom('fingerprints')
-        .select(['ownerId', 'sha256'])
-        .where('state', '=', 'waiting')
-        .where('priority', '=', priority)
-        .where('ownerId', turn, after)
-        .orderBy('ownerId')
-        .orderBy('requestedAt')
-        .limit(1)
-        .executeTakeFirst()
-      if (key) return key
-    }
-  }
-  return undefined
-}
-
 /** @param fingerprint 64 hexadecimal digits. */
 export async function storeFingerprint(
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type FiledReceipt, lockReceipt, type ReceiptRow } from '../store.ts'
+import { findReceipt, lockReceipts, type ReceiptRow } from '../store.ts'
 
 /** Copies the files of a receipt to the end of another, earlier versions included. @returns the ids of the added files. */
 export async function copyFiles(
@@ -100,9 +100,15 @@ export async function takeMerge(db: Db, ownerId: string, id: string): Promise<Me
   return row as Merge | undefined
 }
 
-/** Locks receipts in one order, so that two requests wait for each other instead of deadlocking. */
-export async function lockReceipts(db: Db, ownerId: string, ids: readonly string[]) {
-  const locked: (FiledReceipt | undefined)[] = []
-  for (const id of ids.toSorted()) locked.push(await lockReceipt(db, ownerId, id))
-  return (id: string) => locked.find((receipt) => receipt?.id === id)
+/** A receipt and what is merged into it, locked. */
+export async function lockPair(
+  db: Db,
+  ownerId: string,
+  { receiptId, sourceId }: Pick<Merge, 'receiptId' | 'sourceId'>,
+) {
+  await lockReceipts(db, ownerId, [receiptId, sourceId])
+  return {
+    receipt: await findReceipt(db, ownerId, receiptId),
+    source: await findReceipt(db, ownerId, sourceId),
+  }
 }

@@ -19,6 +19,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
+import { requireKept } from '../editing/edit-receipt.ts'
 import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
@@ -46,9 +47,8 @@ export function mergeDuplicate(
   const sourceId = 'draft' in input ? input.draft : input.receipt
   if (sourceId === receiptId) throw invalidInput({ receipt: 'Choose another receipt.' })
   return inTransaction(db, async (db) => {
-    const lockedReceipt = await store.lockReceipts(db, ownerId, [receiptId, sourceId])
-    const receipt = requireKept(lockedReceipt(receiptId))
-    const source = lockedReceipt(sourceId)
+    const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
+    const receipt = requireKept(pair.receipt)
     const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
     if (earlier && (!source || source.deletedAt))
       return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
@@ -90,10 +90,9 @@ export function undoMerge(
     const merge = await store.takeMerge(db, ownerId, mergeId)
     if (!merge) throw new Refusal(receiptRefusals.changeNotFound)
     const { receiptId, sourceId, mergedAt, fileIds, previous } = merge
-    const lockedReceipt = await store.lockReceipts(db, ownerId, [receiptId, sourceId])
-    const receipt = requireKept(lockedReceipt(receiptId))
+    const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
+    const receipt = requireKept(pair.receipt)
     if (receipt.updatedAt.getTime() !== mergedAt.getTime()) throw new Refusal(receiptRefusals.cannotUnmerge)
-    const source = lockedReceipt(sourceId)
     if (source) await receipts.updateReceipt(db, ownerId, sourceId, { deletedAt: null, updatedAt: now() })
     else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))
       throw new Refusal(receiptRefusals.changeNotFound)
@@ -149,12 +148,6 @@ async function addReceipt(
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   await receipts.updateReceipt(db, ownerId, source.id, { deletedAt: at, updatedAt: at })
   return fileIds
-}
-
-function requireKept(receipt: receipts.FiledReceipt | undefined): receipts.FiledReceipt {
-  if (!receipt) throw new Refusal(receiptRefusals.notFound)
-  if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
-  return receipt
 }
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
