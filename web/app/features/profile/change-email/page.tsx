@@ -33,6 +33,7 @@ export default function ChangeEmailPage() {
         title="Confirm your new email"
         text="From then on, you’ll log in with this email."
         button="Confirm my new email"
+        busy="Confirming…"
         decide={async () => {
           const response = await call(profileEndpoints.confirmEmail, { body: { token: confirmToken } })
           updateStoredUser({ email: response.email })
@@ -48,6 +49,7 @@ export default function ChangeEmailPage() {
         title="Keep your email"
         text="We’ll cancel or undo the change and log out every device."
         button="Keep my email"
+        busy="Cancelling the change…"
         decide={() => call(profileEndpoints.keepEmail, { body: { token: keepToken } })}
         next={{ to: paths.forgetPassword, label: 'Choose a new password' }}
       />
@@ -76,11 +78,12 @@ type DecisionProps = {
   title: string
   text: string
   button: string
+  busy: string
   decide: () => Promise<{ message: string; email: string }>
   next: { to: string; label: string }
 }
 
-function Decision({ title, text, button, decide, next }: DecisionProps) {
+function Decision({ title, text, button, busy, decide, next }: DecisionProps) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: decide })
   if (error instanceof ApiError && error.code === profileRefusals.badEmailChange.code) {
     return <BadLink message={error.message} />
@@ -98,7 +101,7 @@ function Decision({ title, text, button, decide, next }: DecisionProps) {
       ) : (
         <>
           <p className="text-soft">{text}</p>
-          <Button busy={isPending && 'One moment…'} onClick={() => mutate()}>
+          <Button busy={isPending && busy} onClick={() => mutate()}>
             {button}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { ownPhoneNumber } from '@docketbox/contract/core/people/contact-details'
-import { type Address, locations, newAddress, type User } from '@docketbox/contract/core/people/identity'
+import { locations, newAddress, type User } from '@docketbox/contract/core/people/identity'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type ProfileBody, profileBody } from '@docketbox/contract/profile/endpoints'
 import { profileTexts } from '@docketbox/contract/profile/texts'
@@ -11,6 +11,7 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NameField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { withoutDefaultStreet } from './address.ts'
 import { PictureField } from './picture-field.tsx'
 import { updateProfile } from '../queries.ts'
 import { updateStoredUser } from '../stored-user.ts'
@@ -60,13 +61,12 @@ function changed<Values extends Record<string, string>>(values: Values, stored: 
 
 type ProfileFormProps = {
   user: User
-  isEditing: boolean
   onHasChanges: (hasChanges: boolean) => void
   onSaved: () => void
 }
 
-/** The profile's details, to read or to edit. */
-export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileFormProps) {
+/** The profile's details, to edit. */
+export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
   const { firstName, lastName, phoneNumber } = user
   const address = withoutDefaultStreet(user.address)
   const stored = { firstName, lastName, phoneNumber, address }
@@ -74,8 +74,6 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
   const form = useFormOf(schema, stored)
   const update = useMutation(updateProfile)
   const [picture, setPicture] = useState(user.picture)
-  const readOnly = !isEditing
-  const optional = { optional: true, readOnly }
   const isPictureNew = picture !== user.picture
   const hasChanges = form.formState.isDirty || isPictureNew
   useReportUnsaved(isPictureNew)
@@ -97,18 +95,18 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
       }
       label="Profile"
     >
-      <PictureField user={user} isEditing={isEditing} onPicture={setPicture} />
+      <PictureField user={user} onPicture={setPicture} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NameField name="firstName" label="First name" autoComplete="given-name" readOnly={readOnly} />
-        <NameField name="lastName" label="Last name" autoComplete="family-name" {...optional} />
+        <NameField name="firstName" label="First name" autoComplete="given-name" />
+        <NameField name="lastName" label="Last name" autoComplete="family-name" optional />
       </div>
-      <PhoneField name="phoneNumber" readOnly={readOnly} />
+      <PhoneField name="phoneNumber" />
       <TextField
         name="address.street"
         label="Street"
         autoComplete="address-line1"
         maxLength={MAX_LENGTH.street}
-        {...optional}
+        optional
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -116,43 +114,34 @@ export function ProfileForm({ user, isEditing, onHasChanges, onSaved }: ProfileF
           label="City"
           autoComplete="address-level2"
           maxLength={MAX_LENGTH.place}
-          {...optional}
+          optional
         />
-        {isEditing ? (
-          <SelectField
-            name="address.state"
-            label="State or territory"
-            placeholder="Choose a state or territory"
-            autoComplete="address-level1"
-            optional
-            choices={stateChoices(address.state)}
-          />
-        ) : (
-          <TextField name="address.state" label="State or territory" {...optional} />
-        )}
+        <SelectField
+          name="address.state"
+          label="State or territory"
+          placeholder="Choose a state or territory"
+          autoComplete="address-level1"
+          optional
+          choices={stateChoices(address.state)}
+        />
         <TextField
           name="address.country"
           label="Country"
           autoComplete="country-name"
           maxLength={MAX_LENGTH.place}
-          {...optional}
+          optional
         />
         <TextField
           name="address.zipCode"
           label="Postcode"
           autoComplete="postal-code"
           inputMode="numeric"
-          {...optional}
+          optional
         />
       </div>
-      {isEditing && <SubmitButton busy="Saving…">Save Changes</SubmitButton>}
+      <SubmitButton busy="Saving…">Save Changes</SubmitButton>
     </Form>
   )
-}
-
-/** Sign-up stores the state as the street, which the user hasn't entered. */
-function withoutDefaultStreet(address: Address): Address {
-  return address.street === address.state ? { ...address, street: '' } : address
 }
 
 /** The states to choose from, and what is stored if it's another. */

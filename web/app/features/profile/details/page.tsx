@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { LeaveGuard, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { ProfileForm } from './form.tsx'
+import { StoredDetails } from './stored-details.tsx'
 
 export const meta = () => pageMeta({ title: 'Profile' })
 
@@ -41,14 +42,11 @@ function Details({ user }: { user: User }) {
             {isEditing ? 'Cancel Editing' : 'Edit Profile'}
           </Button>
         </div>
-        {/* Remounted each time, so that cancelling discards what was typed. */}
-        <ProfileForm
-          key={isEditing ? 'editing' : 'reading'}
-          user={user}
-          isEditing={isEditing}
-          onHasChanges={setHasChanges}
-          onSaved={stopEditing}
-        />
+        {isEditing ? (
+          <ProfileForm user={user} onHasChanges={setHasChanges} onSaved={stopEditing} />
+        ) : (
+          <StoredDetails user={user} />
+        )}
         {confirmation}
       </Card>
       {user.role === 'User' && (

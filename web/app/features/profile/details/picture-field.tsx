@@ -7,13 +7,12 @@ import { uploadPicture } from '../queries.ts'
 
 type PictureFieldProps = {
   user: User
-  isEditing: boolean
   /** Receives the uri of the uploaded picture, or null for none. */
   onPicture: (uri: string | null) => void
 }
 
-/** The profile picture. While editing, a new one is uploaded right away and saved with the form. */
-export function PictureField({ user, isEditing, onPicture }: PictureFieldProps) {
+/** The profile picture. A new one is uploaded right away and saved with the form. */
+export function PictureField({ user, onPicture }: PictureFieldProps) {
   const id = useId()
   const [url, setUrl] = useState(user.picture)
   const upload = useMutation({ ...uploadPicture, onSuccess: ({ uri }) => onPicture(uri) })
@@ -39,39 +38,38 @@ export function PictureField({ user, isEditing, onPicture }: PictureFieldProps) 
 
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar url={url} name={`${user.firstName} ${user.lastName}`} />
-      {isEditing && (
-        <div className="grid gap-2">
-          <div className="flex flex-wrap gap-2">
-            <input id={id} type="file" accept="image/*" onChange={handleFile} className="peer sr-only" />
-            <label
-              htmlFor={id}
-              className={buttonClassNames(
-                { variant: 'secondary' },
-                'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf',
-              )}
-            >
-              {url ? 'Change picture' : 'Add a picture'}
-            </label>
-            {url && (
-              <Button variant="quiet" onClick={handleRemove}>
-                Remove picture
-              </Button>
+      <Avatar url={url} user={user} />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input id={id} type="file" accept="image/*" onChange={handleFile} className="peer sr-only" />
+          <label
+            htmlFor={id}
+            className={buttonClassNames(
+              { variant: 'secondary' },
+              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf',
             )}
-          </div>
-          <FieldNotes
-            id={id}
-            hint={upload.isPending ? 'Uploading…' : undefined}
-            error={upload.error?.message}
-          />
+          >
+            {url ? 'Change picture' : 'Add a picture'}
+          </label>
+          {url && (
+            <Button variant="quiet" onClick={handleRemove}>
+              Remove picture
+            </Button>
+          )}
         </div>
-      )}
+        <FieldNotes
+          id={id}
+          hint={upload.isPending ? 'Uploading…' : undefined}
+          error={upload.error?.message}
+        />
+      </div>
     </div>
   )
 }
 
 /** The picture, or the initials if there is none. */
-function Avatar({ url, name }: { url: string | null; name: string }) {
+export function Avatar({ url, user }: { url: string | null; user: User }) {
+  const name = `${user.firstName} ${user.lastName}`
   if (url) {
     return (
       <img

@@ -19,10 +19,10 @@ type Step =
   | { name: 'setUp'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] }
 
-const buttons: Record<Intent, string> = {
-  setUp: 'Continue',
-  renew: 'Create new recovery codes',
-  turnOff: 'Turn off two-step login',
+const buttons: Record<Intent, { button: string; busy: string }> = {
+  setUp: { button: 'Continue', busy: 'Checking…' },
+  renew: { button: 'Create new recovery codes', busy: 'Creating new codes…' },
+  turnOff: { button: 'Turn off two-step login', busy: 'Turning off…' },
 }
 
 /** Two-step login: turned on, moved to a new phone, with new recovery codes, turned off. */
@@ -88,8 +88,7 @@ export function TwoStepCard({ security }: { security: Security }) {
         <ProofForm
           security={security}
           label="Confirm it’s you"
-          button={buttons[step.intent]}
-          busy="One moment…"
+          {...buttons[step.intent]}
           onProof={(proof) => handleProof(step.intent, proof)}
           onCancel={cancel}
         />
