@@ -96,7 +96,7 @@ test(
     expect(receipt.attachments).toMatchObject([{ type: 'application/pdf' }])
 
     await page.goto('/pricing-duration')
-    await expect(page.getByText('Covered', { exact: true })).toHaveCount(2)
+    await expect(page.getByText('Already covered', { exact: true })).toHaveCount(2)
     await expect(page.getByRole('checkbox')).toHaveCount(10)
   },
 )
@@ -135,7 +135,7 @@ test('a pending bank debit reserves its month', async ({ page, newPerson, signIn
   await page.getByRole('link', { name: 'Payment History' }).first().click()
   await expect(page.getByText('Pending')).toBeVisible()
   await page.goto('/pricing-duration')
-  await expect(page.getByText('Covered', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Already covered', { exact: true })).toHaveCount(1)
 })
 
 test('a plan is bought by payment link, changed, cancelled and managed in the portal', async ({

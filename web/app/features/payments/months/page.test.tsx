@@ -35,13 +35,13 @@ describe('the month picker', () => {
     return renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
   }
 
-  test('adds up the selected months, crosses out covered ones, and leads to the summary and the payment', async () => {
+  test('adds up the selected months, marks covered ones, and leads to the summary and the payment', async () => {
     const { user, router } = open()
     await user.click(await screen.findByRole('checkbox', { name: 'Mar 2027' }))
     await user.click(screen.getByRole('checkbox', { name: 'Jan 2027' }))
     expect(screen.getByText('$9.98')).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Feb 2027' })).toBeNull()
-    expect(screen.getByText('Covered')).toBeTruthy()
+    expect(screen.getByText('Already covered')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
     expect(await screen.findByRole('heading', { name: 'Professional Plan' })).toBeTruthy()

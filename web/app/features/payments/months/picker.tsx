@@ -9,7 +9,7 @@ type MonthPickerProps = {
   onToggle: (month: MonthName) => void
 }
 
-/** Checkboxes for the next twelve months; those the user already has are crossed out. */
+/** Checkboxes for the next twelve months; those the user already has are marked with X (specification §2). */
 export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
   return (
     <fieldset>
@@ -26,7 +26,9 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
             )}
           >
             {isTaken ? (
-              <X className="size-5 shrink-0 text-soft" aria-hidden="true" />
+              <span className="grid size-5 shrink-0 place-items-center rounded-sm border border-line">
+                <X className="size-3.5" aria-hidden="true" />
+              </span>
             ) : (
               <input
                 type="checkbox"
@@ -37,12 +39,12 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
               />
             )}
             <span className="leading-tight">
-              <span className={classNames('figures block', isTaken && 'line-through')}>
+              <span className="figures block">
                 <span className="font-semibold">{month}</span>{' '}
                 <span className="text-xs text-soft">{year}</span>
               </span>
               <span className="figures mt-0.5 block text-xs text-soft">
-                {isTaken ? 'Covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
+                {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
               </span>
             </span>
           </label>
