@@ -1,9 +1,12 @@
-import { api } from '@docketbox/contract'
+import { api, groupedAmount } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
+import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
 import { test } from '../../harness/own-product.ts'
 
 test.use({ productSettings: { READING: 'on' } })
+// On one product.
+test.describe.configure({ mode: 'default' })
 
 test(
   'three taps file a receipt that reads itself, and undo takes it back',
@@ -56,6 +59,37 @@ test(
     expect((await list()).docs).toEqual([])
   },
 )
+
+test('a photo of two receipts is split into them, and put together again', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const { image, labels } = await drawSeveral([31, 32])
+  await page.goto('/custom-upload')
+  await page.setInputFiles('input[type=file]', { name: 'two.jpg', mimeType: 'image/jpeg', buffer: image })
+  await expect(page.getByLabel('Uploaded')).toHaveCount(1)
+
+  await page.goto('/to-file')
+  const split = page.getByRole('button', { name: 'Looks like 2 receipts. Split them' })
+  await expect(split).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await split.click()
+  await expect(page.getByText('Split into 2 receipts.')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Its toast stays while it's focused.
+  await undo.focus()
+  const totals = page.getByRole('textbox', { name: /^Total, / })
+  await expect(totals).toHaveCount(2)
+  for (const [index, { total }] of labels.entries())
+    await expect(totals.nth(index)).toHaveValue(groupedAmount(total), { timeout: 60_000 })
+  await expectAccessible(page)
+
+  await undo.press('Enter')
+  await expect(split).toBeVisible()
+  await expect(totals).toHaveCount(1)
+})
 
 /** Runs in the page. */
 function countTaps(): void {
