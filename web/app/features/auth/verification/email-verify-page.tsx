@@ -18,8 +18,9 @@ export default function EmailVerifyPage() {
       <PageHeading>Verify your email</PageHeading>
       <p className="text-soft">
         We’ve emailed a link to{' '}
-        {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'your email address'}. Open it
-        to verify your email, then log in. The link works for 24 hours.
+        {/* On its own line, so that a long address doesn't leave a full stop behind. */}
+        {email ? <strong className="block wrap-anywhere text-ink">{email}</strong> : 'your email address.'} Open
+        it to verify your email, then log in. The link works for 24 hours.
       </p>
       <p className="text-sm text-soft">
         Can’t find it? Check your spam folder or{' '}

@@ -122,7 +122,6 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   )
 }
 
-/** Below their icons on a phone, the labels fit beside the title. */
 /** What was typed, as it's kept with an upload. */
 function editOf({ supplier, totalCents, documentDate }: TypedFacts): DraftEdit {
   return {
@@ -132,6 +131,7 @@ function editOf({ supplier, totalCents, documentDate }: TypedFacts): DraftEdit {
   }
 }
 
+/** Below their icons on a phone, the labels fit beside the title. */
 const actionProps = {
   variant: 'quiet',
   className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',
@@ -183,9 +183,9 @@ function Photo({ pages }: { pages: readonly PendingFile[] }) {
       <Button
         variant="quiet"
         size="small"
-        icon={<Crop className="size-4" />}
+        icon={<Crop className="size-4 max-lg:hidden" />}
         onClick={() => setIsAdjusting(true)}
-        className="absolute inset-x-1 bottom-1 bg-sheet/90 lg:right-2 lg:bottom-2 lg:left-auto"
+        className="max-lg:w-full max-lg:px-0 lg:absolute lg:right-2 lg:bottom-2 lg:bg-sheet/90"
       >
         Adjust
       </Button>

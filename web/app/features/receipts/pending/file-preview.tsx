@@ -13,6 +13,9 @@ const PDF_TYPE = 'application/pdf'
 const PDF_VIEWER_OPTIONS = '#navpanes=0&view=FitH'
 export const browserImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
+/** With the button below it on a phone, as high as what was read beside it. */
+const SMALL_HEIGHT = 'h-25 lg:h-[56dvh]'
+
 /** Previews a file from this device or, after a reload, from the server. */
 export function FilePreview({ file, isSmall = false }: { file: PendingFile; isSmall?: boolean }) {
   const { draft, file: bytes, name } = file
@@ -36,7 +39,8 @@ export function FilePreview({ file, isSmall = false }: { file: PendingFile; isSm
 function DraftImage({ draft, isSmall }: { draft: Draft; isSmall: boolean }) {
   const { data, error } = useQuery(draftPreview(draft))
   if (error) return <Message icon={<FileText className="size-8" />}>{error.message}</Message>
-  return data ? <Image bytes={data} alt={draft.title} isSmall={isSmall} /> : <Skeleton className="h-64" />
+  if (!data) return <Skeleton className={isSmall ? SMALL_HEIGHT : 'h-64'} />
+  return <Image bytes={data} alt={draft.title} isSmall={isSmall} />
 }
 
 function DraftPdf({ draft }: { draft: Draft }) {
@@ -47,7 +51,7 @@ function DraftPdf({ draft }: { draft: Draft }) {
 
 function Image({ bytes, alt, isSmall }: { bytes: Blob; alt: string; isSmall: boolean }) {
   const ref = useBlobUrl(bytes)
-  const height = isSmall ? 'h-36 lg:h-[56dvh]' : 'max-h-[56dvh]'
+  const height = isSmall ? SMALL_HEIGHT : 'max-h-[56dvh]'
   return <img ref={ref} alt={alt} className={`w-full rounded-md bg-well object-contain ${height}`} />
 }
 
