@@ -15,7 +15,8 @@ type StateProps = {
 export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className={layout}>
-      <div className="w-28 text-leaf sm:w-36">
+      {/* On a small phone the button below it comes first. */}
+      <div className="w-28 text-leaf sm:w-36 [@media(max-height:42rem)]:hidden">
         <EmptyTin />
       </div>
       <h2 className="text-lg">{title}</h2>

@@ -3,14 +3,17 @@ import { useTimeout } from '#platform/page/use-timeout.ts'
 import { Notice } from './notice.tsx'
 import { dismissToast, type Toast, useToasts } from './toast.ts'
 
-/** Where toasts appear: in the corner of wide screens, above the bottom bar and sticky buttons of small ones. */
+/**
+ * Where toasts appear: in the corner of wide screens, above the bottom bar and sticky buttons of small ones. Where the
+ * camera has a small screen, below its title: what matters there is at the bottom.
+ */
 export function ToastRegion() {
   const toasts = useToasts()
   return (
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(3.75rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
