@@ -56,11 +56,7 @@ export const screens: readonly Screen[] = [
   ].map((path) => screen('user', path)),
   screen('user', fuel, {
     name: 'category-selecting',
-    reach: async (page) => {
-      const select = page.getByRole('button', { name: 'Select', exact: true })
-      if (await select.isVisible()) await select.click()
-      await page.getByRole('checkbox').first().check()
-    },
+    reach: (page) => page.getByRole('button', { name: /^Select (all|it)/ }).click(),
   }),
   screen('user', fuel, { name: 'receipt', reach: (page) => page.getByText('Shell Coles').first().click() }),
   ...['Move', 'Delete'].map((item) =>

@@ -28,7 +28,7 @@ function scroll(options: Scrolling): Promise<Scrolled> {
     const now = performance.now()
     counts.frames++
     if (now - last > options.longMs) counts.longFrames++
-    counts.maxRows = Math.max(counts.maxRows, document.querySelectorAll('li[data-index]').length)
+    counts.maxRows = Math.max(counts.maxRows, document.querySelectorAll('[data-row]').length)
     last = now
     window.scrollBy(0, options.step)
     if (now < end) requestAnimationFrame(frame)

@@ -22,7 +22,7 @@ export async function measureScrolling(product: BenchProduct): Promise<Figure[]>
     const page = await context.newPage()
     await page.goto('/categories')
     await page.getByRole('link', { name: /Fuel/ }).click()
-    await page.locator('li[data-index]').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     const scroll = { milliseconds: SECONDS * 1000, step: PIXELS_A_FRAME, longMs: LONG_FRAME_MS }
     const { frames, longFrames, maxRows, passed } = await scrollThrough(page, scroll)
     const late = (100 * longFrames) / frames

@@ -63,8 +63,8 @@ test(
     expect(covered).toEqual([])
 
     await page.goto(`/categories/${category}`)
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
-    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Select all 2' }).click()
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
     expect(await page.evaluate(smallControls)).toEqual([])
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await page

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
-const { list, search, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
-const listKey = { queryKey: endpointKey(list) }
+const { search, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
+const listKey = { queryKey: endpointKey(search) }
 
 /** What a change to any receipt makes stale. */
-export const receiptReads = [list, search, details, summary, toCheck, trash, receiptEndpoints.drafts]
+export const receiptReads = [search, details, summary, toCheck, trash, receiptEndpoints.drafts]
 
 /** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
 function useOptimisticMutation<const E extends Endpoint>(
@@ -29,17 +29,18 @@ function useOptimisticMutation<const E extends Endpoint>(
   })
 }
 
-const without = (id: string) => (page: ReceiptPage) => {
-  const docs = page.docs.filter(({ _id }) => _id !== id)
-  return { ...page, docs, totalDocs: page.totalDocs - (page.docs.length - docs.length) }
-}
-
 export function useMoveReceipt() {
-  return useOptimisticMutation(receiptEndpoints.move, ({ params }) => without(params.uploadId))
+  return useOptimisticMutation(receiptEndpoints.move, ({ params, body: { category } }) => (page) => {
+    const move = (receipt: Receipt) => (receipt._id === params.uploadId ? { ...receipt, category } : receipt)
+    return { ...page, docs: page.docs.map(move) }
+  })
 }
 
 export function useDeleteReceipt() {
-  return useOptimisticMutation(receiptEndpoints.remove, ({ params }) => without(params.uploadId))
+  return useOptimisticMutation(receiptEndpoints.remove, ({ params }) => (page) => {
+    const docs = page.docs.filter(({ _id }) => _id !== params.uploadId)
+    return { ...page, docs, totalDocs: page.totalDocs - (page.docs.length - docs.length) }
+  })
 }
 
 /** Renames a file, or replaces it with a draft. */

@@ -3,22 +3,8 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
-export const RECEIPTS_PER_PAGE = 50
 /** File contents never change, so they're cached until a minute after they leave the screen. */
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
-
-export type ReceiptFilter = { category: string; q: string; incomeYear: string }
-
-/** The filter as query parameters, without empty ones. */
-export function filterQuery({ category, q, incomeYear }: ReceiptFilter) {
-  return { category, ...(q && { q }), ...(incomeYear && { incomeYear }) }
-}
-
-/** One page of a category's receipts, newest first; pages count from 1. */
-export const receiptPage = (filter: ReceiptFilter, page: number, limit = RECEIPTS_PER_PAGE) =>
-  query(receiptEndpoints.list, {
-    query: { ...filterQuery(filter), page, limit },
-  })
 
 const READING_POLL_MS = 1500
 

@@ -28,7 +28,10 @@ export function useUrlParams() {
 export function useListParams() {
   const { params, setParams } = useUrlParams()
   const page = Number(params.get('page') ?? 1)
-  const setFilter = useCallback((changes: Changes) => setParams({ ...changes, page: '' }), [setParams])
+  const setFilter = useCallback(
+    (changes: Changes, options?: NavigateOptions) => setParams({ ...changes, page: '' }, options),
+    [setParams],
+  )
   const setPage = useCallback(
     (next: number, options?: NavigateOptions) => setParams({ page: next === 1 ? '' : String(next) }, options),
     [setParams],

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
 import { type ReportUnsaved, UnsavedContext } from '#ui/forms/unsaved-context.ts'
 import { AlertDialog } from './dialog.tsx'
@@ -42,8 +42,63 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
   }
 }
 
+type LeaveGuardProps = {
+  /** What Back does instead of going to a path, if anything. Here because a router has one blocker. */
+  insteadOfBack?: (path: string) => (() => void) | undefined
+  children: ReactNode
+}
+
 /** Asks before the screen is left while a form inside has unsaved input: by a link, Back, a reload or closing the tab. */
-export function LeaveGuard({ children }: { children: ReactNode }) {
+export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
+  const { report, hasChanges } = useUnsavedForms()
+  const [isAsking, setIsAsking] = useState(false)
+  const { pathname } = useLocation()
+  const wasSignedIn = useRef(false)
+  useEffect(() => {
+    wasSignedIn.current = readSession() !== undefined
+  }, [])
+  const actionOfBack = useRef<() => void>(undefined)
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
+    const isBack = historyAction === 'POP'
+    // The next screen may not have rendered yet; going back from there isn't ours to handle.
+    const isHere = currentLocation.pathname === pathname
+    actionOfBack.current = isBack && isHere ? insteadOfBack?.(nextLocation.pathname) : undefined
+    const isLeft =
+      currentLocation.pathname !== nextLocation.pathname ||
+      // Such as a dialog that Back closes.
+      (isBack && currentLocation.search !== nextLocation.search)
+    // Logging in or out always leaves.
+    const isSameUser = (readSession() !== undefined) === wasSignedIn.current
+    return actionOfBack.current !== undefined || (hasChanges && isLeft && isSameUser)
+  })
+  const handleBlocked = useEffectEvent(() => {
+    if (!actionOfBack.current) return setIsAsking(true)
+    blocker.reset?.()
+    actionOfBack.current()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') handleBlocked()
+  }, [blocker])
+  useBeforeUnload((event) => {
+    if (hasChanges) event.preventDefault()
+  })
+  const answer = (act: (() => void) | undefined) => {
+    setIsAsking(false)
+    act?.()
+  }
+  return (
+    <UnsavedContext value={report}>
+      {children}
+      <DiscardDialog
+        open={isAsking}
+        onKeep={() => answer(blocker.reset)}
+        onDiscard={() => answer(blocker.proceed)}
+      />
+    </UnsavedContext>
+  )
+}
+
+function useUnsavedForms() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report: ReportUnsaved = useCallback((formId, isUnsaved) => {
     setUnsaved((current) => {
@@ -51,29 +106,5 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       return new Set(isUnsaved ? [...others, formId] : others)
     })
   }, [])
-  const hasChanges = unsaved.size > 0
-  const wasSignedIn = useRef(false)
-  useEffect(() => {
-    wasSignedIn.current = readSession() !== undefined
-  }, [])
-  // Logging in or out always leaves.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasChanges &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      (readSession() !== undefined) === wasSignedIn.current,
-  )
-  useBeforeUnload((event) => {
-    if (hasChanges) event.preventDefault()
-  })
-  return (
-    <UnsavedContext value={report}>
-      {children}
-      <DiscardDialog
-        open={blocker.state === 'blocked'}
-        onKeep={() => blocker.reset?.()}
-        onDiscard={() => blocker.proceed?.()}
-      />
-    </UnsavedContext>
-  )
+  return { report, hasChanges: unsaved.size > 0 }
 }

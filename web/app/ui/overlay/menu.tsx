@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { landmark } from '#ui/layout/landmark.ts'
 
@@ -52,10 +52,12 @@ export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemP
   )
 }
 
-export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+type MenuLinkProps = Pick<LinkProps, 'to' | 'state'> & { icon?: ReactNode; children: ReactNode }
+
+export function MenuLink({ to, state, icon, children }: MenuLinkProps) {
   return (
     <DropdownMenu.Item asChild>
-      <Link to={to} className={itemClassNames}>
+      <Link to={to} state={state as unknown} className={itemClassNames}>
         {icon}
         {children}
       </Link>

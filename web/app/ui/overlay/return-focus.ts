@@ -11,7 +11,8 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const target = opener.current?.isConnected ? opener.current : landmark()
-      target?.focus()
+      // The page is where it was.
+      target?.focus({ preventScroll: true })
     },
   }
 }

@@ -19,8 +19,12 @@ export default function EmailVerifyPage() {
       <p className="text-soft">
         We’ve emailed a link to{' '}
         {/* On its own line, so that a long address doesn't leave a full stop behind. */}
-        {email ? <strong className="block wrap-anywhere text-ink">{email}</strong> : 'your email address.'} Open
-        it to verify your email, then log in. The link works for 24 hours.
+        {email ? (
+          <strong className="block wrap-anywhere text-ink">{email}</strong>
+        ) : (
+          'your email address.'
+        )}{' '}
+        Open it to verify your email, then log in. The link works for 24 hours.
       </p>
       <p className="text-sm text-soft">
         Can’t find it? Check your spam folder or{' '}

@@ -16,7 +16,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
-import { Thumbnail } from '../receipt/thumbnail.tsx'
+import { Thumbnail } from '../file/thumbnail.tsx'
 
 export const meta = () => pageMeta({ title: 'Bin' })
 

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { receiptCount } from '../count.ts'
 import { ReadAllCard } from '../reading/read-all-card.tsx'
 import { receiptSummary } from '../queries.ts'
 
@@ -67,6 +68,5 @@ export default function CategoriesPage() {
 
 /** A non-breaking space reserves the line while the count loads. */
 function formatCount(count: number | undefined): string {
-  if (count === undefined) return '\u00a0'
-  return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
+  return count === undefined ? '\u00a0' : receiptCount(count)
 }

@@ -2,12 +2,13 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
-import { categoryFakes, startInCategory, findRow, openCategory } from '../testing/category.tsx'
+import { signInAs } from '#testing/render.tsx'
+import { categoryFakes, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 import { docket } from '../testing/uploads.ts'
 
 beforeEach(() => {
-  startInCategory()
+  signInAs('User')
   serveFakes(...categoryFakes(() => [receiptOf()]))
 })
 
@@ -28,6 +29,27 @@ test('Back closes an open receipt, then leads to the categories', async () => {
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await findRow()).toBeTruthy()
+  await act(() => router.navigate(-1))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
+})
+
+test('Back closes a receipt that a link opened, then leads to the categories', async () => {
+  const { router } = openCategory('/dashboard')
+  await act(() => router.navigate(`/categories/${fuel._id}?receipt=${receiptOf()._id}`))
+  await screen.findByRole('dialog')
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act(() => router.navigate(-1))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
+})
+
+test('the close button of a receipt leaves no trace in the history', async () => {
+  const { user, router } = openCategory('/dashboard')
+  await act(() => router.navigate('/categories'))
+  await act(() => router.navigate(`/categories/${fuel._id}`))
+  await user.click(await findRow())
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await act(() => router.navigate(-1))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/categories')
 })

@@ -4,12 +4,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remove } from '#platform/storage/local-storage.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
-import { categoryFakes, findRow, openCategory, startInCategory } from '../testing/category.tsx'
+import { signInAs } from '#testing/render.tsx'
+import { categoryFakes, findRow, openCategory, stubWidth } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
 const defaultFakes = categoryFakes(() => [receiptOf()])
 
-beforeEach(startInCategory)
+beforeEach(() => signInAs('User'))
 
 test.each([
   ['Failed to download all files.', commonRefusals.unexpected],
@@ -52,7 +53,7 @@ test('the zip contains only what the search and the income year show', async () 
       return new Blob(['zip'])
     }),
   )
-  const { user } = openCategory(`/categories/${fuel._id}?q=Trip&year=2025-26`)
+  const { user } = openCategory(`/categories/${fuel._id}?q=Trip&incomeYear=2025-26`)
   await findRow()
   await user.click(screen.getByRole('button', { name: 'Download all' }))
   await screen.findByText('All files downloaded successfully!')
@@ -74,6 +75,7 @@ test('without a stored user the zip asks to log in again', async () => {
 })
 
 test('downloading one file stays on the page', async () => {
+  stubWidth(48)
   serveFakes(
     ...defaultFakes,
     fake(receiptEndpoints.download, () => new Blob(['file'])),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { receiptCount } from '../count.ts'
 
 type Month = ReceiptSummary['months'][number]
 
@@ -120,6 +121,6 @@ function monthName(month: string, style: 'long' | 'narrow'): string {
 
 function valueOf({ receipts, totalCents }: Month): string {
   if (receipts === 0) return 'No receipts'
-  const count = receipts === 1 ? '1 receipt' : `${receipts.toLocaleString('en-AU')} receipts`
+  const count = receiptCount(receipts)
   return totalCents === 0 ? `${count}, no amounts yet` : `${formatCents(totalCents)} from ${count}`
 }

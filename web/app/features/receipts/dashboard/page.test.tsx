@@ -117,7 +117,7 @@ test('receipts without amounts ask for amounts instead of showing a total of zer
   fireEvent.change(screen.getByRole('combobox', { name: 'Income year' }), { target: { value: '2025-26' } })
   expect(screen.getByText('3 receipts, none with an amount yet.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Add amounts' }).getAttribute('href')).toBe(
-    `/categories/${travel._id}?year=2025-26`,
+    '/receipts?incomeYear=2025-26&missing=amount',
   )
   expect(screen.queryByText('$0.00')).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/layout/card.tsx'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
-import { Thumbnail } from '../receipt/thumbnail.tsx'
+import { Thumbnail } from '../file/thumbnail.tsx'
 
 type RecentReceiptsProps = { receipts: Receipt[]; isSample?: boolean }
 

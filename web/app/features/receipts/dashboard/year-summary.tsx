@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { Select } from '#ui/controls/select.tsx'
+import { receiptCount } from '../count.ts'
 
 /** The same width for every figure and skeleton, so that names wrap alike. */
 const figureClass = 'w-24 shrink-0 text-right'
@@ -61,7 +62,9 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
           const total = yearTotals?.find(({ category }) => category === _id)
           return (
             <li key={_id}>
-              <Row to={isSample || !totals ? undefined : withQuery(paths.category(_id), { year })}>
+              <Row
+                to={isSample || !totals ? undefined : withQuery(paths.category(_id), { incomeYear: year })}
+              >
                 <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
                   <span className="min-w-0 flex-1 leading-snug">{name}</span>
                   {!yearTotals && (
@@ -91,7 +94,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         {yearTotals && cents > 0 && (
           <>
             <p className="flex items-baseline justify-between gap-3 font-semibold">
-              <span>{formatCount(receipts)}</span>
+              <span>{receiptCount(receipts)}</span>
               <Amount cents={cents} className="text-xl" />
             </p>
             {claimable !== cents && (
@@ -108,8 +111,10 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         )}
         {yearTotals && cents === 0 && receipts > 0 && (
           <p className="font-semibold">
-            {formatCount(receipts)}, none with an amount yet.{' '}
-            <TextLink to={withQuery(paths.category(largest(yearTotals)), { year })}>Add amounts</TextLink>
+            {receiptCount(receipts)}, none with an amount yet.{' '}
+            <TextLink to={withQuery(paths.receipts, { incomeYear: year, missing: 'amount' })}>
+              Add amounts
+            </TextLink>
           </p>
         )}
       </div>
@@ -131,7 +136,9 @@ function CategoryAmount({ total }: { total: ReceiptSummary['totals'][number] | u
   if (!total) return <Amount cents={0} className={`${figureClass} text-soft`} />
   return (
     <>
-      <span className="figures shrink-0 text-sm text-soft max-sm:sr-only">{formatCount(total.receipts)}</span>
+      <span className="figures shrink-0 text-sm text-soft max-sm:sr-only">
+        {receiptCount(total.receipts)}
+      </span>
       {total.totalCents > 0 ? (
         <Amount cents={total.totalCents} className={figureClass} />
       ) : (
@@ -139,15 +146,6 @@ function CategoryAmount({ total }: { total: ReceiptSummary['totals'][number] | u
       )}
     </>
   )
-}
-
-/** The category with the most receipts. */
-function largest(totals: ReceiptSummary['totals']): string {
-  return totals.toSorted((a, b) => b.receipts - a.receipts)[0]?.category ?? ''
-}
-
-function formatCount(receipts: number): string {
-  return receipts === 1 ? '1 receipt' : `${receipts.toLocaleString('en-AU')} receipts`
 }
 
 function sum(values: number[] = []): number {

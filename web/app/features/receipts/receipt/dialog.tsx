@@ -1,18 +1,15 @@
-import { paths } from '@docketbox/contract/core/paths'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
-import { use, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import { exactTime } from '#platform/format/dates.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { UnsavedContext } from '#ui/forms/unsaved-context.ts'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -26,16 +23,17 @@ import { LabelSection } from '../evidence/label-section.tsx'
 import { EvidenceStatus } from '../evidence/status.tsx'
 import { restoreReceipt } from '../mutations.ts'
 import { receiptDetails } from '../queries.ts'
+import { useReviewLink } from '../review/use-review-link.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { useDownloadFile } from './download-file.ts'
+import { useDownloadFile } from '../file/use-download.ts'
 import { FactsForm } from './facts-form.tsx'
-import { FileDetails } from './file-details.tsx'
-import { FileEditor } from './file-editor.tsx'
-import { FileView } from './file-view.tsx'
+import { FileDetails } from '../file/details.tsx'
+import { FileEditor } from '../file/editor.tsx'
+import { FileView } from '../file/view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReceiptSubtitle } from './receipt-lines.tsx'
 import { ReadAgain, ReadingState } from './reading-state.tsx'
-import { VersionList } from './versions.tsx'
+import { VersionList } from '../file/versions.tsx'
 
 type ReceiptDialogProps = {
   id: string
@@ -101,6 +99,7 @@ export function ReceiptContents({
   const [isTitleDirty, setTitleDirty] = useState(false)
   const isDirty = areFactsDirty || isTitleDirty
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useReportUnsaved(isDirty)
   const [index, setIndex] = useState(0)
   const tabState = useState(isEditing ? 'file' : 'facts')
   const container = useRef<HTMLDivElement>(null)
@@ -139,7 +138,7 @@ export function ReceiptContents({
           </label>
         )}
       </div>
-      <Actions receipt={receipt} file={file} isDirty={isDirty} onClose={onClose} onMoved={onRequestClose} />
+      <Actions receipt={receipt} file={file} onClose={onClose} onMoved={onRequestClose} />
       <Tabs
         label="About this receipt"
         state={tabState}
@@ -198,18 +197,14 @@ function DeletedNotice({ id }: { id: string }) {
 type ActionsProps = {
   receipt: ReceiptDetails
   file: ReceiptDetails['file'][number]
-  isDirty: boolean
   onClose: () => void
   onMoved: () => void
 }
 
-function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
+function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
-  const navigate = useNavigate()
-  // Some screens ask before they are left.
-  const isGuarded = use(UnsavedContext) !== undefined
-  const review = useConfirmDiscard(isDirty && !isGuarded, () => void navigate(paths.review(receipt._id)))
+  const reviewLink = useReviewLink(receipt._id)
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button
@@ -219,9 +214,9 @@ function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
       >
         Download
       </Button>
-      <Button variant="secondary" icon={<ScanSearch className="size-4" />} onClick={review.requestClose}>
+      <ButtonLink variant="secondary" icon={<ScanSearch className="size-4" />} {...reviewLink}>
         Review
-      </Button>
+      </ButtonLink>
       <Button
         variant="secondary"
         icon={<FolderInput className="size-4" />}
@@ -236,7 +231,6 @@ function Actions({ receipt, file, isDirty, onClose, onMoved }: ActionsProps) {
       >
         Delete
       </Button>
-      {review.confirmation}
       {openDialog === 'move' && (
         <MoveDialog receipt={receipt} onClose={() => setOpenDialog(undefined)} onMoved={onMoved} />
       )}

@@ -1,45 +1,28 @@
 import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { exactTime, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { EvidenceMark } from '../evidence/status.tsx'
 
-type ReceiptLinesProps = {
-  receipt: Receipt
-  /** More about it, at the end of the second line. */
-  extra?: ReactNode
-  /** One line on wide screens. */
-  dense?: boolean
-}
-
 /** A receipt in two lines: supplier and amount, then description and purchase date (decision 40). */
-export function ReceiptLines({ receipt, extra, dense }: ReceiptLinesProps) {
+export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)
   return (
-    <span
-      className={classNames(
-        'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5',
-        dense && 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-baseline md:gap-6',
-      )}
-    >
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
       <span className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft">
-        <span
-          className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && !dense && 'max-sm:hidden')}
-        >
+        <span className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && 'max-sm:hidden')}>
           {receipt.description !== name && receipt.description}
         </span>{' '}
-        {receipt.duplicateOf && <PossibleDuplicate isShort={dense} />}
-        <ReceiptDate receipt={receipt} {...(dense && { className: 'md:w-26' })} />
+        {receipt.duplicateOf && <PossibleDuplicate />}
+        <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
         <EvidenceMark missing={receipt.missing} />
-        {extra}
       </span>
     </span>
   )
@@ -56,29 +39,21 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** On phones without its words where there's no room. */
-function PossibleDuplicate({ isShort = false }: { isShort: boolean | undefined }) {
+/** In place of the description on phones. */
+function PossibleDuplicate() {
   return (
-    <span
-      className={classNames(
-        'flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep sm:shrink-0',
-        isShort ? 'shrink-0' : 'max-sm:flex-1',
-      )}
-    >
+    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep max-sm:flex-1 sm:shrink-0">
       <Copy className="size-4 shrink-0" aria-hidden="true" />
-      <span className={isShort ? 'max-sm:sr-only' : 'truncate'}>Possible duplicate</span>
+      <span className="truncate">Possible duplicate</span>
     </span>
   )
 }
 
 /** The purchase date, or when the receipt was added; the exact time of that shows on hover. */
-export function ReceiptDate({ receipt, className }: { receipt: Receipt; className?: string }) {
+export function ReceiptDate({ receipt }: { receipt: Receipt }) {
   const { createdAt } = receipt
   return (
-    <span
-      className={classNames('shrink-0 whitespace-nowrap', className)}
-      title={`Added ${exactTime(createdAt)}`}
-    >
+    <span className="shrink-0 whitespace-nowrap" title={`Added ${exactTime(createdAt)}`}>
       {receiptDate(receipt, today(new Date(createdAt)), today())}
     </span>
   )

@@ -1,3 +1,4 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
@@ -6,7 +7,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { detailsOf, fileOf, receiptOf } from '../testing/receipts.ts'
+import { detailsOf, fileOf, fuel, receiptOf } from '../testing/receipts.ts'
 import ReviewPage from './page.tsx'
 
 const ids = [1, 2].map((n) => `01a1f98c-b7c0-73be-90be-d80dc65f000${n}`) as [string, string]
@@ -48,12 +49,13 @@ function toCheck(changes: Partial<Receipt>): ReceiptDetails {
   )
 }
 
-function open(at = ids[0], readings?: ReceiptDetails['readings']) {
+function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?: object) {
   serveFakes(
     fake(receiptEndpoints.details, ({ params }) => ({
       ...receipts.find(({ _id }) => _id === params.uploadId)!,
       readings: readings ?? [{ file: image._id, state, fields: state === 'done' ? fields : null }],
     })),
+    fake(categoryEndpoints.list, () => ({ docs: [fuel], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(receiptEndpoints.toCheck, () => ({
       ids: receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id),
     })),
@@ -74,7 +76,11 @@ function open(at = ids[0], readings?: ReceiptDetails['readings']) {
       return receipts[0]!
     }),
   )
-  return renderScreen(<ReviewPage />, { path: '/review/:uploadId', at: paths.review(at) })
+  return renderScreen(<ReviewPage />, {
+    path: '/review/:uploadId',
+    at: paths.review(at),
+    state: historyState,
+  })
 }
 
 test('shows where values come from, and fills in what needs a check', async () => {
@@ -99,6 +105,16 @@ test('Enter accepts everything and moves to the next, then back to the dashboard
     [ids[1], { totalCents: 5685 }],
   ])
   expect(await screen.findByText('All receipts checked.')).toBeTruthy()
+})
+
+test('the way back leads where the review was opened, from every receipt', async () => {
+  const { user, router } = open(ids[0], undefined, { from: '/receipts?q=fuel' })
+  const link = () => screen.getByRole('link', { name: 'Receipts' }).getAttribute('href')
+  await screen.findByText('2 to check')
+  expect(link()).toBe('/receipts?q=fuel')
+  await user.click(screen.getByRole('button', { name: 'Next receipt' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.review(ids[1])))
+  expect(link()).toBe('/receipts?q=fuel')
 })
 
 test('a suggestion can be accepted alone, or replaced or cleared by typing', async () => {

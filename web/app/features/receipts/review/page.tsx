@@ -1,10 +1,9 @@
-import { paths } from '@docketbox/contract/core/paths'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { IconButton } from '#ui/controls/button.tsx'
@@ -25,6 +24,7 @@ import { boxesOf } from './boxes.ts'
 import { PageSwitch } from './page-switch.tsx'
 import { ReceiptImage } from './receipt-image.tsx'
 import { useReviewOrder } from './use-review-order.ts'
+import { useWayBack } from './use-way-back.ts'
 
 export const meta = () => pageMeta({ title: 'Check receipt' })
 
@@ -36,13 +36,14 @@ export default function ReviewPage() {
   const { uploadId = '' } = useParams()
   const query = useQuery(receiptDetails(uploadId))
   const { count } = useReviewOrder(uploadId)
+  const { link } = useWayBack()
   const { data } = query
   const title = data && receiptTitle(data)
   useTitle(title)
   return (
     <LeaveGuard>
       <Page
-        back={{ to: paths.dashboard, label: 'Dashboard' }}
+        back={link}
         title={title ?? 'Check receipt'}
         lead={<span className="block min-h-6">{count !== undefined && countText(count)}</span>}
         actions={data && <StatusStamp receipt={data} />}
@@ -56,8 +57,8 @@ export default function ReviewPage() {
 }
 
 function Review({ receipt }: { receipt: ReceiptDetails }) {
-  const navigate = useNavigate()
   const { previous, next, nextToCheck, count } = useReviewOrder(receipt._id)
+  const wayBack = useWayBack()
   const boxes = boxesOf(receipt)
   const [field, setField] = useState<string>()
   const [chosen, setChosen] = useState<{ file: string; page: number }>()
@@ -71,7 +72,7 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
     if (box) setChosen({ file: box.file, page: box.box.page })
   }
 
-  const goTo = (id: string | undefined) => id && void navigate(paths.review(id))
+  const goTo = (id: string | undefined) => id && wayBack.goTo(id)
   const container = useRef<HTMLDivElement>(null)
   useKeys({
     accept: () => container.current?.querySelector('form')?.requestSubmit(),
@@ -85,7 +86,7 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
       return
     }
     toast.success(receipt.suggestions ? 'All receipts checked.' : receiptTexts.updated)
-    if (count !== undefined) void navigate(paths.dashboard)
+    if (count !== undefined) wayBack.goBack()
   }
 
   return (

@@ -1,25 +1,17 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { categoryFakes } from '../testing/category.tsx'
-import { detailsOf, receiptOf, travel } from '../testing/receipts.ts'
+import { categoryFakes, resultsOf, stubWidth } from '../testing/category.tsx'
+import { detailsOf, receiptsFrom } from '../testing/receipts.ts'
 import ReceiptsPage from './page.tsx'
 
-const { facts } = receiptOf()
-const receipts = ['Ampol', 'Bunnings', 'Coles'].map((supplier, index) =>
-  receiptOf({
-    _id: `01a1f98c-b7c0-73be-90be-d80dc65f000${index}`,
-    facts: { ...facts, supplier, totalCents: 1000 * (index + 1), documentDate: '2026-03-01' },
-  }),
-)
-const [ampol, bunnings, coles] = receipts as [Receipt, Receipt, Receipt]
+const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
+const [ampol, bunnings] = receipts as [Receipt, Receipt]
 const searched = vi.fn<(query: object) => void>()
-const changed = vi.fn<(body: object) => void>()
-const undone = vi.fn<(changeId: string) => void>()
 let found: Receipt[]
 let corrections: string[]
 let views: { _id: string; name: string; filter: object; sort: ReceiptSort }[]
@@ -29,26 +21,14 @@ beforeEach(() => {
   found = receipts
   corrections = []
   views = []
-  for (const mock of [searched, changed, undone]) mock.mockReset()
+  searched.mockReset()
   serveFakes(
     fake(receiptEndpoints.details, ({ params }) =>
       detailsOf(receipts.find(({ _id }) => _id === params.uploadId)!),
     ),
-    ...categoryFakes(() => receipts),
     fake(receiptEndpoints.search, ({ query }) => {
       searched(query)
-      const totalDocs = found.length
-      return {
-        docs: found,
-        page: 1,
-        totalPages: 1,
-        totalDocs,
-        isCountCapped: false,
-        totalCents: 6000,
-        withAmount: totalDocs,
-        claimableCents: null,
-        corrections,
-      }
+      return { ...resultsOf(found), corrections }
     }),
     fake(receiptEndpoints.views, () => ({ docs: views, page: 1, totalPages: 1, totalDocs: views.length })),
     fake(receiptEndpoints.saveView, ({ params, body }) => {
@@ -59,21 +39,12 @@ beforeEach(() => {
       views = views.filter(({ _id }) => _id !== params.viewId)
       return { _id: params.viewId }
     }),
-    fake(receiptEndpoints.bulk, ({ body }) => {
-      changed(body)
-      return { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
-    }),
-    fake(receiptEndpoints.undoBulk, ({ params }) => {
-      undone(params.changeId)
-      return { changed: 2 }
-    }),
+    ...categoryFakes(() => receipts),
   )
 })
 
 const open = (at = '/receipts') => renderScreen(<ReceiptsPage />, { path: '/receipts', at })
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
-const box = (name: string) =>
-  screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name}`) })
 
 test('lists receipts with what they add up to', async () => {
   open()
@@ -120,22 +91,25 @@ test('a search without results can be cleared', async () => {
   expect(await screen.findByText('No receipts yet.')).toBeTruthy()
 })
 
-test('a receipt opens in a dialog', async () => {
-  const { user } = open()
+test('a receipt opens in a dialog, which Back closes', async () => {
+  const { user, router } = open('/receipts?q=fuel')
   await user.click(await row('Ampol'))
   expect(await screen.findByRole('dialog', { name: 'Ampol $10.00' })).toBeTruthy()
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location).toMatchObject({ pathname: '/receipts', search: '?q=fuel' })
+})
+
+test('Review knows the way back to the search', async () => {
+  const { user, router } = open('/receipts?q=fuel')
+  await user.click(await row('Ampol'))
+  await user.click(await screen.findByRole('link', { name: 'Review' }))
+  expect(router.state.location.pathname).toBe(`/review/${ampol._id}`)
+  expect(router.state.location.state).toEqual({ from: `/receipts?q=fuel&receipt=${ampol._id}` })
 })
 
 describe('on a wide screen', () => {
-  beforeEach(() => {
-    vi.stubGlobal('matchMedia', (media: string) => ({
-      media,
-      matches: media === '(min-width: 75rem)',
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }))
-    return () => vi.unstubAllGlobals()
-  })
+  beforeEach(() => stubWidth(75))
   const panel = () => within(screen.getByRole('complementary', { name: 'Selected receipt' }))
 
   test('the selected receipt is shown beside the list, and follows the arrow keys', async () => {
@@ -167,40 +141,6 @@ describe('on a wide screen', () => {
   })
 })
 
-test('receipts selected with shift are moved at once, and back', async () => {
-  const { user } = open()
-  await user.click(await box('Ampol'))
-  fireEvent.click(await box('Bunnings'), { shiftKey: true })
-  expect(screen.getByText('2 receipts selected')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Move' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 receipts' }))
-  await user.click(dialog.getByRole('button', { name: 'Move' }))
-  expect(dialog.getByText('Please select a category.')).toBeTruthy()
-  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
-  await user.click(dialog.getByRole('button', { name: 'Move' }))
-  expect(await screen.findByText('2 receipts moved.')).toBeTruthy()
-  const ids = [ampol._id, bunnings._id]
-  expect(changed).toHaveBeenCalledExactlyOnceWith({ ids, action: { type: 'move', category: travel._id } })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('2 receipts restored.')).toBeTruthy()
-  expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
-  expect((await box('Coles')).checked).toBe(false)
-})
-
-test('all that match are deleted after two questions', async () => {
-  const { user } = open('/receipts?q=trip')
-  await row(coles.facts.supplier!)
-  await user.click(screen.getByRole('button', { name: 'Select all 3' }))
-  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText(/The law requires you to keep receipts for five years/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
-  await waitFor(() =>
-    expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),
-  )
-})
-
 test('a view is saved, chosen, renamed, deleted and restored', async () => {
   const { user, router } = open('/receipts?q=fuel&missing=amount&sort=amount')
   await row('Ampol')
@@ -228,20 +168,4 @@ test('a view is saved, chosen, renamed, deleted and restored', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('View restored.')).toBeTruthy()
   expect(views).toEqual(before)
-})
-
-test('work use must be a percentage', async () => {
-  const { user } = open()
-  await user.click(await box('Ampol'))
-  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use of 1 receipt' }))
-  await user.type(dialog.getByLabelText('Work use (%)'), '101')
-  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
-  expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeTruthy()
-  await user.clear(dialog.getByLabelText('Work use (%)'))
-  await user.type(dialog.getByLabelText('Work use (%)'), '60')
-  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
-  const action = { type: 'workUse', workUsePercent: 60 }
-  await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
 })

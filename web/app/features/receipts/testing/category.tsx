@@ -4,7 +4,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { fake } from '#testing/fake-api.tsx'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { renderScreen } from '#testing/render.tsx'
 import CategoryPage from '../category/page.tsx'
 import { detailsOf, fuel, travel } from './receipts.ts'
 
@@ -20,20 +20,41 @@ export const categoryFakes = (stored: () => Receipt[], requested?: (query: objec
     toCheck: 0,
     recent: [],
   })),
-  fake(receiptEndpoints.list, ({ query }) => {
+  fake(receiptEndpoints.search, ({ query }) => {
     requested?.(query)
-    const docs = stored().filter(
-      ({ category, description }) => category === query.category && description.includes(query.q ?? ''),
+    return resultsOf(
+      stored().filter(
+        ({ category, description }) => category === query.category && description.includes(query.q ?? ''),
+      ),
     )
-    return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
   }),
   fake(receiptEndpoints.details, () => detailsOf(stored()[0]!)),
 ]
 
-/** Signs in. jsdom has no layout, so every element gets the height of a row. */
-export function startInCategory(): void {
-  signInAs('User')
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92)
+/** What a search answers when these match. */
+export function resultsOf(docs: Receipt[]) {
+  const amounts = docs.flatMap(({ facts }) => facts.totalCents ?? [])
+  return {
+    docs,
+    page: 1,
+    totalPages: 1,
+    totalDocs: docs.length,
+    isCountCapped: false,
+    totalCents: amounts.reduce((total, cents) => total + cents, 0),
+    withAmount: amounts.length,
+    claimableCents: null,
+    corrections: [],
+  }
+}
+
+/** Makes the screen as wide as this; jsdom has none. */
+export function stubWidth(rem: number): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: Number(/min-width: (\d+)rem/.exec(media)?.[1] ?? Infinity) <= rem,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 }
 
 export const openCategory = (at = `/categories/${fuel._id}`) =>

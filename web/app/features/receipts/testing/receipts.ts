@@ -54,6 +54,19 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
   }
 }
 
+/** Receipts of these suppliers: the first of $10, the second of $20 … */
+export function receiptsFrom(suppliers: string[]): Receipt[] {
+  return suppliers.map((supplier, index) => {
+    const facts = {
+      ...receiptOf().facts,
+      supplier,
+      totalCents: 1000 * (index + 1),
+      documentDate: '2026-03-01',
+    }
+    return receiptOf({ _id: `01a1f98c-b7c0-73be-90be-d80dc65f000${index}`, facts })
+  })
+}
+
 export function detailsOf(receipt: Receipt): ReceiptDetails {
   const { _id, version, title, type, size, width, height, pages, preview } = receipt.file[0]!
   const fileFields = { title, type, size, width, height, pages, preview }

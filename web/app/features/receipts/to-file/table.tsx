@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { receiptCount } from '../count.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'
@@ -68,7 +69,7 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
           <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
           <kbd>Delete</kbd> discards
         </p>
-        {sure.length > 0 && (
+        {sure.length > 0 ? (
           <Button
             icon={<CheckCheck className="size-4.5" />}
             onClick={() =>
@@ -80,6 +81,10 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
           >
             {sure.length === 1 ? 'File the one we’re sure about' : `File the ${sure.length} we’re sure about`}
           </Button>
+        ) : (
+          <p className="hidden text-sm text-soft max-sm:block pointer-coarse:block">
+            {receiptCount(total - drafts.length + rows.length)} to file
+          </p>
         )}
       </div>
       <div className="rounded-lg border border-line bg-sheet">

@@ -4,6 +4,7 @@ import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { receiptCount } from '../count.ts'
 import { receiptReads } from '../mutations.ts'
 
 const UNDO_MS = 8_000
@@ -51,9 +52,4 @@ export function useBulkChange({ onDone }: { onDone: () => void }) {
       })
       .catch(({ message }: Error) => toast.error(message))
   return { change, isPending: bulk.isPending }
-}
-
-/** `1 receipt`, `1,234 receipts` */
-export function receiptCount(count: number): string {
-  return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
 }

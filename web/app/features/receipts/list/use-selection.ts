@@ -1,8 +1,8 @@
 import { MAX_SELECTED } from '@docketbox/contract/receipts/endpoints'
 import { useState } from 'react'
 import { toast } from '#ui/feedback/toast.ts'
+import { receiptCount } from '../count.ts'
 import type { SearchFilter } from './params.ts'
-import { receiptCount } from './use-bulk-change.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 export type Selection = ReturnType<typeof useSelection>

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { FileView } from './file-view.tsx'
+import { FileView } from './view.tsx'
 import { fileOf } from '../testing/receipts.ts'
 
 beforeEach(() => {

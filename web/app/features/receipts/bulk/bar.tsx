@@ -1,6 +1,5 @@
-import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import {
   CalendarDays,
   Download,
@@ -12,17 +11,23 @@ import {
   X,
 } from 'lucide-react'
 import { useState } from 'react'
-import { download } from '#platform/api/client.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
-import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
+import { DownloadProgress } from '#ui/data/download.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { StickyActions } from '../pending/sticky-actions.tsx'
-import { BulkDeleteDialog, BulkDialog } from './bulk-dialogs.tsx'
-import { useBulkChange } from './use-bulk-change.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { BulkDeleteDialog, BulkDialog } from './dialogs.tsx'
+import { useBulkChange } from './use-change.ts'
+import { useZipDownload } from './use-zip-download.ts'
+
+type BulkBarProps = {
+  selection: Selection
+  /** Of the list, if it's of one category. */
+  category: Category | undefined
+}
 
 /** What can be done with the selected receipts, within reach of the thumb. */
-export function BulkBar({ selection }: { selection: Selection }) {
+export function BulkBar({ selection, category }: BulkBarProps) {
   const { count, receipts, target, clear } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
   const { change, isPending } = useBulkChange({ onDone: clear })
@@ -30,15 +35,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
     setDialog(undefined)
     change({ ...target, action })
   }
-  const zip = useDownload({
-    fetch: (options) => {
-      const { ids, filter } = target
-      return download(receiptEndpoints.downloadAll, { query: filter ?? { ids: ids.join(',') } }, options)
-    },
-    name: 'Receipts.zip',
-    done: receiptTexts.allDownloaded,
-    failed: receiptTexts.notAllDownloaded,
-  })
+  const zip = useZipDownload({ query: target.filter ?? { ids: target.ids.join(',') }, category })
   const close = () => setDialog(undefined)
   return (
     <StickyActions always>
@@ -47,7 +44,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       </IconButton>
       {zip.progress ? (
         <div className="min-w-0 flex-1">
-          <DownloadProgress label="Receipts.zip" progress={zip.progress} onStop={zip.stop} />
+          <DownloadProgress label={zip.name} progress={zip.progress} onStop={zip.stop} />
         </div>
       ) : (
         <>

@@ -37,6 +37,8 @@ export function useSearchParameters() {
   }
 }
 
+export const RECEIPTS_PER_PAGE = 50
+
 /** One page of matching receipts. The last one stays on screen while the next one loads. */
 export const searchPage = (filter: SearchFilter, sort: ReceiptSort, page: number) => ({
   ...query(receiptEndpoints.search, { query: { ...filter, sort, page } }),

@@ -17,6 +17,8 @@ import { SavedViews } from './saved-views.tsx'
 type FiltersProps = {
   filter: SearchFilter
   sort: ReceiptSort
+  /** In one category, there's none to choose. */
+  isOneCategory: boolean
   onChange: (changes: Record<string, string>) => void
 }
 
@@ -31,11 +33,12 @@ const orders: [ReceiptSort, string][] = [
   ['added', 'Added first'],
 ]
 
-/** The search, with filters below that stay open while any of them is set. */
-export function Filters({ filter, sort, onChange }: FiltersProps) {
+/** The search, with filters below that start open when any is set but the income year, which the list's total names. */
+export function Filters(props: FiltersProps) {
+  const { filter, sort, isOneCategory, onChange } = props
   const { q = '', ...others } = filter
-  const count = Object.keys(others).length
-  const [isOpen, setIsOpen] = useState(count > 0)
+  const count = Object.keys(others).length - (isOneCategory ? 1 : 0)
+  const [isOpen, setIsOpen] = useState(count > (filter.incomeYear ? 1 : 0))
   const search = useCallback((text: string) => onChange({ q: text }), [onChange])
   return (
     <div className="grid gap-3">
@@ -52,14 +55,14 @@ export function Filters({ filter, sort, onChange }: FiltersProps) {
           <span className="max-sm:hidden">Filters</span>
           {count > 0 && ` (${count})`}
         </Button>
-        <SavedViews filter={filter} sort={sort} />
+        {!isOneCategory && <SavedViews filter={filter} sort={sort} />}
       </div>
-      {isOpen && <FilterFields {...{ filter, sort, onChange }} />}
+      {isOpen && <FilterFields {...props} />}
     </div>
   )
 }
 
-function FilterFields({ filter, sort, onChange }: FiltersProps) {
+function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
   const { data: categoryList = [] } = useQuery(categories)
   const { data: summary } = useQuery(receiptSummary)
   const used = summary?.totals.map(({ incomeYear }) => incomeYear) ?? []
@@ -75,12 +78,13 @@ function FilterFields({ filter, sort, onChange }: FiltersProps) {
     />
   )
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2 md:grid-cols-4">
+    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <legend className="sr-only">Filters</legend>
-      {choice('Category', 'category', [
-        ['', 'All categories'],
-        ...categoryList.map(({ _id, name }): [string, string] => [_id, name]),
-      ])}
+      {!isOneCategory &&
+        choice('Category', 'category', [
+          ['', 'All categories'],
+          ...categoryList.map(({ _id, name }): [string, string] => [_id, name]),
+        ])}
       {choice('Income year', 'incomeYear', [
         ['', 'All income years'],
         ...years

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
-import { FileEditor } from './file-editor.tsx'
+import { FileEditor } from './editor.tsx'
 import { fileOf, receiptOf } from '../testing/receipts.ts'
 import { docket, draftFor, startFresh } from '../testing/uploads.ts'
 

@@ -1,5 +1,4 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Camera } from 'lucide-react'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
@@ -15,15 +14,15 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      Try fewer words or another income year.
+      Try fewer words or filters.
     </EmptyState>
   )
 }
 
-export function EmptyCategory() {
+export function NoReceipts({ title }: { title: string }) {
   return (
     <EmptyState
-      title={receiptTexts.noFiles}
+      title={title}
       action={
         <ButtonLink to={paths.capture} icon={<Camera className="size-5" />}>
           Scan a receipt

@@ -8,7 +8,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useEditFile } from '../mutations.ts'
-import { editErrorMessage, ReplaceFile } from './replace-file.tsx'
+import { editErrorMessage, ReplaceFile } from './replace.tsx'
 
 type FileEditorProps = {
   receiptId: string

@@ -6,8 +6,8 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreVersion } from '../mutations.ts'
-import { FileDetails } from './file-details.tsx'
-import { useDownloadFile } from './download-file.ts'
+import { FileDetails } from './details.tsx'
+import { useDownloadFile } from './use-download.ts'
 
 /** Every version of the receipt's files, with checksums that prove they haven't changed. */
 export function VersionList({ receipt }: { receipt: ReceiptDetails }) {

@@ -1,0 +1,108 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import ReceiptsPage from '../search/page.tsx'
+import { categoryFakes, resultsOf } from '../testing/category.tsx'
+import { receiptsFrom, travel } from '../testing/receipts.ts'
+
+const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
+const [ampol, bunnings] = receipts as [Receipt, Receipt]
+const changed = vi.fn<(body: object) => void>()
+const undone = vi.fn<(changeId: string) => void>()
+/** How many the next Undo takes back. */
+let restored: number
+
+beforeEach(() => {
+  signInAs('User')
+  changed.mockReset()
+  undone.mockReset()
+  restored = 2
+  serveFakes(
+    fake(receiptEndpoints.search, () => resultsOf(receipts)),
+    ...categoryFakes(() => receipts),
+    fake(receiptEndpoints.views, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.bulk, ({ body }) => {
+      changed(body)
+      return { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+    }),
+    fake(receiptEndpoints.undoBulk, ({ params }) => {
+      undone(params.changeId)
+      return { changed: restored }
+    }),
+  )
+})
+
+const open = (at = '/receipts') => renderScreen(<ReceiptsPage />, { path: '/receipts', at })
+const box = (name: string) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name}`) })
+
+test('receipts selected with shift are moved at once, and back', async () => {
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  fireEvent.click(await box('Bunnings'), { shiftKey: true })
+  expect(screen.getByText('2 receipts selected')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 receipts' }))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(dialog.getByText('Please select a category.')).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('2 receipts moved.')).toBeTruthy()
+  const ids = [ampol._id, bunnings._id]
+  expect(changed).toHaveBeenCalledExactlyOnceWith({ ids, action: { type: 'move', category: travel._id } })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 receipts restored.')).toBeTruthy()
+  expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
+  expect((await box('Coles')).checked).toBe(false)
+})
+
+test('all that match are deleted after two questions', async () => {
+  const { user } = open('/receipts?q=trip')
+  await box('Coles')
+  await user.click(screen.getByRole('button', { name: 'Select all 3' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/The law requires you to keep receipts for five years/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),
+  )
+})
+
+test.each([
+  ['stops it', 2, 'Reading stopped.'],
+  ['says when it’s too late', 0, 'These receipts have been read already.'],
+])('Undo of Read again %s', async (_, stopped, sentence) => {
+  restored = stopped
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(await box('Bunnings'))
+  await user.click(screen.getByRole('button', { name: 'More actions for 2 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Read again' }))
+  expect(await screen.findByText('Reading 2 receipts again.')).toBeTruthy()
+  const ids = [ampol._id, bunnings._id]
+  expect(changed).toHaveBeenCalledExactlyOnceWith({ ids, action: { type: 'read' } })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
+})
+
+test('work use must be a percentage', async () => {
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use of 1 receipt' }))
+  await user.type(dialog.getByLabelText('Work use (%)'), '101')
+  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
+  expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Work use (%)'))
+  await user.type(dialog.getByLabelText('Work use (%)'), '60')
+  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
+  const action = { type: 'workUse', workUsePercent: 60 }
+  await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
+})

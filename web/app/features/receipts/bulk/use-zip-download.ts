@@ -1,0 +1,49 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import type { Input } from '@docketbox/contract/core/endpoint'
+import { paths } from '@docketbox/contract/core/paths'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useNavigate } from 'react-router'
+import { download } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { useDownload } from '#ui/data/download.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { storedUserId } from '../stored-user.ts'
+import type { DownloadedZip } from '../success/page.tsx'
+
+type ZipDownload = {
+  query: Input<typeof receiptEndpoints.downloadAll>['query']
+  /** Whose receipts they are. The zip of a category leads to a page that links back to it. */
+  category: Category | undefined
+}
+
+/** Downloads receipts as one zip. */
+export function useZipDownload({ query, category }: ZipDownload) {
+  const navigate = useNavigate()
+  const name = `${category?.name ?? 'Receipts'}.zip`
+  const { progress, start, stop } = useDownload({
+    fetch: (options) =>
+      download(
+        receiptEndpoints.downloadAll,
+        { query: { ...query, ...(category && { category: category._id }), user: storedUserId() } },
+        options,
+      ),
+    name,
+    done: receiptTexts.allDownloaded,
+    onDone: (fileName) => {
+      if (!category) return
+      const state: DownloadedZip = { fileName, downloadedAt: new Date().toISOString(), category }
+      void navigate(paths.success, { state })
+    },
+    failed: (error) =>
+      error instanceof ApiError && error.status === 401
+        ? receiptTexts.notSignedIn
+        : receiptTexts.notAllDownloaded,
+  })
+  return {
+    name,
+    progress,
+    stop,
+    start: () => (storedUserId() ? start() : toast.error(receiptTexts.notSignedIn)),
+  }
+}

@@ -1,0 +1,165 @@
+import { receiptAmount, receiptName, receiptTitle } from '@docketbox/contract/receipts/naming'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { KeyboardEvent } from 'react'
+import { classNames } from '#ui/layout/class-names.ts'
+import { comparedReceipt } from '../duplicates/compared.ts'
+import { DuplicateMark } from '../duplicates/mark.tsx'
+import { EvidenceMark } from '../evidence/status.tsx'
+import { FileDetails } from '../file/details.tsx'
+import { Thumbnail } from '../file/thumbnail.tsx'
+import { ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useLongPress } from './use-long-press.ts'
+
+/** Beside the details of a receipt there's less room. */
+export const hasRoom = {
+  description: '@max-[44rem]:hidden',
+  last: '@max-[52rem]:hidden',
+  download: '@min-[32rem]:w-22',
+}
+
+export type RowHandlers = {
+  /** A press of a row. */
+  onChoose: (id: string) => void
+  /** An arrow key has moved to a row. */
+  onMove?: (id: string) => void
+  /** Enter on a row. */
+  onOpen: (id: string) => void
+  onEdit: (id: string) => void
+}
+
+type ReceiptRowProps = {
+  receipt: Receipt
+  /** Its place in the list. */
+  index: number
+  /** The name of its category; undefined in a list of one category, which shows the file's type and size instead. */
+  category: string | undefined
+  /** In columns. */
+  isWide: boolean
+  isSelected: boolean
+  isSelecting: boolean
+  isCurrent: boolean
+  /** @param isRange with those since the last one. */
+  onSelect: (isRange: boolean) => void
+} & RowHandlers
+
+/** A receipt in columns, or in two lines on a phone. While some are selected, a press selects it too. */
+export function ReceiptRow(props: ReceiptRowProps) {
+  const { receipt, index, isWide, isSelected, isSelecting, isCurrent, onSelect, onEdit } = props
+  return (
+    <tr
+      // The first row is the heading's.
+      aria-rowindex={index + 2}
+      className={classNames(
+        'group border-b border-line last:border-0',
+        isSelected ? 'bg-leaf-tint' : isCurrent ? 'bg-well' : 'hover:bg-well/60',
+        isCurrent && 'shadow-[inset_3px_0_0_var(--color-leaf)]',
+        'max-md:flex max-md:h-18 max-md:items-center',
+      )}
+    >
+      <td className={classNames('p-0', !isSelecting && 'max-md:hidden')}>
+        <label className="grid size-11 place-items-center">
+          <input
+            type="checkbox"
+            className="choice-box"
+            aria-label={`Select ${receiptTitle(receipt)}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </label>
+      </td>
+      <th scope="row" className="p-0 text-left font-normal max-md:min-w-0 max-md:flex-1">
+        <RowButton {...props} />
+      </th>
+      {isWide && <DetailCells {...props} />}
+      <td className={classNames('p-0', isSelecting && 'invisible max-md:hidden')}>
+        <RowActions receipt={receipt} onEdit={() => onEdit(receipt._id)} />
+      </td>
+    </tr>
+  )
+}
+
+function RowButton(props: ReceiptRowProps) {
+  const { receipt, isWide, isSelecting, isCurrent, onSelect, onChoose, onMove, onOpen } = props
+  const longPress = useLongPress(() => onSelect(false))
+  const file = receipt.file[0]
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && !isSelecting) {
+      event.preventDefault()
+      onOpen(receipt._id)
+    }
+    const moved = moveFocus(event)
+    if (moved !== undefined) onMove?.(moved)
+  }
+  return (
+    <button
+      type="button"
+      data-row={receipt._id}
+      aria-current={isCurrent ? 'true' : undefined}
+      {...longPress}
+      onClick={(event) => (isSelecting ? onSelect(event.shiftKey) : onChoose(receipt._id))}
+      onKeyDown={handleKeyDown}
+      className="flex h-18 w-full min-w-0 scroll-mt-16 scroll-mb-16 items-center gap-3 pl-3 text-left select-none md:h-11 md:pr-3"
+    >
+      {isWide ? (
+        <span className="grid min-w-0">
+          <span className="truncate font-semibold">{receiptName(receipt)}</span>
+          <span className="truncate text-xs text-soft @min-[44rem]:hidden">
+            {receipt.duplicateOf && (
+              <span className="font-semibold text-wattle-deep">Possible duplicate </span>
+            )}
+            {descriptionOf(receipt)}
+          </span>
+        </span>
+      ) : (
+        <>
+          {file && <Thumbnail receiptId={receipt._id} file={file} />}
+          <ReceiptLines receipt={receipt} />
+        </>
+      )}
+    </button>
+  )
+}
+
+function DetailCells({ receipt, category }: ReceiptRowProps) {
+  const file = receipt.file[0]
+  return (
+    <>
+      <td className="figures px-3 text-right font-semibold">{receiptAmount(receipt)}</td>
+      <td className={classNames('px-3 text-soft', hasRoom.description)}>
+        <span className="flex items-center gap-3">
+          {receipt.duplicateOf && (
+            <DuplicateMark item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} />
+          )}
+          <span className="truncate">{descriptionOf(receipt)}</span>
+        </span>
+      </td>
+      <td className="px-3 text-sm">
+        <ReceiptDate receipt={receipt} />
+      </td>
+      <td className="px-3 text-sm">
+        <EvidenceMark missing={receipt.missing} className="truncate @max-[60rem]:sr-only" />
+      </td>
+      <td className={classNames('truncate px-3 text-sm text-soft', hasRoom.last)}>
+        {category ?? (file && <FileDetails file={file} />)}
+      </td>
+    </>
+  )
+}
+
+function descriptionOf(receipt: Receipt): string {
+  return receipt.description === receiptName(receipt) ? '' : receipt.description
+}
+
+/** Arrow keys move the focus from row to row. @returns the receipt it moved to. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): string | undefined {
+  const row = event.currentTarget.closest('tr')
+  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
+  const target = next?.querySelector<HTMLElement>('[data-row]')
+  if (!target || event.altKey || event.ctrlKey || event.metaKey) return undefined
+  event.preventDefault()
+  target.focus()
+  return target.dataset['row']
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useMediaQuery } from '#platform/page/use-media-query.ts'
+import { useUrlParams } from '#platform/page/url-params.ts'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+
+type Shown = { receipt: string; open?: string; edit?: string }
+/** The navigation state of a dialog that was opened from the list, which Back returns to. */
+type Opened = { isOpened: true }
+
+/**
+ * The receipt of the URL, so that Back, a reload and a link show it. Wide screens show it beside the list, and in a
+ * dialog once it's opened; others only in a dialog, which Back closes. What's typed about a receipt is only left after
+ * asking.
+ */
+export function useOpenReceipt() {
+  const { params, setParams } = useUrlParams()
+  const { key, state } = useLocation()
+  const navigate = useNavigate()
+  const isBeside = useMediaQuery('(min-width: 75rem)')
+  const [hasChanges, setHasChanges] = useState(false)
+  const next = useRef<() => void>(undefined)
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () => next.current?.())
+  const leftEntry = useRef<string>(undefined)
+  useEffect(() => {
+    leftEntry.current = undefined
+  }, [key])
+
+  const id = params.get('receipt') ?? ''
+  const isDialogOpen = id !== '' && (!isBeside || params.has('open'))
+  const wasOpened = isDialogOpen && (state as Opened | null)?.isOpened === true
+
+  function show(shown: Shown, opened?: Opened): void {
+    setHasChanges(false)
+    const options = opened ? { state: opened } : { replace: true }
+    setParams({ open: '', edit: '', ...shown }, { ...options, preventScrollReset: true })
+  }
+  function request(shown: Shown, opened?: Opened): void {
+    next.current = () => show(shown, opened)
+    requestClose()
+  }
+  /** The screen's `LeaveGuard` asks about unsaved changes. */
+  function goBack(): void {
+    // Once, however often it's pressed.
+    if (!hasChanges && leftEntry.current === key) return
+    if (!hasChanges) leftEntry.current = key
+    void navigate(-1)
+  }
+  return {
+    id,
+    isBeside,
+    isDialogOpen,
+    /** Whether the dialog starts with editing the file's title. */
+    isEditing: params.has('edit'),
+    /** Shows it beside the list. */
+    select: (receipt: string) => receipt !== id && request({ receipt }),
+    open: (receipt: string) => request({ receipt, open: isBeside ? 'true' : '' }, { isOpened: true }),
+    edit: (receipt: string) =>
+      request({ receipt, open: isBeside ? 'true' : '', edit: 'title' }, { isOpened: true }),
+    /** Closes the dialog; beside the list, the receipt stays. */
+    close: () => (wasOpened ? goBack() : request({ receipt: isBeside ? id : '' })),
+    /** When the receipt has gone. */
+    leave: () => (wasOpened && !isBeside && !hasChanges ? goBack() : show({ receipt: '' })),
+    setHasChanges,
+    confirmation,
+  }
+}

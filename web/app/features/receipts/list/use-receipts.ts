@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import { useClampedPage } from '#platform/page/url-params.ts'
+import { filterNames, searchPage, useSearchParameters } from './params.ts'
+import { useOpenReceipt } from './use-open-receipt.ts'
+import { useSelection } from './use-selection.ts'
+
+export type ReceiptListState = ReturnType<typeof useReceipts>
+
+/** The receipts of the URL's search, or of that search in one category, with those selected and the one that's open. */
+export function useReceipts(category?: string) {
+  const { filter: searched, sort, page: pageOfUrl, isFiltered, setFilter, setPage } = useSearchParameters()
+  // A category scrolls through all of its receipts.
+  const page = category === undefined ? pageOfUrl : 1
+  const filter = category === undefined ? searched : { ...searched, category }
+  const results = useQuery(searchPage(filter, sort, page))
+  const selection = useSelection(filter, results.data)
+  const receipt = useOpenReceipt()
+  const { pathname } = useLocation()
+  useClampedPage(results.data, setPage)
+  // Back leaves a category, whatever was searched there (specification §2).
+  const replace = category !== undefined
+  const change = useCallback(
+    (changes: Record<string, string>) => setFilter(changes, { replace }),
+    [setFilter, replace],
+  )
+  return {
+    filter,
+    sort,
+    page,
+    isFiltered,
+    results,
+    selection,
+    receipt,
+    isEmpty: results.data?.totalDocs === 0 && !isFiltered,
+    change,
+    clearFilters: () => change(Object.fromEntries(filterNames.map((name) => [name, '']))),
+    setPage,
+    /** What Back does on the way to a path instead of leaving the list: end selecting, or close a receipt. */
+    insteadOfBack: (to: string) => {
+      if (selection.count > 0) return selection.clear
+      return receipt.isDialogOpen && to !== pathname ? receipt.close : undefined
+    },
+  }
+}

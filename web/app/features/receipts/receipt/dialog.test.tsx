@@ -1,0 +1,91 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { signInAs } from '#testing/render.tsx'
+import { categoryFakes, findRow, openCategory } from '../testing/category.tsx'
+import { fuel, receiptOf } from '../testing/receipts.ts'
+
+let stored: Receipt[]
+const defaultFakes = categoryFakes(() => stored)
+
+beforeEach(() => {
+  signInAs('User')
+  stored = [receiptOf()]
+})
+
+test('Edit in the menu starts editing the title', async () => {
+  serveFakes(...defaultFakes)
+  const { user } = openCategory()
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'More actions for Trip to client' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const title = await screen.findByLabelText<HTMLInputElement>('Title')
+  expect(title.readOnly).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(title))
+})
+
+test('a link opens a receipt, whose title can be changed after Edit', async () => {
+  const sent = vi.fn<(body: object) => void>()
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.editFile, ({ body }) => {
+      sent(body)
+      const [receipt] = stored as [Receipt]
+      stored = [{ ...receipt, file: [{ ...receipt.file[0]!, title: body.title! }] }]
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Trip to client' }))
+  expect(dialog.getByText('Preview not available for DOCX files')).toBeTruthy()
+  await user.click(dialog.getByRole('tab', { name: 'File' }))
+  const title = dialog.getByLabelText<HTMLInputElement>('Title')
+  expect(title.readOnly).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Edit' }))
+  await user.clear(title)
+  await user.type(title, 'Shell March')
+  await user.click(dialog.getByRole('button', { name: 'Save title' }))
+  expect(await screen.findByText('File updated successfully!')).toBeTruthy()
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Shell March'))
+  const { type, size } = receiptOf().file[0]!
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'Shell March', type, size })
+})
+
+test('a link to a deleted receipt says so and restores it', async () => {
+  stored = [receiptOf({ deletedAt: '2026-11-20T00:00:00.000Z' })]
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.restore, () => {
+      stored = [receiptOf()]
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(dialog.queryByText(receiptRefusals.inTrash.message)).toBeNull())
+})
+
+test('saving details sends what changed, and an empty field clears its fact', async () => {
+  const sent = vi.fn<(body: object) => void>()
+  stored = [receiptOf({ facts: { ...receiptOf().facts, supplier: 'Shell', note: 'old' } })]
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.editFacts, ({ body }) => {
+      sent(body)
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
+  await user.type(dialog.getByLabelText('Work use (%) (optional)'), '80')
+  await user.clear(dialog.getByLabelText('Note (optional)'))
+  await user.click(dialog.getByRole('button', { name: 'Save details' }))
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+  expect(sent.mock.calls[0]![0]).toEqual({ totalCents: 6240, workUsePercent: 80, note: null })
+})
