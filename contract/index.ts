@@ -10,10 +10,12 @@ import { invitationEndpoints } from './invitations/endpoints.ts'
 import { inboxEndpoints } from './inbox/endpoints.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
 import { receiptEndpoints } from './receipts/endpoints.ts'
+import { recordEndpoints } from './records/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { lodgementEndpoints } from './lodgement/endpoints.ts'
+import { ownLodgementEndpoints } from './lodgement/own-endpoints.ts'
 
 export * from './core/people/abn.ts'
 export * from './account/endpoints.ts'
@@ -36,6 +38,8 @@ export * from './core/limits.ts'
 export * from './core/list.ts'
 export * from './core/money.ts'
 export * from './lodgement/endpoints.ts'
+export * from './lodgement/own-endpoints.ts'
+export * from './lodgement/prefill.ts'
 export * from './lodgement/texts.ts'
 export * from './payments/admin-endpoints.ts'
 export * from './auth/passkeys.ts'
@@ -60,6 +64,7 @@ export * from './receipts/view-endpoints.ts'
 export * from './receipts/endpoints.ts'
 export * from './records/claims.ts'
 export * from './records/diary.ts'
+export * from './records/endpoints.ts'
 export * from './records/hours.ts'
 export * from './records/logbook.ts'
 export * from './records/rules.ts'
@@ -89,10 +94,11 @@ export const api = {
   subscriptions: subscriptionEndpoints,
   contact: contactEndpoints,
   evidence: evidenceEndpoints,
-  lodgement: lodgementEndpoints,
+  lodgement: { ...lodgementEndpoints, ...ownLodgementEndpoints },
   inbox: inboxEndpoints,
   profile: profileEndpoints,
   receipts: receiptEndpoints,
+  records: recordEndpoints,
 } as const
 
 /** The same endpoints as a flat list. */

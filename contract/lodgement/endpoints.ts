@@ -12,6 +12,15 @@ export const defaultRules: ClaimsRules = {
 
 const hour = 3600
 
+/** How a sent form is confirmed. */
+export const lodgementReceived = z.object({
+  message: z.string(),
+  /** For customers to quote: `7K3M-9QXR`. */
+  reference: z.string(),
+  /** Set when something that looked like a tax file number was removed (decision 29). */
+  warning: z.string().optional(),
+})
+
 export const lodgementEndpoints = {
   form: endpoint({
     method: 'GET',
@@ -36,12 +45,6 @@ export const lodgementEndpoints = {
     status: 201,
     idempotent: true,
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
-    response: z.object({
-      message: z.string(),
-      /** For customers to quote: `7K3M-9QXR`. */
-      reference: z.string(),
-      /** Set when something that looked like a tax file number was removed (decision 29). */
-      warning: z.string().optional(),
-    }),
+    response: lodgementReceived,
   }),
 }

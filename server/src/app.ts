@@ -15,6 +15,7 @@ import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#features/receipts'
 import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
+import { recordRoutes } from '#features/records'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -37,6 +38,7 @@ const slices: Mount[] = [
   lodgementRoutes,
   receiptRoutes,
   evidenceRoutes,
+  recordRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
   paymentWebhook,

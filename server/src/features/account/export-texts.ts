@@ -73,6 +73,8 @@ Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
 Receipts.json     the same, with every version, its size and its SHA-256
 Evidence.json     expenses without a receipt
+Records.json      hours worked from home, trips, logbooks, laundry and diaries
+Forms.json        claims and deductions forms you sent while logged in
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
 Activity.json     your account history

@@ -77,6 +77,8 @@ describe('taking everything away', () => {
       'Receipts.csv',
       'Receipts.json',
       'Evidence.json',
+      'Records.json',
+      'Forms.json',
       'Profile.json',
       'Plans.json',
       'Payments.json',

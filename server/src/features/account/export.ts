@@ -1,7 +1,9 @@
 import { lastDayOf, sydneyDay } from '@docketbox/contract'
+import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportEvidence } from '#features/evidence'
 import { exportReceipts, taxProfileOf } from '#features/receipts'
+import { exportRecords } from '#features/records'
 import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -11,7 +13,7 @@ import { readAccount, readActivity } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now'>
+type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now' | 'secrets'>
 
 /** Everything in the account as one zip. Its length is known at the start; files are read while it's sent. */
 export async function exportAll(
@@ -34,6 +36,8 @@ export async function exportAll(
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
     json('Evidence.json', await exportEvidence(db, ownerId)),
+    json('Records.json', await exportRecords(db, ownerId)),
+    json('Forms.json', await exportSentForms(deps, ownerId)),
     json('Profile.json', { ...profile, ...(await taxProfileOf(db, ownerId)) }),
     json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),

@@ -6,7 +6,8 @@ export function describeEndpoint(
   { LODGEMENT_ASKS_MYGOV_PASSWORD }: Pick<Environment, 'LODGEMENT_ASKS_MYGOV_PASSWORD'>,
   endpoint: Endpoint,
 ): Endpoint {
-  if (endpoint !== api.lodgement.submit) return endpoint
+  const isForm = endpoint === api.lodgement.submit || endpoint === api.lodgement.send
+  if (!isForm) return endpoint
   if (!LODGEMENT_ASKS_MYGOV_PASSWORD) return endpoint
   const body = claims({ ...defaultRules, asksMyGovPassword: true })
   return { ...endpoint, body, summary: `${endpoint.summary} ${MYGOV_NOTE}` }

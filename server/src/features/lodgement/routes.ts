@@ -4,6 +4,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { dropMyGovPasswords } from './my-gov.ts'
+import { prefillForm } from './prefill.ts'
+import { listSentForms } from './sent-forms.ts'
 import { formSettings, lodge, today } from './service.ts'
 
 export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,10 +15,17 @@ export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
     canBeCalled,
   })
   route(app, api.lodgement.form, async () => formSettings(deps))
+  route(app, api.lodgement.prefill, ({ scope, params }) =>
+    prefillForm(deps, scope.ownerId, params.incomeYear),
+  )
+  route(app, api.lodgement.sent, ({ scope, params }) => listSentForms(deps, scope.ownerId, params.incomeYear))
   app.register(async (edge) => {
     edge.addHook('preValidation', dropMyGovPasswords)
     route(edge, { ...api.lodgement.submit, body }, ({ body, idempotencyKey }) =>
       lodge(deps, body, idempotencyKey),
+    )
+    route(edge, { ...api.lodgement.send, body }, ({ scope, body, idempotencyKey }) =>
+      lodge(deps, body, idempotencyKey, scope.ownerId),
     )
   })
 }

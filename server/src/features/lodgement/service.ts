@@ -14,6 +14,7 @@ import { confirmation } from './mails.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
 import { redactTaxFileNumbers } from './redact.ts'
+import { keepSentForm } from './sent-forms.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 /** Without characters that are easily confused, even on the phone. */
@@ -35,11 +36,15 @@ export function formSettings({ config, now }: Pick<Deps, 'config' | 'now'>) {
   }
 }
 
-/** Stores a lodgement and confirms it by mail; once per `idempotencyKey`. */
+/**
+ * Stores a lodgement and confirms it by mail; once per `idempotencyKey`.
+ * @param senderId who keeps a copy of it, when someone who is logged in sends it.
+ */
 export async function lodge(
   deps: LodgementDeps,
   claims: Claims,
   idempotencyKey: string | undefined,
+  senderId?: string,
 ): Promise<Confirmation> {
   const { redacted, isChanged } = redactTaxFileNumbers(claims)
   const warning = isChanged && { warning: taxFileNumberRemoved }
@@ -52,6 +57,7 @@ export async function lodge(
       const reference = newReference()
       const row = rowOf(deps, { ...base, reference }, redacted)
       if (!(await insertUnlessTaken(db, row))) continue
+      if (senderId) await keepSentForm(deps, db, senderId, row, redacted)
       if (canConfirm) await deps.mail.queue(db, confirmation(deps.config, row))
       return { ...confirmationOf(reference), ...warning }
     }

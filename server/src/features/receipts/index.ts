@@ -1,4 +1,5 @@
 export { comparePhotos } from './duplicates/compare.ts'
+export { listClaimable } from './export/claimable.ts'
 export { type ExportedReceipt, exportReceipts } from './export/export-receipts.ts'
 export { cleanReceipts } from './jobs.ts'
 export { countDecisions } from './reading/store.ts'

@@ -147,6 +147,15 @@ export interface Invitations {
   withdrawnAt: Timestamp | null;
 }
 
+export interface LaundryLoads {
+  createdAt: Timestamp;
+  day: string;
+  id: string;
+  mixedLoads: number;
+  ownerId: string;
+  workLoads: number;
+}
+
 export interface Lodgements {
   carRepairsAndServicingCents: number | null;
   clothingAndLaundryCents: number | null;
@@ -176,10 +185,28 @@ export interface Lodgements {
   yearlyDonationCents: number | null;
 }
 
+export interface Logbooks {
+  createdAt: Timestamp;
+  endedOn: string | null;
+  id: string;
+  odometerEnd: number | null;
+  odometerStart: number;
+  ownerId: string;
+  startedOn: string;
+  vehicleId: string;
+}
+
 export interface Lookalikes {
   otherSha256: Buffer;
   ownerId: string;
   sha256: Buffer;
+}
+
+export interface MethodChoices {
+  choice: string;
+  incomeYear: number;
+  kind: string;
+  ownerId: string;
 }
 
 export interface OneTimeTokens {
@@ -434,6 +461,15 @@ export interface SecondFactors {
   waitingSecret: Buffer | null;
 }
 
+export interface SentForms {
+  answersSealed: Buffer;
+  id: string;
+  incomeYear: number;
+  ownerId: string;
+  reference: string;
+  sentAt: Timestamp;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -476,6 +512,35 @@ export interface TaxProfiles {
   work: string | null;
 }
 
+export interface Trips {
+  createdAt: Timestamp;
+  day: string;
+  endedOn: string | null;
+  id: string;
+  metres: number;
+  odometerEnd: number | null;
+  odometerStart: number | null;
+  ownerId: string;
+  purpose: string;
+  vehicleId: string;
+}
+
+export interface UsageDays {
+  day: string;
+  ownerId: string;
+  personalUses: number;
+  service: string;
+  workUses: number;
+}
+
+export interface UsageDiaries {
+  costCents: number | null;
+  incomeYear: number;
+  ownerId: string;
+  service: string;
+  startedOn: string;
+}
+
 export interface Users {
   city: Generated<string>;
   closedAt: Timestamp | null;
@@ -506,6 +571,38 @@ export interface Users {
   zipCode: Generated<string>;
 }
 
+export interface Vehicles {
+  createdAt: Timestamp;
+  engineCapacity: string;
+  id: string;
+  isCar: boolean;
+  name: string;
+  ownerId: string;
+  registration: string;
+}
+
+export interface VehicleYears {
+  costsCents: number | null;
+  incomeYear: number;
+  odometerEnd: number | null;
+  odometerStart: number | null;
+  ownerId: string;
+  vehicleId: string;
+}
+
+export interface WorkHours {
+  day: string;
+  minutes: number;
+  ownerId: string;
+}
+
+export interface WorkTimers {
+  id: string;
+  ownerId: string;
+  startedAt: Timestamp;
+  timeZone: string;
+}
+
 export interface DB {
   auditLog: AuditLog;
   blobs: Blobs;
@@ -518,8 +615,11 @@ export interface DB {
   fingerprints: Fingerprints;
   handledItems: HandledItems;
   invitations: Invitations;
+  laundryLoads: LaundryLoads;
   lodgements: Lodgements;
+  logbooks: Logbooks;
   lookalikes: Lookalikes;
+  methodChoices: MethodChoices;
   oneTimeTokens: OneTimeTokens;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -542,9 +642,17 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   savedViews: SavedViews;
   secondFactors: SecondFactors;
+  sentForms: SentForms;
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;
   subscriptions: Subscriptions;
   taxProfiles: TaxProfiles;
+  trips: Trips;
+  usageDays: UsageDays;
+  usageDiaries: UsageDiaries;
   users: Users;
+  vehicles: Vehicles;
+  vehicleYears: VehicleYears;
+  workHours: WorkHours;
+  workTimers: WorkTimers;
 }

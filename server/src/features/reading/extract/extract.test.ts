@@ -82,7 +82,6 @@ describe('a supplier’s name', () => {
       ['Red Earth Timber', 'Operated by Tasman Holdings Pty Ltd', '4 Hay St'],
       'Red Earth Timber',
     ],
-    ['ends with its legal form', ['TRI BAYS PTY LTD', 'CORNER MART NEWTOWN'], 'Tri Bays Pty Ltd'],
   ] as const)('%s', ([, lines, supplier]) => {
     expect(valuesOf([...lines, 'Total | 10.00']).supplier).toBe(supplier)
   })

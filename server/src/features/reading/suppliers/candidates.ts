@@ -41,9 +41,7 @@ function joinedNames(row: Row, rows: readonly Row[], distance: number): Supplier
   const parts = [row]
   while (parts.length < MAX_NAME_ROWS) {
     const next = rows[row.index + parts.length]
-    // A legal form ends a name.
-    if (!next || LEGAL_FORM.test(cleanName(parts.at(-1)!.text))) break
-    if (!parts.concat(next).every((part) => isNamePart(part, row))) break
+    if (!next || !parts.concat(next).every((part) => isNamePart(part, row))) break
     parts.push(next)
     const value = parts.map(({ text }) => cleanName(text)).join(' ')
     const score = nameScore(value, row, distance) - JOIN_PENALTY * (parts.length - 1)

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { incomeYear } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
+import { claims } from './claims.ts'
+import { defaultRules, lodgementReceived } from './endpoints.ts'
+
+const cents = z.int()
+const yesOrNo = z.boolean().nullable()
+
+/** A form that was sent, as its sender wrote it. Amounts in cents. */
+export const sentForm = z.object({
+  _id: z.uuid(),
+  /** For customers to quote: `7K3M-9QXR`. */
+  reference: z.string(),
+  incomeYear: z.string(),
+  sentAt: z.iso.datetime(),
+  answers: z.object({
+    fullName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    spouseInformation: yesOrNo,
+    spouseDetails: z
+      .object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string(), annualIncome: cents })
+      .nullable(),
+    investmentProperty: yesOrNo,
+    investmentDetails: z.object({ totalRentalIncome: cents, totalPropertyExpenses: cents }).nullable(),
+    dependents: z.int(),
+    residency: z.object({ status: yesOrNo, medicare: z.string().nullable() }),
+    logBook: yesOrNo,
+    /** By the name of the question. */
+    logBookDetails: z.record(z.string(), cents).nullable(),
+  }),
+})
+export type SentForm = z.infer<typeof sentForm>
+
+/** The form of someone who is logged in. */
+export const ownLodgementEndpoints = {
+  prefill: endpoint({
+    method: 'GET',
+    path: '/api/years/:incomeYear/lodgement-prefill',
+    right: 'receipts:read',
+    summary:
+      'What the Claims and Deductions form can start with: the caller’s profile, and amounts from the year’s receipts and records.',
+    params: z.object({ incomeYear }),
+    response: z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      /** True if the caller keeps a logbook; null if that isn’t known. */
+      logBook: yesOrNo,
+      amounts: z.array(
+        z.object({
+          item: z.string(),
+          /** For the item’s period: a week, a month or the year. */
+          cents,
+          /** Where it comes from, for reading. */
+          source: z.string(),
+        }),
+      ),
+      /** Receipts that were left out because they have no label or no amount yet. */
+      leftOut: z.int(),
+    }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/lodgements',
+    right: 'receipts:write',
+    summary:
+      'Sends us the Claims and Deductions form and keeps a copy in its income year. Nothing goes to the ATO.',
+    body: claims(defaultRules),
+    status: 201,
+    idempotent: true,
+    limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
+    response: lodgementReceived,
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: '/api/years/:incomeYear/lodgement-forms',
+    right: 'receipts:read',
+    summary: 'The Claims and Deductions forms the caller sent for an income year, newest first.',
+    params: z.object({ incomeYear }),
+    response: listOf(sentForm),
+  }),
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordClaim } from '../records/schemas.ts'
+import { prefillAmounts, type PrefillReceipt } from './prefill.ts'
+
+const receipt = (changes: Partial<PrefillReceipt> = {}): PrefillReceipt => ({
+  category: 'Others',
+  label: 'D5',
+  supplier: null,
+  description: 'Tools',
+  claimableCents: 52_00,
+  ...changes,
+})
+const claim = (kind: RecordClaim['kind'], changes: Partial<RecordClaim> = {}): RecordClaim => ({
+  _id: kind,
+  kind,
+  label: 'D5',
+  subject: 'Working from home',
+  method: '',
+  quantity: 1,
+  unit: '',
+  claimableCents: 1200_00,
+  note: null,
+  choice: null,
+  isChosen: true,
+  ...changes,
+})
+
+describe('a receipt', () => {
+  test.each<[string, Partial<PrefillReceipt>, [string, number, string]]>([
+    [
+      'of fuel',
+      { label: 'D1', supplier: 'Ampol Dubbo' },
+      ['weeklyFuelExpenses', 1_00, 'From 1 receipt: $52.00 over 52 weeks.'],
+    ],
+    [
+      'of a car service',
+      { label: 'D1', description: 'Logbook service' },
+      ['carRepairsAndServicing', 52_00, 'From 1 receipt.'],
+    ],
+    ['of a membership', { category: 'Insurance and Memberships' }, ['workRelated', 52_00, 'From 1 receipt.']],
+    [
+      'of income protection',
+      { label: 'D15', description: 'Income protection insurance', claimableCents: 600_00 },
+      ['monthlyInsurance', 50_00, 'From 1 receipt: $600.00 over 12 months.'],
+    ],
+    [
+      'of training',
+      { category: 'Certification and Training', label: 'D4' },
+      ['workRelated', 52_00, 'From 1 receipt.'],
+    ],
+    ['of travel', { category: 'Travel expenses', label: 'D2' }, ['workRelated', 52_00, 'From 1 receipt.']],
+    [
+      'of an overtime meal',
+      { category: 'WorkMeal' },
+      ['weeklyFoodAtWork', 1_00, 'From 1 receipt: $52.00 over 52 weeks.'],
+    ],
+    [
+      'of the internet',
+      { supplier: 'Aussie Broadband', claimableCents: 600_00 },
+      ['monthlyInternet', 50_00, 'From 1 receipt: $600.00 over 12 months.'],
+    ],
+    ['of a uniform', { label: 'D3' }, ['clothingAndLaundry', 52_00, 'From 1 receipt.']],
+    ['of a gift', { label: 'D9' }, ['yearlyDonation', 52_00, 'From 1 receipt.']],
+    ['of a rental property', { label: 'rental' }, ['totalPropertyExpenses', 52_00, 'From 1 receipt.']],
+  ])('%s belongs to its question', (_, changes, [item, cents, source]) => {
+    expect(prefillAmounts([receipt(changes)], [])).toEqual({ amounts: [{ item, cents, source }], leftOut: 0 })
+  })
+
+  test.each(['private', 'business', 'D10'])('labelled %s belongs to no question', (label) => {
+    expect(prefillAmounts([receipt({ label })], [])).toEqual({ amounts: [], leftOut: 0 })
+  })
+
+  test('without a label or an amount is left out and counted', () => {
+    const receipts = [receipt(), receipt({ label: null }), receipt({ claimableCents: null })]
+    expect(prefillAmounts(receipts, [])).toEqual({
+      amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
+      leftOut: 2,
+    })
+  })
+})
+
+test('amounts add up, in the order of the form', () => {
+  const receipts = [
+    receipt(),
+    receipt({ label: 'D1', supplier: 'BP' }),
+    receipt(),
+    receipt({ label: 'D1', supplier: 'Shell' }),
+  ]
+  expect(prefillAmounts(receipts, []).amounts).toEqual([
+    { item: 'weeklyFuelExpenses', cents: 2_00, source: 'From 2 receipts: $104.00 over 52 weeks.' },
+    { item: 'workRelated', cents: 104_00, source: 'From 2 receipts.' },
+  ])
+})
+
+describe('records', () => {
+  test('are added to their questions', () => {
+    const records = [claim('workFromHome'), claim('laundry', { subject: 'Laundry', claimableCents: 30_00 })]
+    expect(prefillAmounts([receipt()], records).amounts).toEqual([
+      { item: 'clothingAndLaundry', cents: 30_00, source: 'From your laundry loads.' },
+      { item: 'workRelated', cents: 1252_00, source: 'From 1 receipt and your hours at home.' },
+    ])
+  })
+
+  test('that cover costs stand in for their receipts', () => {
+    const receipts = [receipt({ label: 'D1', supplier: 'BP' }), receipt({ supplier: 'Telstra' })]
+    const records = [claim('carTrips', { subject: 'Mazda 3' }), claim('workFromHome')]
+    expect(prefillAmounts(receipts, records).amounts).toEqual([
+      {
+        item: 'workRelated',
+        cents: 2400_00,
+        source: 'From your trips with the Mazda 3 and your hours at home.',
+      },
+    ])
+  })
+
+  test('that weren’t chosen or have no figure don’t count', () => {
+    const records = [claim('workFromHome', { isChosen: false }), claim('carTrips', { claimableCents: null })]
+    expect(prefillAmounts([], records)).toEqual({ amounts: [], leftOut: 0 })
+  })
+})

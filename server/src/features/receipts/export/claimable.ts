@@ -1,0 +1,20 @@
+import type { PrefillReceipt } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+
+/** The receipts of an income year outside the bin, with what decides where they belong. */
+export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillReceipt[]> {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('categories', 'categories.id', 'receipts.categoryId')
+    .select([
+      'categories.name as category',
+      'receipts.supplier',
+      'receipts.description',
+      'receipts.claimableCents',
+    ])
+    .select(({ fn }) => fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'))
+    .where('receipts.ownerId', '=', ownerId)
+    .where('receipts.incomeYear', '=', endingYear)
+    .where('receipts.deletedAt', 'is', null)
+    .execute()
+}

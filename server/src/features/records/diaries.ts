@@ -1,0 +1,83 @@
+import {
+  addDays,
+  DIARY_DAYS,
+  type DiaryDay,
+  endingOf,
+  incomeYearOf,
+  type Parsed,
+  type recordEndpoints,
+  recordTexts,
+  type Service,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import { refuseFuture } from './days.ts'
+
+/** All four weeks of a diary are in its income year. */
+export async function saveDiary(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  { incomeYear, service }: Parsed<typeof recordEndpoints.saveDiary>['params'],
+  diary: Parsed<typeof recordEndpoints.saveDiary>['body'],
+): Promise<{ _id: string }> {
+  const days = [diary.startedOn, addDays(diary.startedOn, DIARY_DAYS - 1)]
+  if (days.some((day) => incomeYearOf(day) !== incomeYear))
+    throw invalidInput({ startedOn: recordTexts.outsideYear })
+  await db
+    .insertInto('usageDiaries')
+    .values({ ownerId, incomeYear: endingOf(incomeYear), service, ...diary })
+    .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'service']).doUpdateSet(diary))
+    .execute()
+  return { _id: service }
+}
+
+/** Sets some days of a diary. If a day is named twice, the last one counts. */
+export async function saveDiaryDays(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+  service: Service,
+  days: readonly DiaryDay[],
+): Promise<{ days: number }> {
+  refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
+  const rows = new Map(
+    days.map(({ day, work, personal }) => [
+      day,
+      { ownerId, service, day, workUses: work, personalUses: personal },
+    ]),
+  )
+  await db
+    .insertInto('usageDays')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'service', 'day']).doUpdateSet((row) => ({
+        workUses: row.ref('excluded.workUses'),
+        personalUses: row.ref('excluded.personalUses'),
+      })),
+    )
+    .execute()
+  return { days: rows.size }
+}
+
+/** Chooses the kind that counts where kinds can't be combined; null takes the choice back. */
+export async function chooseMethod(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  incomeYear: string,
+  { choice, kind }: Parsed<typeof recordEndpoints.choose>['body'],
+): Promise<{ _id: string }> {
+  const key = { ownerId, incomeYear: endingOf(incomeYear), choice }
+  if (kind === null)
+    await db
+      .deleteFrom('methodChoices')
+      .where('ownerId', '=', ownerId)
+      .where('incomeYear', '=', key.incomeYear)
+      .where('choice', '=', choice)
+      .execute()
+  else
+    await db
+      .insertInto('methodChoices')
+      .values({ ...key, kind })
+      .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'choice']).doUpdateSet({ kind }))
+      .execute()
+  return { _id: choice }
+}

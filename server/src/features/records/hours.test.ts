@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+
+const { records } = api
+/** 8 pm in Sydney. */
+const EVENING = new Date('2026-04-30T10:00:00Z')
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(EVENING)
+  ann = await server.addUser('ann@example.com')
+})
+
+const year = async (incomeYear = '2025-26') =>
+  (await server.call(records.ofYear, { params: { incomeYear } }, ann)).body
+const saveHours = (days: { day: string; minutes: number }[]) =>
+  server.call(records.saveHours, { body: { days } }, ann)
+
+describe('hours', () => {
+  test('are set by day, count in the year of their day, and can be undone', async () => {
+    await saveHours([
+      { day: '2025-06-30', minutes: 60 },
+      { day: '2025-07-01', minutes: 450 },
+    ])
+    const { body } = await saveHours([
+      { day: '2025-07-01', minutes: 0 },
+      { day: '2025-07-02', minutes: 30 },
+    ])
+    expect((await year()).hours).toEqual([{ day: '2025-07-02', minutes: 30 }])
+    expect((await year('2024-25')).hours).toEqual([{ day: '2025-06-30', minutes: 60 }])
+    expect((await year()).claims).toMatchObject([{ quantity: 0.5, claimableCents: 35 }])
+    await saveHours(body.before)
+    expect((await year()).hours).toEqual([{ day: '2025-07-01', minutes: 450 }])
+  })
+
+  test.each([
+    ['in the future', [{ day: '2026-05-01', minutes: 60 }], 'days.0.day'],
+    ['of more than a day', [{ day: '2026-04-30', minutes: 1441 }], 'days.0.minutes'],
+    ['of no day', [], 'days'],
+  ])('%s are refused', async (_, days, field) => {
+    const { status, body } = await saveHours(days)
+    expect(status).toBe(400)
+    expect((body as unknown as { fields: object }).fields).toHaveProperty([field])
+  })
+})
+
+describe('the timer', () => {
+  const start = (id: string = randomUUID(), timeZone = 'Australia/Perth') =>
+    server.call(records.startTimer, { body: { _id: id, timeZone } }, ann)
+  const stop = (timerId: string) => server.call(records.stopTimer, { params: { timerId } }, ann)
+
+  test('runs once in all tabs, and adds its time once, to the days it ran on', async () => {
+    server.setNow(new Date('2026-04-30T15:00:00Z')) // 11 pm in Perth
+    const [one, other] = await Promise.all([start(), start()])
+    expect(other.body).toEqual(one.body)
+    expect((await year()).timer).toEqual(one.body)
+    server.setNow(new Date('2026-04-30T17:30:20Z'))
+    const stops = await Promise.all([stop(one.body._id), stop(one.body._id), stop(randomUUID())])
+    expect(stops.map(({ body }) => body.minutes).toSorted((one, other) => one - other)).toEqual([0, 0, 150])
+    expect((await year()).timer).toBeNull()
+    expect((await year()).hours.filter(({ day }) => day >= '2026-04-30')).toEqual([
+      { day: '2026-04-30', minutes: 60 },
+      { day: '2026-05-01', minutes: 90 },
+    ])
+    const { before } = stops.find(({ body }) => body.minutes > 0)!.body
+    await saveHours(before)
+    expect((await year()).hours.filter(({ day }) => day >= '2026-04-30')).toEqual([])
+    server.setNow(EVENING)
+  })
+
+  test('never makes a day longer than a day, and can be discarded', async () => {
+    await saveHours([{ day: '2026-04-30', minutes: 1430 }])
+    const { body } = await start()
+    server.setNow(new Date('2026-04-30T11:00:00Z'))
+    await stop(body._id)
+    expect((await year()).hours.at(-1)).toEqual({ day: '2026-04-30', minutes: 1440 })
+    const next = (await start()).body._id
+    await server.call(records.discardTimer, { params: { timerId: next } }, ann)
+    expect((await stop(next)).body).toEqual({ minutes: 0, before: [] })
+    expect((await start(undefined, 'Mars/Olympus')).status).toBe(400)
+  })
+})

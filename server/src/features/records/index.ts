@@ -1,0 +1,3 @@
+export { exportRecords } from './export.ts'
+export { recordRoutes } from './routes.ts'
+export { listClaims, readRecords } from './year.ts'

@@ -1,0 +1,186 @@
+import { daysOf, endingOf, type RecordKind, type Service, type Trip } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+
+const METRES_PER_KM = 1000
+/** A logbook is valid for the income year it starts in and four more. */
+const EARLIER_YEARS = 4
+
+export function findTimer(db: Db, ownerId: string) {
+  return db
+    .selectFrom('workTimers')
+    .select(['id', 'startedAt', 'timeZone'])
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+}
+
+/** In the order of their days. */
+export function listHours(db: Db, ownerId: string, { first, last }: { first: string; last: string }) {
+  return db
+    .selectFrom('workHours')
+    .select(['day', 'minutes'])
+    .where('ownerId', '=', ownerId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .execute()
+}
+
+export async function listVehicles(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'name', 'registration', 'engineCapacity', 'isCar'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, ...vehicle }) => ({ _id: id, ...vehicle }))
+}
+
+const tripColumns = [
+  'trips.id',
+  'trips.vehicleId',
+  'trips.day',
+  'trips.endedOn',
+  'trips.metres',
+  'trips.odometerStart',
+  'trips.odometerEnd',
+  'trips.purpose',
+] as const
+type TripRow = Omit<Trip, '_id' | 'vehicle' | 'km'> & { id: string; vehicleId: string; metres: number }
+
+/** Newest first. */
+export async function listTrips(
+  db: Db,
+  ownerId: string,
+  { first, last }: { first: string; last: string },
+): Promise<Trip[]> {
+  const rows = await db
+    .selectFrom('trips')
+    .select(tripColumns)
+    .where('ownerId', '=', ownerId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(tripOf)
+}
+
+function tripOf({ id, vehicleId, metres, ...trip }: TripRow): Trip {
+  return { _id: id, vehicle: vehicleId, km: metres / METRES_PER_KM, ...trip }
+}
+
+export function metresOf(km: number): number {
+  return Math.round(km * METRES_PER_KM)
+}
+
+/** The logbooks that can be used in an income year, newest first, and the trips of their periods. */
+export async function listLogbooks(db: Db, ownerId: string, incomeYear: string) {
+  const { first, last } = daysOf(incomeYear)
+  const earliest = `${Number(first.slice(0, 4)) - EARLIER_YEARS}${first.slice(4)}`
+  const logbooks = await db
+    .selectFrom('logbooks')
+    .select(['id', 'vehicleId', 'startedOn', 'endedOn', 'odometerStart', 'odometerEnd'])
+    .where('ownerId', '=', ownerId)
+    .where('startedOn', '>=', earliest)
+    .where('startedOn', '<=', last)
+    .orderBy('startedOn', 'desc')
+    .orderBy('id')
+    .execute()
+  const trips = await db
+    .selectFrom('trips')
+    .innerJoin('logbooks', (join) =>
+      join
+        .onRef('logbooks.ownerId', '=', 'trips.ownerId')
+        .onRef('logbooks.vehicleId', '=', 'trips.vehicleId')
+        .onRef('logbooks.startedOn', '<=', 'trips.day'),
+    )
+    .select(tripColumns)
+    .distinct()
+    .where('trips.ownerId', '=', ownerId)
+    .where('logbooks.startedOn', '>=', earliest)
+    .where('logbooks.startedOn', '<=', last)
+    .where((row) =>
+      row.or([row('logbooks.endedOn', 'is', null), row('logbooks.endedOn', '>=', row.ref('trips.day'))]),
+    )
+    .execute()
+  return {
+    logbooks: logbooks.map(({ id, vehicleId, ...logbook }) => ({ _id: id, vehicle: vehicleId, ...logbook })),
+    trips: trips.map(tripOf),
+  }
+}
+
+export async function listVehicleYears(db: Db, ownerId: string, incomeYear: string) {
+  const rows = await db
+    .selectFrom('vehicleYears')
+    .select(['vehicleId', 'odometerStart', 'odometerEnd', 'costsCents'])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', endingOf(incomeYear))
+    .execute()
+  return rows.map(({ vehicleId, ...year }) => ({ vehicle: vehicleId, ...year }))
+}
+
+/** Newest first. */
+export async function listLaundry(db: Db, ownerId: string, { first, last }: { first: string; last: string }) {
+  const rows = await db
+    .selectFrom('laundryLoads')
+    .select(['id', 'day', 'workLoads', 'mixedLoads'])
+    .where('ownerId', '=', ownerId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, ...entry }) => ({ _id: id, ...entry }))
+}
+
+/** The diaries of an income year, each with all the days ever entered for its service from its first on. */
+export async function listDiaries(db: Db, ownerId: string, incomeYear: string) {
+  const diaries = await db
+    .selectFrom('usageDiaries')
+    .select(['service', 'startedOn', 'costCents'])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', endingOf(incomeYear))
+    .orderBy('service', 'desc')
+    .execute()
+  const days = await db
+    .selectFrom('usageDays')
+    .innerJoin('usageDiaries', (join) =>
+      join
+        .onRef('usageDiaries.ownerId', '=', 'usageDays.ownerId')
+        .onRef('usageDiaries.service', '=', 'usageDays.service')
+        .onRef('usageDiaries.startedOn', '<=', 'usageDays.day'),
+    )
+    .select([
+      'usageDays.service',
+      'usageDays.day',
+      'usageDays.workUses as work',
+      'usageDays.personalUses as personal',
+    ])
+    .where('usageDays.ownerId', '=', ownerId)
+    .where('usageDiaries.incomeYear', '=', endingOf(incomeYear))
+    .execute()
+  return diaries.map((diary) => ({
+    ...diary,
+    service: diary.service as Service,
+    days: days
+      .filter(({ service }) => service === diary.service)
+      .map(({ day, work, personal }) => ({ day, work, personal })),
+  }))
+}
+
+export async function listChoices(
+  db: Db,
+  ownerId: string,
+  incomeYear: string,
+): Promise<Record<string, RecordKind>> {
+  const rows = await db
+    .selectFrom('methodChoices')
+    .select(['choice', 'kind'])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', endingOf(incomeYear))
+    .execute()
+  return Object.fromEntries(rows.map(({ choice, kind }) => [choice, kind as RecordKind]))
+}
