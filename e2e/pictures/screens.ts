@@ -59,6 +59,13 @@ export const screens: readonly Screen[] = [
     reach: (page) => page.getByRole('button', { name: /^Select (all|it)/ }).click(),
   }),
   screen('user', fuel, { name: 'receipt', reach: (page) => page.getByText('Shell Coles').first().click() }),
+  screen('user', fuel, {
+    name: 'receipt-label',
+    reach: async (page) => {
+      await page.getByText('Shell Coles').first().click()
+      await page.getByRole('heading', { name: 'Deduction label' }).scrollIntoViewIfNeeded()
+    },
+  }),
   ...['Move', 'Delete'].map((item) =>
     screen('user', fuel, {
       name: `receipt-${item.toLowerCase()}`,

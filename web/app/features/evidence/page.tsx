@@ -99,7 +99,9 @@ function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
             <dd className="text-right">
               <Amount cents={spentCents} className="font-semibold" />
               {claimableCents !== spentCents && (
-                <span className="block text-sm text-soft">{formatCents(claimableCents)} claimable</span>
+                <span className="block text-sm whitespace-nowrap text-soft">
+                  {formatCents(claimableCents)} claimable
+                </span>
               )}
             </dd>
           </div>

@@ -20,7 +20,7 @@ export function EvidenceMark({ missing, className }: EvidenceMarkProps) {
     <span
       title={text}
       className={classNames(
-        'flex min-w-0 shrink-0 items-center gap-1.5',
+        'flex min-w-0 shrink-0 items-center gap-1.5 self-center',
         isComplete ? 'text-leaf-deep' : 'text-wattle-deep',
       )}
     >

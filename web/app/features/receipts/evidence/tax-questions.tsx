@@ -37,7 +37,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
           onChange={(value) => send({ work: workKind.parse(value) })}
         />
       )}
-      {(isAlwaysShown || (work !== null && work !== 'employee' && isGstRegistered === null)) && (
+      {(isAlwaysShown || (work !== null && isGstRegistered === null)) && (
         <ChoiceSelect
           label="Are you registered for GST?"
           choices={yesOrNo}
