@@ -13,6 +13,7 @@ import { receiptEndpoints } from './receipts/endpoints.ts'
 import { recordEndpoints } from './records/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
+import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { lodgementEndpoints } from './lodgement/endpoints.ts'
 import { ownLodgementEndpoints } from './lodgement/own-endpoints.ts'
@@ -75,6 +76,9 @@ export * from './core/paths.ts'
 export * from './core/people/phone-numbers.ts'
 export * from './core/refusal.ts'
 export * from './core/rights.ts'
+export * from './rooms/endpoints.ts'
+export * from './rooms/period.ts'
+export * from './rooms/schemas.ts'
 export * from './auth/second-factor.ts'
 export * from './subscriptions/endpoints.ts'
 export * from './tax-rules/rules.ts'
@@ -99,6 +103,7 @@ export const api = {
   profile: profileEndpoints,
   receipts: receiptEndpoints,
   records: recordEndpoints,
+  rooms: roomEndpoints,
 } as const
 
 /** The same endpoints as a flat list. */

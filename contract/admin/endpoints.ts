@@ -49,6 +49,7 @@ export const auditGroups = [
   'payments',
   'profile',
   'receipts',
+  'rooms',
   'subscriptions',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]

@@ -10,6 +10,7 @@ export const categoryEndpoints = {
     method: 'GET',
     path: '/api/categories',
     right: 'receipts:read',
+    guests: { logs: null },
     summary: 'The six expense categories, in the order they are shown.',
     response: listOf(category),
   }),

@@ -16,6 +16,30 @@ export type RateLimit = {
   readonly windowSeconds: number
 }
 
+/** What a guest did, as its owner reads it. */
+export const guestActions = [
+  'enter',
+  'openYear',
+  'listReceipts',
+  'search',
+  'openReceipt',
+  'viewImage',
+  'downloadFile',
+  'downloadFiles',
+  'openRecords',
+  'openPack',
+  'downloadPack',
+] as const
+export type GuestAction = (typeof guestActions)[number]
+
+/** How a call serves people with whom an owner shares income years. */
+export type GuestAccess = {
+  /** What the owner sees in the list of accesses; null if nothing of theirs is shown. */
+  readonly logs: GuestAction | null
+  /** The parameter that names what it's about. */
+  readonly about?: string
+}
+
 /** One HTTP call as plain data: the server mounts it, the web calls it, the OpenAPI document describes it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,6 +47,8 @@ export type Endpoint = {
   readonly path: `/api/${string}`
   /** The right a caller needs; `public` needs none. There is no default: leaving it out doesn't compile. */
   readonly right: Right | 'public'
+  /** Also for guests, and limited to the years of `scope.incomeYears`. Without it, guests are refused. */
+  readonly guests?: GuestAccess
   /** One sentence for the API document. */
   readonly summary: string
   readonly params?: z.ZodObject

@@ -31,6 +31,10 @@ export const paths = {
   chooseCategory: '/category',
   toFile: '/to-file',
 
+  shares: '/shares',
+  clients: '/clients',
+  room: '/room',
+
   profile: '/profile',
   security: '/profile/security',
   data: '/profile/data',

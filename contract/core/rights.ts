@@ -10,7 +10,13 @@ export const ownRights = [
   'plans:write',
   'payments:read',
   'payments:write',
+  'rooms:read',
+  'rooms:write',
+  'rooms:comment',
 ] as const
+
+/** Of someone with whom an owner shares income years. */
+export const guestRights = ['receipts:read', 'rooms:comment'] as const satisfies readonly Right[]
 
 /** Additional rights of administrators. */
 export const adminRights = [

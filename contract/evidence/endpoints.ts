@@ -119,6 +119,7 @@ export const evidenceEndpoints = {
     method: 'GET',
     path: '/api/evidence',
     right: 'receipts:read',
+    guests: { logs: 'openRecords', about: 'incomeYear' },
     summary: 'Evidence without a receipt of an income year, the latest expense first.',
     query: z.object({ incomeYear, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
     response: evidenceYear,

@@ -61,6 +61,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/receipts',
     right: 'receipts:read',
+    guests: { logs: 'search', about: 'q' },
     summary:
       'Receipts of the caller that match a search: words of any detail or of the text on the receipt, amounts, ABNs and dates.',
     query: z.object({

@@ -38,6 +38,7 @@ export const receiptTexts = {
 export const receiptRefusals = refusals('receipts', {
   notFound: [404, 'We couldn’t find this receipt. It may have been deleted.'],
   fileNotFound: [404, 'We couldn’t find this file. It may have been deleted.'],
+  originalsNotShared: [403, 'The original files aren’t shared with you.'],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
   tooManyViews: [409, 'You can save up to 20 views. Delete one you no longer need first.'],
   changeNotFound: [404, 'It’s too late to undo this change.'],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api, sydneyDay } from '@docketbox/contract'
+import { api, incomeYearOf, sydneyDay } from '@docketbox/contract'
 import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { waitForMail } from '@docketbox/testing/product/mailbox'
 import { addPerson, type SignedInPerson } from '@docketbox/testing/people/people'
 import type { Product } from '@docketbox/testing/product/start'
 import type { Viewer } from './screens.ts'
@@ -16,6 +17,7 @@ export async function gatherCast(
 ): Promise<Record<Exclude<Viewer, 'visitor'>, SignedInPerson>> {
   const mia = await addPerson(product, { firstName: 'Mia', lastName: 'Chen' })
   await fileDockets(product.url, mia)
+  await shareYears(product, mia)
   const tom = await addPerson(product, { firstName: 'Tom', lastName: 'Okafor', plan: 'none' })
   await beginPaying(product.url, tom)
   const newcomer = await addPerson(product, { firstName: 'Ruby', lastName: 'Walsh', plan: 'none' })
@@ -70,6 +72,24 @@ async function beginPaying(url: string, tom: SignedInPerson): Promise<void> {
       ({ status }) => status === 'paid',
     )
   while (!(await isPaid())) await wait(100)
+}
+
+/** A share of hers with a question, and another person's with her. */
+async function shareYears(product: Product, mia: SignedInPerson): Promise<void> {
+  const { url, mailUrl } = product
+  const share = (owner: SignedInPerson, email: string) =>
+    callApi(url, api.rooms.create, { body: { email, years: [incomeYearOf(sydneyDay(new Date()))] } }, owner)
+  await share(mia, 'sam@northside-tax.example.com')
+  const link = new URL((await waitForMail(mailUrl, { to: 'sam@northside-tax.example.com' })).links[0]!)
+  const token = new URLSearchParams(link.hash.slice(1)).get('token')!
+  const guest = await callApi(url, api.rooms.enter, { body: { token } }, { address: '10.9.9.9' })
+  const { docs } = await callApi(url, api.receipts.search, { query: {} }, guest)
+  await callApi(url, api.receipts.details, { params: { uploadId: docs[0]!._id } }, guest)
+  const question = { kind: 'request', about: { receipt: docs[0]!._id }, text: 'Which vehicle was this for?' }
+  await callApi(url, api.rooms.addNote, { body: question as never }, guest)
+  const client = await addPerson(product, { firstName: 'Noah', lastName: 'Kelly' })
+  await fileDockets(url, client)
+  await share(client, mia.email)
 }
 
 async function fileDockets(url: string, mia: SignedInPerson): Promise<void> {

@@ -43,6 +43,8 @@ export const screens: readonly Screen[] = [
     '/to-file',
     '/receipts',
     '/receipts?missing=any',
+    '/shares',
+    '/clients',
     '/categories',
     '/trash',
     '/sample',
@@ -84,6 +86,28 @@ export const screens: readonly Screen[] = [
     name: 'evidence-record',
     reach: (page) => page.getByRole('button', { name: 'Record an expense' }).click(),
   }),
+  ...['Invite your accountant', 'What they opened', 'Answer'].map((name) =>
+    screen('user', '/shares', {
+      name: `shares-${name.split(' ')[0]!.toLowerCase()}`,
+      reach: (page) => page.getByRole('button', { name }).click(),
+    }),
+  ),
+  screen('user', '/clients', {
+    name: 'room',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Open/ }).click()
+      await page.getByRole('heading', { name: /^Records of/ }).waitFor()
+    },
+  }),
+  screen('user', '/clients', {
+    name: 'room-receipt',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Open/ }).click()
+      await page.getByRole('button', { name: /^Shell/ }).click()
+    },
+  }),
+  screen('visitor', '/room#token=link', { name: 'room-enter' }),
+  screen('visitor', '/room', { name: 'room-closed' }),
   screen('user', '/upgrade', { name: 'upgrade-trial' }),
   screen('user', '/payment-history', { name: 'payment-history-empty' }),
   screen('user', '/pricing-duration?months=Mar,Apr&step=summary', { name: 'plan-summary' }),

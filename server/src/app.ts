@@ -16,10 +16,12 @@ import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#feature
 import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
+import { cleanRoomSessions, findGuest, isGuestToken, recordAccess, roomRoutes } from '#features/rooms'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { createHttp } from '#platform/http/server.ts'
+import { ownScope } from '#platform/security/scope.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { sendMail } from '#platform/mail/mail.ts'
 import { deleteExpiredLimits } from '#platform/limits/rate-limits.ts'
@@ -47,6 +49,7 @@ const slices: Mount[] = [
   profileRoutes,
   accountRoutes,
   inboxRoutes,
+  roomRoutes,
 ]
 
 /** Everything that happens outside of a request. */
@@ -66,6 +69,7 @@ export const jobs: readonly Job[] = [
   cleanFiles,
   remindOfTrialEnd,
   purgeAccounts,
+  cleanRoomSessions,
   ...paymentJobs,
 ]
 
@@ -75,7 +79,14 @@ export const jobs: readonly Job[] = [
  */
 export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<FastifyInstance> {
   const sessions = createSessions(deps)
-  const app = await createHttp(deps, (token) => sessions.findActor(token))
+  const app = await createHttp(deps, {
+    callerOf: async (token) => {
+      if (isGuestToken(token)) return findGuest(deps, token)
+      const actor = await sessions.findActor(token)
+      return actor && { actor, scope: ownScope(actor) }
+    },
+    guestLog: (event) => recordAccess(deps, event),
+  })
   healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, { publicUrl: deps.publicUrl, foreign: deps.payments.origins })

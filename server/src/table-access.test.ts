@@ -41,6 +41,11 @@ const owners: Record<string, string> = {
   receiptWords: 'receipts',
   receipts: 'receipts',
   recoveryCodes: 'second-factor',
+  roomAccesses: 'rooms',
+  roomLinks: 'rooms',
+  roomNotes: 'rooms',
+  roomSessions: 'rooms',
+  rooms: 'rooms',
   savedViews: 'receipts',
   secondFactors: 'second-factor',
   sentForms: 'lodgement',
@@ -86,6 +91,8 @@ const exceptions = [
   'subscriptions reads users',
   // Whether the address has an account.
   'invitations reads users',
+  // Owners and guests of a room, in one query per request.
+  'rooms reads users',
   // Marks on items of both kinds.
   'inbox reads contactMessages',
   'inbox reads lodgements',

@@ -24,6 +24,9 @@ export default [
       route('error', 'features/frame/errors/error-page.tsx'),
     ]),
 
+    // What someone else shares; with a session of its own.
+    route('room', 'features/rooms/room/page.tsx'),
+
     // Signed in; the layout redirects guests to the login.
     layout('features/frame/signed-in/layout.tsx', [
       route('dashboard', 'features/receipts/dashboard/page.tsx'),
@@ -40,6 +43,8 @@ export default [
       route('preview', 'features/receipts/preview/page.tsx'),
       route('category', 'features/receipts/filing/page.tsx'),
       route('to-file', 'features/receipts/to-file/page.tsx'),
+      route('shares', 'features/rooms/shares/page.tsx'),
+      route('clients', 'features/rooms/clients/page.tsx'),
       route('profile', 'features/profile/details/page.tsx'),
       route('profile/security', 'features/profile/security/page.tsx'),
       route('profile/data', 'features/account/data-page.tsx'),

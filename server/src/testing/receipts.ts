@@ -36,14 +36,29 @@ export async function upload(
 export async function fileReceipt(
   server: TestServer,
   person: Person,
-  more: { file?: File; category?: string; description?: string; title?: string; capturedOn?: string } = {},
+  more: {
+    file?: File
+    category?: string
+    description?: string
+    title?: string
+    capturedOn?: string
+    documentDate?: string
+  } = {},
 ): Promise<Receipt> {
   const { file = fileOf(pdf(`Docket ${count++}`)), category = fuel, description = 'Fuel to Dubbo' } = more
-  const { title = file.name, capturedOn } = more
+  const { title = file.name, capturedOn, documentDate } = more
   const uri = await upload(server, person, file)
   const response = await server.call(
     api.receipts.save,
-    { body: { category, file: [{ uri, title }], description, capturedOn } },
+    {
+      body: {
+        category,
+        file: [{ uri, title }],
+        description,
+        capturedOn,
+        ...(documentDate !== undefined && { facts: { documentDate } }),
+      },
+    },
     person,
   )
   if (response.status !== 201) throw new Error(JSON.stringify(response.body))

@@ -77,6 +77,7 @@ Records.json      hours worked from home, trips, logbooks, laundry and diaries
 Forms.json        claims and deductions forms you sent while logged in
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
+Shares.json       who you share income years with, and what they opened
 Activity.json     your account history
 
 Empty folders are left out. Questions: ${SUPPORT_EMAIL}

@@ -83,6 +83,7 @@ describe('taking everything away', () => {
       'Plans.json',
       'Payments.json',
       'Devices.json',
+      'Shares.json',
       'Activity.json',
       'Index.csv',
     ])

@@ -4,6 +4,7 @@ import { exportPayments } from '#features/payments'
 import { exportEvidence } from '#features/evidence'
 import { exportReceipts, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
+import { exportShares } from '#features/rooms'
 import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -42,6 +43,7 @@ export async function exportAll(
     json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),
     json('Devices.json', sessions),
+    json('Shares.json', await exportShares(db, ownerId, at)),
     json('Activity.json', await readActivity(db, ownerId)),
     ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
     ...(picture

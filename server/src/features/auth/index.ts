@@ -1,5 +1,6 @@
 export { confirmEmail, findPendingEmail, keepEmail, requestEmailChange } from './email/change.ts'
 export { changePassword } from './password/change.ts'
+export { hashPassword, isCorrectPassword } from './password/hash.ts'
 export { cleanAccounts } from './cleanup.ts'
 export { confirmIdentity } from './sign-in/confirm-identity.ts'
 export { createAdministrator } from './sign-up/create-administrator.ts'

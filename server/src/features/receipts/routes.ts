@@ -25,6 +25,7 @@ import { comparePhotos } from './duplicates/compare.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.ts'
+import { requireShared } from './guests.ts'
 import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
@@ -144,6 +145,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, receipts.preview, async ({ scope, query }) => {
     const { id, file, version } = query
+    await requireShared(deps.db, scope, { receiptId: id, fileId: file, version })
     const stored = await findVersion(deps.db, scope.ownerId, { receiptId: id, fileId: file, version })
     if (!stored) throw new Refusal(receiptRefusals.fileNotFound)
     return openPreview(deps, stored, previewOptions(query))

@@ -444,6 +444,70 @@ export interface RecoveryCodes {
   usedAt: Timestamp | null;
 }
 
+export interface RoomAccesses {
+  about: string | null;
+  action: string;
+  at: Timestamp;
+  fileName: string | null;
+  id: string;
+  ownerId: string;
+  roomId: string;
+  sessionId: string;
+}
+
+export interface RoomLinks {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  ownerId: string;
+  roomId: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
+export interface RoomNotes {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answerReceiptId: string | null;
+  author: string;
+  createdAt: Timestamp;
+  id: string;
+  idempotencyKey: string | null;
+  incomeYear: number;
+  isAccepted: boolean | null;
+  kind: string;
+  label: string | null;
+  ownerId: string;
+  receiptId: string | null;
+  roomId: string;
+  text: string | null;
+}
+
+export interface Rooms {
+  createdAt: Timestamp;
+  email: string;
+  firstOpenedAt: Timestamp | null;
+  guestId: string | null;
+  hasOriginals: boolean;
+  id: string;
+  idempotencyKey: string | null;
+  incomeYears: number[];
+  lastAccessAt: Timestamp | null;
+  lastDay: string;
+  ownerId: string;
+  passcodeHash: string | null;
+  revokedAt: Timestamp | null;
+}
+
+export interface RoomSessions {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  ownerId: string;
+  roomId: string;
+  tokenHash: Buffer;
+}
+
 export interface SavedViews {
   createdAt: Timestamp;
   filter: Json;
@@ -640,6 +704,11 @@ export interface DB {
   receiptVersions: ReceiptVersions;
   receiptWords: ReceiptWords;
   recoveryCodes: RecoveryCodes;
+  roomAccesses: RoomAccesses;
+  roomLinks: RoomLinks;
+  roomNotes: RoomNotes;
+  rooms: Rooms;
+  roomSessions: RoomSessions;
   savedViews: SavedViews;
   secondFactors: SecondFactors;
   sentForms: SentForms;

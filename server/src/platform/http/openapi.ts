@@ -40,6 +40,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.slice(5).replace(/\W+/g, '_')}`,
     tags: [slice],
     'x-right': endpoint.right,
+    ...(endpoint.guests && { 'x-guests': true }),
     ...(endpoint.right !== 'public' && { security: [{ session: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

@@ -14,9 +14,10 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
-import { ownScope, type Scope } from '#platform/security/scope.ts'
+import type { Caller, Scope } from '#platform/security/scope.ts'
 import { type Chunks, sendChunks } from '#platform/export/chunks.ts'
 import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
+import { logGuest, type GuestLog } from './guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -75,23 +76,26 @@ export function route<const E extends Endpoint>(
       await countCall(app.limits, endpoint, request, caller.actor)
       const parts = await parseParts(endpoint, request)
       const result = await handler({ ...parts, ...circumstances(request, reply), ...caller } as Call<E>)
+      if (caller.scope && caller.scope.incomeYears !== 'all') {
+        reply.header('x-robots-tag', 'noindex, nofollow')
+        await logGuest(app, { endpoint, request, caller, parts, result })
+      }
       return respond(endpoint, reply, result)
     },
   })
 }
 
 /** The actor and scope of a call. */
-function admit(
-  endpoint: Endpoint,
-  { actor }: FastifyRequest,
-): { actor: Actor; scope: Scope } | { actor: null; scope: null } {
+function admit(endpoint: Endpoint, { caller }: FastifyRequest): Caller | { actor: null; scope: null } {
   if (endpoint.right === 'public') return { actor: null, scope: null }
-  if (!actor) throw new Refusal(commonRefusals.signInRequired)
-  const scope = ownScope(actor)
+  if (!caller) throw new Refusal(commonRefusals.signInRequired)
+  const { actor, scope } = caller
   if (!scope.rights.has(endpoint.right)) throw new Refusal(commonRefusals.notAllowed)
   if (isAdminRight(endpoint.right) && !actor.hasSecondFactor)
     throw new Refusal(commonRefusals.secondFactorNeeded)
-  return { actor, scope }
+  // What doesn't say how it serves guests could show them more than the shared years.
+  if (scope.incomeYears !== 'all' && !endpoint.guests) throw new Refusal(commonRefusals.noSuchAddress)
+  return caller
 }
 
 async function countCall(
@@ -186,12 +190,14 @@ function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkn
 function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
   if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
   // A browser must not show cached files to the next user who logs in.
+  const { caller } = reply.request
+  const isGuest = caller !== null && caller.scope.incomeYears !== 'all'
   if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
   reply
     .type(file.type)
     .header('content-disposition', contentDisposition(file.name, { type: file.disposition ?? 'attachment' }))
     .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', file.cacheControl ?? 'private, no-store')
+    .header('cache-control', isGuest ? 'no-store' : (file.cacheControl ?? 'private, no-store'))
   return file.bytes instanceof Readable ? reply.send(file.bytes) : sendDirectly(reply, file.bytes)
 }
 
@@ -219,9 +225,10 @@ function problemsByField({ issues }: z.ZodError): Record<string, string> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    actor: Actor | null
+    caller: Caller | null
   }
   interface FastifyInstance {
     limits: RateLimits
+    guestLog: GuestLog
   }
 }

@@ -4,9 +4,10 @@ import multipart from '@fastify/multipart'
 import { commonRefusals } from '@docketbox/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { newId } from '#platform/database/ids.ts'
-import type { Actor } from '#platform/security/actor.ts'
+import type { Caller } from '#platform/security/scope.ts'
 import { closeAfterLastResponse } from './closing-connections.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import type { GuestLog } from './guest-log.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
@@ -37,11 +38,12 @@ type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log'>
 
 /**
  * The HTTP server without routes: headers, limits, authentication, and one shape for every failure.
- * @param actorOf finds the user of a bearer token, or null.
+ * @param callerOf finds who uses a bearer token, and on whose data; or null.
+ * @param guestLog records what guests open and download.
  */
 export async function createHttp(
   { config, limits, log }: HttpDeps,
-  actorOf: (token: string) => Promise<Actor | null>,
+  { callerOf, guestLog }: { callerOf: (token: string) => Promise<Caller | null>; guestLog: GuestLog },
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -69,7 +71,8 @@ export async function createHttp(
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
   app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
-  app.decorateRequest('actor', null)
+  app.decorate('guestLog', guestLog)
+  app.decorateRequest('caller', null)
   await app.register(multipart, {
     limits: {
       files: 1,
@@ -86,7 +89,7 @@ export async function createHttp(
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    request.actor = token ? await actorOf(token) : null
+    request.caller = token ? await callerOf(token) : null
   })
   app.addHook('onResponse', async ({ raw }) => discardRest(raw))
   app.setErrorHandler((error, request, reply) => {

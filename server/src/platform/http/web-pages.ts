@@ -54,7 +54,9 @@ export async function serveWebPages(
     app.get(path, (_, reply) => send(reply, page))
   }
   for (const screen of screens) {
-    if (!app.hasRoute({ method: 'GET', url: screen })) app.get(screen, (_, reply) => send(reply, FALLBACK))
+    if (app.hasRoute({ method: 'GET', url: screen })) continue
+    // They show someone's own records.
+    app.get(screen, (_, reply) => send(reply.header('x-robots-tag', 'noindex'), FALLBACK))
   }
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return refuseAddress()

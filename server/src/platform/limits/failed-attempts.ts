@@ -26,8 +26,11 @@ export function countAttempt(db: Db, key: string): Promise<number> {
   })
 }
 
-/** Names what is being guessed: the password or the code of an account, or the password of an unknown name. */
-export function attemptKey(kind: 'password' | 'code', account: { id: string } | { name: string }): string {
+/** Names what is being guessed: the password or code of an account, the password of an unknown name, the passcode of a room. */
+export function attemptKey(
+  kind: 'password' | 'code' | 'passcode',
+  account: { id: string } | { name: string },
+): string {
   if ('id' in account) return `${kind}:${account.id}`
   return `${kind}:${createHash('sha256').update(account.name.toLowerCase()).digest('base64url')}`
 }

@@ -7,6 +7,8 @@ export type Actor = Readonly<{
   sessionId: string
   /** Whether they proved a second factor in this session. */
   hasSecondFactor: boolean
+  /** Set for someone without an account of their own in this call: the room they're in, which is also their `id`. */
+  roomId?: string
 }>
 
 export function isAdministrator(actor: Actor): boolean {

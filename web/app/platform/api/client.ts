@@ -9,6 +9,7 @@ import {
 import { refusalBody } from '@docketbox/contract/core/refusal'
 import { ApiError, networkError, unreadableError } from './error.ts'
 import { idleTimeout } from './idle-timeout.ts'
+import { endGuestSession, isGuestScreen, readGuestToken } from '#platform/session/guest-session.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
 export type Progress = {
@@ -141,8 +142,9 @@ async function request(
 }
 
 function bearer(endpoint: Endpoint): Record<string, string> {
-  const session = endpoint.right === 'public' ? undefined : readSession()
-  return session ? { authorization: `Bearer ${session.token}` } : {}
+  if (endpoint.right === 'public') return {}
+  const token = isGuestScreen() ? readGuestToken() : readSession()?.token
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
 function encode(body: unknown): { body?: FormData | string; headers: Record<string, string> } {
@@ -160,9 +162,12 @@ function accept(endpoint: Endpoint, json: unknown): unknown {
   return isFile(response) || isRedirect(response) ? json : response.parse(json)
 }
 
-/** Also ends a session the server no longer accepts; the signed-in layout then asks to log in. */
+/** Also ends a session the server no longer accepts; the screen then asks to log in, or for a new link. */
 function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
-  if (status === 401 && endpoint.right !== 'public') endSession()
+  if (status === 401 && endpoint.right !== 'public') {
+    if (isGuestScreen()) endGuestSession()
+    else endSession()
+  }
   const body = refusalBody.safeParse(json)
   if (!body.success) return unreadableError(status)
   return new ApiError(body.data.code, body.data.message, status, body.data.fields)

@@ -2,6 +2,7 @@ import type { DuplicateOf, Receipt } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Scope } from '#platform/security/scope.ts'
 import { presentReceipt } from '../present.ts'
 import type { FiledReceipt } from '../store.ts'
 import { draftUri } from '../uris.ts'
@@ -57,12 +58,16 @@ export async function duplicatesOfDrafts(
   return byId(rows)
 }
 
-/** Receipts as the API returns them, with what they are duplicates of: another receipt that was filed before. */
+/**
+ * Receipts as the API returns them, with what they are duplicates of: another receipt that was filed before. That one may
+ * be of a year that isn't shared, so guests aren't told.
+ */
 export async function withDuplicates(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
-  ownerId: string,
+  { ownerId, incomeYears }: Scope,
   receipts: readonly FiledReceipt[],
 ): Promise<Receipt[]> {
+  if (incomeYears !== 'all') return receipts.map((receipt) => presentReceipt(receipt, taxRules))
   const ids = receipts.filter(({ mayBeDuplicate }) => mayBeDuplicate).map(({ id }) => id)
   const duplicates = ids.length > 0 ? await duplicatesOf(db, ownerId, ids) : new Map<string, DuplicateOf>()
   return receipts.map((receipt) => {

@@ -1,4 +1,5 @@
 import {
+  incomeYearLabel,
   type Parsed,
   type Receipt,
   type ReceiptDetails,
@@ -12,7 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
-import type { Scope } from '#platform/security/scope.ts'
+import { requireYear, type Scope } from '#platform/security/scope.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
@@ -31,18 +32,21 @@ export type Caller = { actor: Actor; scope: Scope }
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
 type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 
-/** A receipt, even one in the bin, with every version of its files. */
+/** A receipt, even one in the bin, with every version of its files. Guests see neither the bin nor earlier versions. */
 export async function showReceipt(
   { db, reader, taxRules }: Pick<Deps, 'db' | 'reader' | 'taxRules'>,
-  { ownerId }: Scope,
+  scope: Scope,
   id: string,
 ): Promise<ReceiptDetails> {
+  const { ownerId } = scope
+  const isGuest = scope.incomeYears !== 'all'
   // Before the receipt, which then has what a finished reading filled in.
   const readings = await readingsOf({ db, reader }, ownerId, id)
   const receipt = await store.findReceipt(db, ownerId, id)
-  if (!receipt) throw new Refusal(receiptRefusals.notFound)
-  const versions = presentVersions(await store.listVersions(db, ownerId, id))
-  const [presented] = await withDuplicates({ db, taxRules }, ownerId, [receipt])
+  if (!receipt || (isGuest && receipt.deletedAt)) throw new Refusal(receiptRefusals.notFound)
+  requireYear(scope, incomeYearLabel(receipt.incomeYear), receiptRefusals.notFound)
+  const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
+  const [presented] = await withDuplicates({ db, taxRules }, scope, [receipt])
   return { ...presented!, versions, readings }
 }
 

@@ -5,7 +5,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { zipBytes, zipLength } from '#platform/export/zip.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/route.ts'
-import type { Scope } from '#platform/security/scope.ts'
+import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
+import { requireOriginals, requireShared } from '../guests.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { findAll } from '../search/search-receipts.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
@@ -18,10 +19,12 @@ type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
 /** A file exactly as it was received. */
 export async function downloadFile(
   deps: DownloadDeps,
-  { ownerId }: Scope,
+  scope: Scope,
   { id, file, version }: Parsed<typeof receiptEndpoints.download>['query'],
 ): Promise<OutgoingFile> {
-  const stored = await store.findStoredFile(deps.db, ownerId, { receiptId: id, fileId: file, version })
+  requireOriginals(scope)
+  await requireShared(deps.db, scope, { receiptId: id, fileId: file, version })
+  const stored = await store.findStoredFile(deps.db, scope.ownerId, { receiptId: id, fileId: file, version })
   if (!stored) throw new Refusal(receiptRefusals.fileNotFound)
   return { ...described(stored), bytes: await openVerified(deps, stored) }
 }
@@ -42,14 +45,18 @@ function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 
  */
 export async function downloadSelected(
   { db, files, now }: DownloadDeps,
-  { ownerId }: Scope,
+  scope: Scope,
   { user, ids, ...query }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
 ): Promise<OutgoingFile> {
+  const { ownerId } = scope
+  requireOriginals(scope)
+  requireYear(scope, query.incomeYear)
   if (user !== undefined && user !== ownerId) throw new Refusal(receiptRefusals.notFound)
   const { category, incomeYear } = query
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  const selected = await findAll(db, ownerId, searchFilterOf(query, sydneyDay(now())), (filter) =>
+  const wanted = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const selected = await findAll(db, ownerId, wanted, (filter) =>
     store.listSelected(db, ownerId, { filter, ids }),
   )
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)

@@ -1,4 +1,4 @@
-import type { Parsed, Receipt, receiptEndpoints, TaxProfile } from '@docketbox/contract'
+import type { DeductionLabel, Parsed, Receipt, receiptEndpoints, TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -30,6 +30,20 @@ export function editLabel(
     })
     return presentReceipt({ ...row, files }, taxRules)
   })
+}
+
+/**
+ * Confirms the label of a receipt, as part of the transaction `db`.
+ * @throws Refusal when the receipt doesn't exist or is in the bin.
+ */
+export async function confirmLabel(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { label, at }: { label: DeductionLabel; at: Date },
+): Promise<void> {
+  await lockReceipt(db, ownerId, id)
+  await updateReceipt(db, ownerId, id, { labelConfirmed: label, updatedAt: at })
 }
 
 /** What an owner answered once; null for what they weren't asked yet. */

@@ -9,6 +9,8 @@ export type ReceiptFilter = Readonly<{
   categoryId?: string | undefined
   /** The year it ends in. */
   incomeYear?: number | undefined
+  /** The only years that may be shown, by the year they end in. */
+  onlyYears?: readonly number[] | undefined
   /** All of them must be in the receipt. */
   words?: readonly string[]
 }>
@@ -28,10 +30,16 @@ export function parseFilter(query: {
 }
 
 /** The conditions of a filter, each starting with `and`. */
-export function conditionsOf({ categoryId, incomeYear, words = [] }: ReceiptFilter): RawBuilder<unknown> {
+export function conditionsOf({
+  categoryId,
+  incomeYear,
+  onlyYears,
+  words = [],
+}: ReceiptFilter): RawBuilder<unknown> {
   const contained = words.map((word) => sql`and search_text like ${containing(word)}`)
   return sql`${categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`}
     ${incomeYear === undefined ? sql`` : sql`and income_year = ${incomeYear}`}
+    ${onlyYears === undefined ? sql`` : sql`and income_year = any(${onlyYears}::smallint[])`}
     ${contained.length === 0 ? sql`` : sql.join(contained, sql` `)}`
 }
 

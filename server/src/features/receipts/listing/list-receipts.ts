@@ -8,8 +8,9 @@ import {
   incomeYearLabel,
   sydneyDay,
 } from '@docketbox/contract'
-import type { Scope } from '#platform/security/scope.ts'
+import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { withDuplicates } from '../duplicates/find.ts'
@@ -29,17 +30,19 @@ type Query = Parsed<typeof receiptEndpoints.list>['query']
  */
 export async function listReceipts(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
-  { ownerId }: Scope,
+  scope: Scope,
   { page, limit, ...query }: Query,
 ): Promise<ListPage<Receipt>> {
-  const filter = parseFilter(query)
+  const { ownerId } = scope
+  requireYear(scope, query.incomeYear)
+  const filter = { ...parseFilter(query), onlyYears: yearLimit(scope) }
   const paging = { offset: (page - 1) * limit, limit }
   const receipts = filter.words?.length
     ? await store.search(db, ownerId, filter, paging)
     : await store.listLive(db, ownerId, filter, paging)
   if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
-  const docs = await withDuplicates({ db, taxRules }, ownerId, receipts.receipts)
+  const docs = await withDuplicates({ db, taxRules }, scope, receipts.receipts)
   return pageOf(docs, { page, limit }, receipts.total)
 }
 
@@ -65,29 +68,38 @@ export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope):
 /** Totals by category, income year and month, and the latest receipts, for the dashboard. */
 export async function summarise(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
-  { ownerId }: Scope,
+  scope: Scope,
 ): Promise<ReceiptSummary> {
+  const { ownerId } = scope
+  const onlyYears = yearLimit(scope)
+  const thisYear = incomeYearEnding(sydneyDay(now()))
+  const isShared = (incomeYear: number) => onlyYears?.includes(incomeYear) ?? true
+  // Guests don't see what isn't in a year yet, or no longer.
+  const countOf = (count: (db: Db, ownerId: string) => Promise<number>) =>
+    onlyYears ? 0 : count(db, ownerId)
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
-    store.monthsOf(db, ownerId, incomeYearEnding(sydneyDay(now()))),
-    store.countTrash(db, ownerId),
-    countUnfiled(db, ownerId),
-    store.countToCheck(db, ownerId),
-    store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
+    isShared(thisYear) ? store.monthsOf(db, ownerId, thisYear) : [],
+    countOf(store.countTrash),
+    countOf(countUnfiled),
+    countOf(store.countToCheck),
+    store.listLive(db, ownerId, { onlyYears }, { offset: 0, limit: RECENT_LIMIT }),
   ])
   return {
-    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({
-      category: categoryId,
-      incomeYear: incomeYearLabel(incomeYear),
-      receipts,
-      totalCents,
-      claimableCents,
-    })),
+    totals: totals
+      .filter(({ incomeYear }) => isShared(incomeYear))
+      .map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({
+        category: categoryId,
+        incomeYear: incomeYearLabel(incomeYear),
+        receipts,
+        totalCents,
+        claimableCents,
+      })),
     months,
     receipts: recent.total,
     trashed,
     toFile,
     toCheck,
-    recent: await withDuplicates({ db, taxRules }, ownerId, recent.receipts),
+    recent: await withDuplicates({ db, taxRules }, scope, recent.receipts),
   }
 }

@@ -6,7 +6,11 @@ import { type Criterion, parseQuery } from './parse-query.ts'
 type Query = Omit<Parsed<typeof receiptEndpoints.search>['query'], 'sort' | 'page' | 'limit'>
 
 /** Which receipts to find: those that fulfil all criteria and the rest of the query. */
-export type SearchFilter = Omit<Query, 'q'> & { criteria: readonly Criterion[] }
+export type SearchFilter = Omit<Query, 'q'> & {
+  criteria: readonly Criterion[]
+  /** The only years that may be found, by the year they end in. */
+  onlyYears?: readonly number[] | undefined
+}
 
 /** @param today as in `2026-11-22`. */
 export function searchFilterOf({ q = '', ...query }: Query, today: string): SearchFilter {
@@ -35,7 +39,7 @@ export function matching(
   hasText: HasText = (condition) =>
     sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`,
 ): RawBuilder<boolean> {
-  const { category, incomeYear, minCents, maxCents, type, source } = filter
+  const { category, incomeYear, onlyYears, minCents, maxCents, type, source } = filter
   const lacks =
     filter.missing === 'any'
       ? sql`(${sql.join(Object.values(missing), sql` or `)})`
@@ -45,6 +49,7 @@ export function matching(
     sql`r.deleted_at is null`,
     category !== undefined && sql`r.category_id = ${category}`,
     incomeYear !== undefined && sql`r.income_year = ${incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)}`,
+    onlyYears !== undefined && sql`r.income_year = any(${onlyYears}::smallint[])`,
     minCents !== undefined && sql`r.total_cents >= ${minCents}`,
     maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
     lacks,

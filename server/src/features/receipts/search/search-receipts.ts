@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/database.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { planningEachQuery } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Scope } from '#platform/security/scope.ts'
+import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
@@ -29,20 +29,22 @@ const MAX_CORRECTED_LENGTH = 30
  */
 export async function searchReceipts(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
-  { ownerId }: Scope,
+  scope: Scope,
   query: Query,
 ): Promise<Output<typeof receiptEndpoints.search>> {
-  return planningEachQuery(db, (db) => search({ db, taxRules }, ownerId, query, sydneyDay(now())))
+  requireYear(scope, query.incomeYear)
+  return planningEachQuery(db, (db) => search({ db, taxRules }, scope, query, sydneyDay(now())))
 }
 
 async function search(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
-  ownerId: string,
+  scope: Scope,
   { page, limit, sort, ...query }: Query,
   today: string,
 ): Promise<Output<typeof receiptEndpoints.search>> {
+  const { ownerId } = scope
   const paging = { offset: (page - 1) * limit, limit, sort }
-  const filter = searchFilterOf(query, today)
+  const filter = { ...searchFilterOf(query, today), onlyYears: yearLimit(scope) }
   let found = await searchPage(db, ownerId, filter, paging)
   let corrections: string[] = []
   if (found.total === 0) {
@@ -55,7 +57,7 @@ async function search(
     }
   }
   const { receipts, total, isCountCapped, sums } = found
-  const docs = await withDuplicates({ db, taxRules }, ownerId, receipts)
+  const docs = await withDuplicates({ db, taxRules }, scope, receipts)
   return {
     ...pageOf(docs, { page, limit }, total),
     isCountCapped,
@@ -82,7 +84,7 @@ export async function findAll<T>(
   return corrected.words.length > 0 ? find(corrected.filter) : found
 }
 
-/** Adds similar words of the owner to each word of a search. */
+/** Adds similar words of the owner to each word of a search; not for guests, who may not see those of other years. */
 async function correctFilter(
   db: Db,
   ownerId: string,
@@ -92,7 +94,7 @@ async function correctFilter(
     .filter(isWord)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
-  if (typed.length === 0) return { filter, words: [] }
+  if (typed.length === 0 || filter.onlyYears) return { filter, words: [] }
   const { rows } = await sql<{ typed: string; word: string }>`
     select input.typed, candidate.word
     from (

@@ -6,6 +6,7 @@ export const groupLabels: Record<AuditGroup, string> = {
   profile: 'Two-step login',
   account: 'Data exports and deletions',
   receipts: 'Receipts',
+  rooms: 'Shares with accountants',
   subscriptions: 'Plans',
   payments: 'Payments',
   admin: 'Subscribers',
@@ -48,6 +49,10 @@ const actionLabels: Record<string, string> = {
   'receipts.unfile': 'Undid the filing of a receipt',
   'receipts.merge': 'Merged two receipts',
   'receipts.undoMerge': 'Undid the merging of two receipts',
+  'rooms.create': 'Shared income years',
+  'rooms.enter': 'Opened a share',
+  'rooms.restore': 'Restored a share',
+  'rooms.revoke': 'Revoked a share',
   'subscriptions.createPlan': 'Created a plan',
 }
 

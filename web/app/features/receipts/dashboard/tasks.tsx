@@ -1,15 +1,17 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Inbox, ListChecks, type LucideIcon } from 'lucide-react'
+import { ChevronRight, Inbox, ListChecks, type LucideIcon, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
+import { useOpenNotes } from '#features/rooms'
 import { receiptsToCheck } from '../queries.ts'
 
-/** What waits for the user: uploads to file, and receipts whose details need a check. */
+/** What waits for the user: uploads to file, receipts whose details need a check, and an accountant's questions. */
 export function Tasks({ toFile, toCheck }: Pick<ReceiptSummary, 'toFile' | 'toCheck'>) {
   const { data } = useQuery({ ...receiptsToCheck, enabled: toCheck > 0 })
   const first = data?.ids[0]
-  if (toFile === 0 && toCheck === 0) return null
+  const openNotes = useOpenNotes()
+  if (toFile === 0 && toCheck === 0 && openNotes === 0) return null
   return (
     <ul aria-label="To do" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
       {toFile > 0 && (
@@ -20,6 +22,11 @@ export function Tasks({ toFile, toCheck }: Pick<ReceiptSummary, 'toFile' | 'toCh
       {toCheck > 0 && (
         <Task to={first && paths.review(first)} count={toCheck} verb="to check" Icon={ListChecks}>
           We’re not sure about some details
+        </Task>
+      )}
+      {openNotes > 0 && (
+        <Task to={paths.shares} count={openNotes} verb="to answer" Icon={MessageCircleQuestion}>
+          Your accountant has a question
         </Task>
       )}
     </ul>

@@ -13,18 +13,24 @@ type FileViewProps = { receiptId: string; file: ReceiptFile }
 
 /** Previews a file: the image, the pages of a PDF, or why there's no preview. */
 export function FileView({ receiptId, file }: FileViewProps) {
+  // Most phones can't show a PDF inside a page; the server renders its first page.
+  if (file.preview === 'image' && file.type === 'application/pdf' && navigator.pdfViewerEnabled !== false)
+    return <PdfView receiptId={receiptId} file={file} />
+  return <FilePicture receiptId={receiptId} file={file} />
+}
+
+/** The picture of a file, or of one page of a PDF, without loading the original. */
+export function FilePicture({ page = 1, ...props }: FileViewProps & { page?: number }) {
+  const { file } = props
   if (file.preview === 'none') return <Notice>{receiptTexts.noDocumentPreview}</Notice>
   if (file.preview === 'locked')
     return <Notice tone="warning">{receiptRefusals.lockedPreview.message}</Notice>
-  // Most phones can't show a PDF inside a page; the server renders its first page.
-  if (file.type === 'application/pdf' && navigator.pdfViewerEnabled !== false)
-    return <PdfView receiptId={receiptId} file={file} />
-  return <ImageView receiptId={receiptId} file={file} />
+  return <ImageView key={`${file._id} ${page}`} {...props} page={page} />
 }
 
-function ImageView({ receiptId, file }: FileViewProps) {
+function ImageView({ receiptId, file, page }: FileViewProps & { page: number }) {
   const { data, isError } = useQuery(
-    filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'),
+    filePreview({ id: receiptId, file: file._id, version: file.version }, 'page', page),
   )
   const ref = useBlobUrl(data)
   const [isEnlarged, setIsEnlarged] = useState(false)
@@ -45,7 +51,7 @@ function ImageView({ receiptId, file }: FileViewProps) {
       >
         <img
           ref={ref}
-          alt={file.title}
+          alt={page > 1 ? `${file.title}, page ${page}` : file.title}
           className={classNames(
             'mx-auto',
             isEnlarged ? 'w-[160%] max-w-none' : 'max-h-[45dvh] w-auto max-w-full object-contain',

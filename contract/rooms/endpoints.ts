@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
+import { noteEndpoints } from './note-endpoints.ts'
+import { access, client, newRoom, openRoom, room, roomRefusals } from './schemas.ts'
+
+const byRoom = z.object({ roomId: z.uuid('This isn’t a valid ID.') })
+const token = z.string().min(1).max(MAX_LENGTH.token)
+const passcode = z.string().max(MAX_LENGTH.password).optional()
+const { notFound, badLink, accessEnded, passcodeNeeded, wrongPasscode } = roomRefusals
+
+export const roomEndpoints = {
+  ...noteEndpoints,
+  create: endpoint({
+    method: 'POST',
+    path: '/api/rooms',
+    right: 'rooms:write',
+    summary: 'Shares income years with someone, for reading only, and emails them a link.',
+    body: newRoom,
+    status: 201,
+    response: room,
+    refusals: [roomRefusals.ownEmail, roomRefusals.tooMany],
+    limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/rooms',
+    right: 'rooms:read',
+    summary: 'What the caller shares or has shared, newest first.',
+    response: listOf(room),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/rooms/:roomId',
+    right: 'rooms:write',
+    summary: 'Ends a share, and every session in it, at once.',
+    params: byRoom,
+    response: room,
+    refusals: [notFound],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/rooms/:roomId/restore',
+    right: 'rooms:write',
+    summary: 'Undoes revoking a share. Sessions stay ended; a new link opens it again.',
+    params: byRoom,
+    response: room,
+    refusals: [notFound, roomRefusals.notRevoked, roomRefusals.tooMany],
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/api/rooms/:roomId/link',
+    right: 'rooms:write',
+    summary: 'Emails the invited person a new link.',
+    params: byRoom,
+    status: 202,
+    response: room,
+    refusals: [notFound, roomRefusals.ended],
+    limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
+  }),
+  accesses: endpoint({
+    method: 'GET',
+    path: '/api/rooms/:roomId/accesses',
+    right: 'rooms:read',
+    summary: 'What the invited person opened and downloaded, newest first.',
+    params: byRoom,
+    query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
+    response: listOf(access),
+    refusals: [notFound],
+  }),
+  /** A POST that a person causes, so that mail scanners that open links don't use them up. */
+  enter: endpoint({
+    method: 'POST',
+    path: '/api/room-sessions',
+    right: 'public',
+    summary:
+      'Opens a share with a mailed link, once. The bearer token it returns has the scope of the share.',
+    body: z.strictObject({ token, passcode }),
+    response: z.object({ token: z.string() }),
+    refusals: [badLink, accessEnded, passcodeNeeded, wrongPasscode],
+    limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
+  }),
+  requestLink: endpoint({
+    method: 'POST',
+    path: '/api/room-links',
+    right: 'public',
+    summary: 'Emails a new link to the person an earlier link was for.',
+    body: z.strictObject({ token }),
+    status: 202,
+    response: z.object({ isSent: z.literal(true) }),
+    refusals: [accessEnded],
+    limits: [{ per: 'address', max: 10, windowSeconds: 3600 }],
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api/room-sessions/current',
+    right: 'rooms:comment',
+    guests: { logs: null },
+    summary: 'What is shared in this session, and by whom.',
+    response: openRoom,
+    refusals: [notFound],
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/api/room-sessions/current',
+    right: 'rooms:comment',
+    guests: { logs: null },
+    summary: 'Ends this session of a share.',
+    response: z.object({ hasLeft: z.boolean() }),
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/api/clients',
+    right: 'rooms:read',
+    summary: 'Everyone who shares income years with the caller’s account, by name.',
+    response: listOf(client),
+  }),
+  enterAsClient: endpoint({
+    method: 'POST',
+    path: '/api/clients/:roomId/sessions',
+    right: 'rooms:write',
+    summary: 'Opens a share of the caller’s client list, without a mailed link.',
+    params: byRoom,
+    body: z.strictObject({ passcode }),
+    response: z.object({ token: z.string() }),
+    refusals: [notFound, passcodeNeeded, wrongPasscode],
+    limits: [{ per: 'account', max: 60, windowSeconds: 60 }],
+  }),
+}

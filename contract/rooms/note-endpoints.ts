@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf } from '../core/list.ts'
+import { deductionLabel } from '../receipts/deduction-labels.ts'
+import { receiptRefusals } from '../receipts/texts.ts'
+import { note, noteText, roomRefusals, sharedYear } from './schemas.ts'
+
+const byNote = z.object({ noteId: z.uuid('This isn’t a valid ID.') })
+const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear: sharedYear })])
+const { noteNotFound, alreadyAnswered } = roomRefusals
+
+/** Requests, comments, reviewed marks and proposed labels. */
+export const noteEndpoints = {
+  notes: endpoint({
+    method: 'GET',
+    path: '/api/room-notes',
+    right: 'rooms:comment',
+    guests: { logs: null },
+    summary: 'Requests, comments, reviewed marks and proposed labels, newest first, at most 500.',
+    query: z.object({
+      receipt: z.uuid().optional(),
+      incomeYear: sharedYear.optional(),
+      /** `true`: only what waits for the owner. */
+      open: z.enum(['true', 'false']).optional(),
+    }),
+    response: listOf(note),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/room-notes',
+    right: 'rooms:comment',
+    guests: { logs: null },
+    summary:
+      'Adds to a share: guests ask, comment, mark receipts as reviewed and propose labels; owners comment.',
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('request'), about, text: noteText }),
+      z.strictObject({
+        kind: z.literal('comment'),
+        about,
+        text: noteText,
+        /** Which share it's for; owners only. */
+        room: z.uuid().optional(),
+      }),
+      z.strictObject({ kind: z.literal('reviewed'), about }),
+      z.strictObject({
+        kind: z.literal('label'),
+        about: z.strictObject({ receipt: z.uuid() }),
+        label: deductionLabel,
+      }),
+    ]),
+    status: 201,
+    response: note,
+    refusals: [roomRefusals.notFound, receiptRefusals.notFound],
+    limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
+    idempotent: true,
+  }),
+  answerNote: endpoint({
+    method: 'POST',
+    path: '/api/room-notes/:noteId/answer',
+    right: 'rooms:write',
+    summary: 'Answers a request with a text, a receipt or both, or decides on a proposed label.',
+    params: byNote,
+    body: z.strictObject({
+      text: noteText.optional(),
+      receipt: z.uuid().optional(),
+      accept: z.boolean().optional(),
+    }),
+    response: note,
+    refusals: [noteNotFound, alreadyAnswered, receiptRefusals.notFound, receiptRefusals.inTrash],
+  }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: '/api/room-notes/:noteId',
+    right: 'rooms:comment',
+    guests: { logs: null },
+    summary: 'Deletes what the caller wrote or marked, unless it has been answered.',
+    params: byNote,
+    response: z.object({ _id: z.uuid() }),
+    refusals: [noteNotFound, alreadyAnswered],
+  }),
+}

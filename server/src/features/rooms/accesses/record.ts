@@ -1,0 +1,30 @@
+import { findUser } from '#features/auth'
+import type { Deps } from '#platform/config/deps.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { GuestEvent } from '#platform/http/guest-log.ts'
+import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
+import { findRoom } from '../sharing/store.ts'
+import { insertAccess } from './store.ts'
+
+/** Adds what a guest does to the list that the owner sees, and emails the owner when a pack is downloaded. */
+export async function recordAccess(
+  deps: Pick<Deps, 'db' | 'now'> & RoomMailDeps,
+  { caller: { actor, scope }, action, about, fileName }: GuestEvent,
+): Promise<void> {
+  const { ownerId } = scope
+  const access = {
+    ownerId,
+    roomId: actor.id,
+    sessionId: actor.sessionId,
+    at: deps.now(),
+    action,
+    about,
+    fileName,
+  }
+  if (action !== 'downloadPack') return insertAccess(deps.db, access)
+  await inTransaction(deps.db, async (db) => {
+    await insertAccess(db, access)
+    const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]
+    if (owner && room) await deps.mail.queue(db, packDownloadedMail(deps, { owner, room, fileName }))
+  })
+}

@@ -1,0 +1,62 @@
+import type { GuestAction } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { readPage } from '#platform/database/page.ts'
+import type { RoomRow } from '../sharing/store.ts'
+
+export type NewAccess = {
+  ownerId: string
+  roomId: string
+  sessionId: string
+  at: Date
+  action: GuestAction
+  about: string | null
+  fileName: string | null
+}
+
+/** Looking at the same thing again within this time is the same visit. */
+const REPEAT_MS = 10 * 60_000
+const MAX_ABOUT_LENGTH = 200
+
+/** Adds to the list of accesses; each download, but the same view only once in a while. */
+export async function insertAccess(db: Db, { at, about, ...access }: NewAccess): Promise<void> {
+  const { ownerId, roomId, sessionId, action, fileName } = access
+  const shown = about?.slice(0, MAX_ABOUT_LENGTH) ?? null
+  const isRepeatable = action.startsWith('download')
+  const since = new Date(at.getTime() - REPEAT_MS)
+  await sql`insert into room_accesses (owner_id, room_id, id, session_id, at, action, about, file_name)
+    select ${ownerId}, ${roomId}, ${newId()}, ${sessionId}, ${at}, ${action}, ${shown}::text, ${fileName}::text
+    where ${isRepeatable} or not exists (
+      select from room_accesses where owner_id = ${ownerId} and room_id = ${roomId}
+        and session_id = ${sessionId} and at > ${since} and action = ${action}
+        and about is not distinct from ${shown}::text
+    )`.execute(db)
+  await db
+    .updateTable('rooms')
+    .set({ lastAccessAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', roomId)
+    .where((eb) => eb.or([eb('lastAccessAt', 'is', null), eb('lastAccessAt', '<', since)]))
+    .execute()
+}
+
+/** One page of what was opened and downloaded in a room, newest first. */
+export function listAccesses(
+  db: Db,
+  { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>,
+  paging: { page: number; limit: number },
+) {
+  const accesses = db
+    .selectFrom('roomAccesses')
+    .select(['id', 'at', 'action', 'about', 'fileName'])
+    .where('ownerId', '=', ownerId)
+    .where('roomId', '=', id)
+    .orderBy('id', 'desc')
+  return readPage(accesses, paging)
+}
+
+/** Whether `about` is the id of a receipt. */
+export function isAboutReceipt({ action, about }: { action: string; about: string | null }): boolean {
+  return about !== null && ['openReceipt', 'viewImage', 'downloadFile'].includes(action)
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
+import type { RoomRow } from '../sharing/store.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const LINK_MS = 14 * 24 * HOUR_MS
+/** As long as a login (decision 5). */
+const SESSION_MS = 12 * HOUR_MS
+
+/** Tells the tokens of guests from those of accounts. */
+const TOKEN_PREFIX = 'room_'
+
+type RoomKey = Pick<RoomRow, 'ownerId' | 'id'>
+
+/** Creates the token of a link that opens a room once. */
+export async function issueLink(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_MS)
+  await db
+    .insertInto('roomLinks')
+    .values({ tokenHash: hashToken(token), ownerId, roomId: id, createdAt: now, expiresAt })
+    .execute()
+  return token
+}
+
+/** The room a link belongs to, whether or not the link can still be used, with its owner. */
+export async function findLink(db: Db, token: string) {
+  const link = await db
+    .selectFrom('roomLinks')
+    .select(['ownerId', 'roomId', 'expiresAt', 'usedAt'])
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst()
+  const room = link && (await roomsWithOwners(db).where('r.id', '=', link.roomId).executeTakeFirst())
+  return link && room && { ...link, room }
+}
+
+/** @returns false if the link is used or expired; of two requests at once, one gets true. */
+export async function spendLink(db: Db, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('roomLinks')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', hashToken(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Opens a session and returns its bearer token. */
+export async function openSession(
+  db: Db,
+  { ownerId, id }: RoomKey,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const token = TOKEN_PREFIX + newToken()
+  const session = { id: newId(), tokenHash: hashToken(token), ownerId, roomId: id, createdAt: now }
+  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  await db
+    .insertInto('roomSessions')
+    .values({ ...session, expiresAt })
+    .execute()
+  return { id: session.id, token }
+}
+
+export function isGuestToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX)
+}
+
+/** Ends all sessions in a room. */
+export async function endSessions(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<void> {
+  await db
+    .updateTable('roomSessions')
+    .set({ endedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('roomId', '=', id)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** @returns whether there was a session to end. */
+export async function endSession(db: Db, ownerId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('roomSessions')
+    .set({ endedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A session that isn't over, in a room that isn't, of an owner whose account is open. */
+export function findLiveSession(db: Db, token: string, { now, today }: { now: Date; today: string }) {
+  return openRooms(db, today)
+    .innerJoin('roomSessions as s', (join) =>
+      join.onRef('s.ownerId', '=', 'r.ownerId').onRef('s.roomId', '=', 'r.id'),
+    )
+    .select('s.id as sessionId')
+    .where('s.tokenHash', '=', hashToken(token))
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Rooms that someone can enter. */
+export function openRooms(db: Db, today: string) {
+  return roomsWithOwners(db)
+    .where('r.revokedAt', 'is', null)
+    .where('r.lastDay', '>=', today)
+    .where('owner.suspendedAt', 'is', null)
+    .where('owner.closedAt', 'is', null)
+}
+
+function roomsWithOwners(db: Db) {
+  return db
+    .selectFrom('rooms as r')
+    .innerJoin('users as owner', 'owner.id', 'r.ownerId')
+    .leftJoin('users as guest', 'guest.id', 'r.guestId')
+    .select(['r.id', 'r.ownerId', 'r.email', 'r.incomeYears', 'r.lastDay', 'r.hasOriginals'])
+    .select(['r.passcodeHash', 'r.revokedAt', 'r.firstOpenedAt', 'r.guestId'])
+    .select(['owner.email as ownerEmail', 'owner.firstName', 'owner.lastName'])
+    .select(['owner.suspendedAt', 'owner.closedAt', 'guest.email as guestEmail'])
+}
+
+export type RoomWithOwner = Awaited<ReturnType<ReturnType<typeof roomsWithOwners>['executeTakeFirstOrThrow']>>
+
+/** The open rooms of an account: those that are bound to it, and those for its address. */
+export function openRoomsFor(db: Db, accountId: string, today: string) {
+  const address = sql<string>`(select lower(email) from users where id = ${accountId})`
+  return openRooms(db, today).where((eb) =>
+    eb.or([
+      eb('r.guestId', '=', accountId),
+      eb.and([eb('r.guestId', 'is', null), eb(eb.fn('lower', ['r.email']), '=', address)]),
+    ]),
+  )
+}
+
+/** Binds a room to the account that entered it, so that it stays theirs when their address changes. */
+export async function bindGuest(db: Db, { ownerId, id }: RoomKey, guestId: string): Promise<void> {
+  await db
+    .updateTable('rooms')
+    .set({ guestId })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('guestId', 'is', null)
+    .execute()
+}
+
+/** @returns whether this was the first time. */
+export async function markOpened(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rooms')
+    .set({ firstOpenedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('firstOpenedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,6 @@
+export { recordAccess } from './accesses/record.ts'
+export { cleanRoomSessions } from './entering/cleanup.ts'
+export { findGuest } from './entering/enter.ts'
+export { isGuestToken } from './entering/store.ts'
+export { roomRoutes } from './routes.ts'
+export { exportShares } from './sharing/export.ts'

@@ -1,0 +1,135 @@
+import { api, type Receipt, roomRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addGuest } from '#testing/rooms.ts'
+
+const { notes, addNote, answerNote, removeNote } = api.rooms
+type NewNote = Parameters<typeof server.call<typeof addNote>>[1]['body']
+
+let server: TestServer
+let ann: Person
+let guest: Person
+let other: Person
+let receipt: Receipt
+let hidden: Receipt
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  ann = await addSubscriber(server, 'ann@example.com')
+  receipt = await fileReceipt(server, ann, { description: 'Ladder', documentDate: '2025-08-01' })
+  hidden = await fileReceipt(server, ann, { description: 'Car', documentDate: '2024-08-01' })
+  guest = (await addGuest(server, ann)).guest
+  other = (await addGuest(server, ann, { email: 'other@example.com', years: ['2024-25', '2025-26'] })).guest
+})
+
+const add = (body: NewNote, person = guest, headers = {}) => server.call(addNote, { body }, person, headers)
+const list = async (query: object, person = guest) => (await server.call(notes, { query }, person)).body.docs
+const aboutReceipt = () => ({ receipt: receipt._id })
+
+describe('a request', () => {
+  test('becomes a task of the owner, who answers it once', async () => {
+    const { body: note } = await add({ kind: 'request', about: aboutReceipt(), text: 'Which vehicle?' })
+    await server.outbox.waitFor('ann@example.com', { subject: 'has a question' })
+    expect(await list({ open: 'true' }, ann)).toMatchObject([
+      { _id: note._id, text: 'Which vehicle?', receiptTitle: 'Ladder', incomeYear: '2025-26' },
+    ])
+    const answer = (text: string) =>
+      server.call(answerNote, { params: { noteId: note._id }, body: { text } }, ann)
+    expect((await answer('The ute.')).body).toMatchObject({ answer: 'The ute.' })
+    expect((await answer('The van.')).body).toMatchObject({ code: roomRefusals.alreadyAnswered.code })
+    expect(await list({ open: 'true' }, ann)).toEqual([])
+    expect(await list({ receipt: receipt._id })).toMatchObject([{ answer: 'The ute.' }])
+  })
+
+  test('about a year is answered with a receipt', async () => {
+    const { body: note } = await add({
+      kind: 'request',
+      about: { incomeYear: '2025-26' },
+      text: 'Missing invoice',
+    })
+    const answered = await server.call(
+      answerNote,
+      { params: { noteId: note._id }, body: { receipt: receipt._id } },
+      ann,
+    )
+    expect(answered.body).toMatchObject({ answerReceipt: receipt._id })
+    expect(answered.body.answeredAt).not.toBeNull()
+  })
+
+  test('is only about what is shared, and only for the one who asks and the owner', async () => {
+    expect((await add({ kind: 'request', about: { receipt: hidden._id }, text: 'x' })).status).toBe(404)
+    expect((await add({ kind: 'request', about: { incomeYear: '2024-25' }, text: 'x' })).status).toBe(404)
+    expect((await add({ kind: 'request', about: { incomeYear: '2024-25' }, text: 'x' }, other)).status).toBe(
+      201,
+    )
+    expect((await list({})).every(({ incomeYear }) => incomeYear === '2025-26')).toBe(true)
+    expect(await list({ receipt: receipt._id }, other)).toEqual([])
+    const { status } = await server.call(notes, { query: { incomeYear: '2024-25' } }, guest)
+    expect(status).toBe(404)
+  })
+
+  test('is withdrawn, but not once it’s answered, and not by another guest', async () => {
+    const { body } = await add({ kind: 'request', about: aboutReceipt(), text: 'Never mind' })
+    const params = { noteId: body._id }
+    expect((await server.call(removeNote, { params }, other)).status).toBe(404)
+    for (let time = 0; time < 2; time++)
+      expect((await server.call(removeNote, { params }, guest)).status).toBe(200)
+    const [answered] = await list({ receipt: receipt._id })
+    expect((await server.call(removeNote, { params: { noteId: answered!._id } }, guest)).status).toBe(409)
+  })
+})
+
+describe('other notes', () => {
+  test('a proposed label is confirmed when the owner accepts it, and not when they decline', async () => {
+    const propose = (label: 'D1' | 'D2') => add({ kind: 'label', about: aboutReceipt(), label })
+    const decide = async (label: 'D1' | 'D2', accept: boolean) => {
+      const { body: note } = await propose(label)
+      await server.call(answerNote, { params: { noteId: note._id }, body: { accept } }, ann)
+      const params = { uploadId: receipt._id }
+      return (await server.call(api.receipts.details, { params }, ann)).body.label.confirmed
+    }
+    expect(await decide('D1', false)).toBeNull()
+    expect(await decide('D2', true)).toBe('D2')
+  })
+
+  test('a reviewed mark is set once and taken back', async () => {
+    const results = await Promise.all([1, 2].map(() => add({ kind: 'reviewed', about: aboutReceipt() })))
+    expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
+    const { status } = await server.call(removeNote, { params: { noteId: results[0]!.body._id } }, guest)
+    expect(status).toBe(200)
+  })
+
+  test('owners and guests comment, and a retry comments once', async () => {
+    const key = { 'idempotency-key': 'comment-once' }
+    for (let time = 0; time < 2; time++)
+      await add({ kind: 'comment', about: aboutReceipt(), text: 'Looks fine.' }, guest, key)
+    const reply = { kind: 'comment', about: aboutReceipt(), text: 'Thanks!', room: guest.id } as const
+    expect((await add(reply, ann)).body).toMatchObject({ author: 'owner' })
+    const comments = (await list({ receipt: receipt._id })).filter(({ kind }) => kind === 'comment')
+    expect(comments.map(({ text, author }) => [text, author])).toEqual([
+      ['Thanks!', 'owner'],
+      ['Looks fine.', 'guest'],
+    ])
+    expect((await server.call(removeNote, { params: { noteId: comments[0]!._id } }, guest)).status).toBe(404)
+  })
+
+  test('owners don’t ask themselves, and comment only in their own rooms', async () => {
+    expect((await add({ kind: 'request', about: aboutReceipt(), text: 'x' }, ann)).status).toBe(403)
+    const eve = await server.addUser('eve@example.com')
+    const elsewhere = {
+      kind: 'comment',
+      about: { incomeYear: '2025-26' },
+      text: 'x',
+      room: guest.id,
+    } as const
+    expect((await add(elsewhere, eve)).status).toBe(404)
+  })
+
+  test('those about a receipt that moved to another year are no longer shown', async () => {
+    const moved = await fileReceipt(server, ann, { description: 'Moved', documentDate: '2025-09-01' })
+    await add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' })
+    const body = { documentDate: '2024-09-01' }
+    await server.call(api.receipts.editFacts, { params: { uploadId: moved._id }, body }, ann)
+    expect(JSON.stringify(await list({}))).not.toContain(moved._id)
+  })
+})

@@ -1,0 +1,192 @@
+import {
+  commonRefusals,
+  type DeductionLabel,
+  incomeYearEnding,
+  incomeYearLabel,
+  type Note,
+  type Parsed,
+  receiptRefusals,
+  type roomEndpoints,
+  roomRefusals,
+} from '@docketbox/contract'
+import { findUser } from '#features/auth'
+import { confirmLabel, receiptSummaries } from '#features/receipts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { type ListPage, wholeList } from '#platform/database/page.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts'
+import { requestMail, type RoomMailDeps } from '../mails.ts'
+import { findRoom } from '../sharing/store.ts'
+import * as store from './store.ts'
+
+type NoteDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
+type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
+type Filter = Parsed<typeof roomEndpoints.notes>['query']
+
+/** The owner gets at most one mail about requests in this time. */
+const MAIL_INTERVAL_MS = 60 * 60_000
+
+const endingOf = (incomeYear: string) => incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)
+
+/** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
+export async function listNotes(
+  { db }: Pick<Deps, 'db'>,
+  { actor, scope }: Caller,
+  { receipt, incomeYear, open }: Filter,
+): Promise<ListPage<Note>> {
+  requireYear(scope, incomeYear)
+  const rows = await store.listNotes(db, scope.ownerId, {
+    roomId: actor.roomId,
+    receiptId: receipt,
+    incomeYear: incomeYear === undefined ? undefined : endingOf(incomeYear),
+    isOpen: open === 'true',
+    onlyYears: yearLimit(scope),
+  })
+  return wholeList(await present(db, { actor, scope }, rows))
+}
+
+/** @throws Refusal when the receipt or the income year isn't shared, or an owner does what's for guests. */
+export async function addNote(
+  deps: NoteDeps,
+  { actor, scope }: Caller,
+  note: NewNote,
+  idempotencyKey: string | undefined,
+): Promise<Note> {
+  const { ownerId } = scope
+  const isGuest = actor.roomId !== undefined
+  // Owners only comment, in a room they name.
+  if (isGuest ? 'room' in note && note.room !== undefined : note.kind !== 'comment')
+    throw new Refusal(commonRefusals.notAllowed)
+  const roomId = actor.roomId ?? ('room' in note ? note.room : undefined)
+  return inTransaction(deps.db, async (db) => {
+    const room = roomId === undefined ? undefined : await findRoom(db, ownerId, roomId)
+    if (!room) throw new Refusal(roomRefusals.notFound)
+    const about = await resolve(db, { actor, scope }, note.about)
+    const at = deps.now()
+    const isFirst =
+      note.kind === 'request' &&
+      !(await store.hasRequestSince(db, ownerId, room.id, new Date(at.getTime() - MAIL_INTERVAL_MS)))
+    const id = await store.insertNote(db, {
+      ...about,
+      id: newId(),
+      ownerId,
+      roomId: room.id,
+      kind: note.kind,
+      author: isGuest ? 'guest' : 'owner',
+      text: 'text' in note ? note.text : null,
+      label: 'label' in note ? note.label : null,
+      createdAt: at,
+      idempotencyKey: idempotencyKey ?? null,
+    })
+    if (isFirst) {
+      const owner = (await findUser(db, ownerId))!
+      await deps.mail.queue(db, requestMail(deps, { owner, room }))
+    }
+    return only(db, { actor, scope }, id)
+  })
+}
+
+/** The year and receipt a note is about. */
+async function resolve(
+  db: Db,
+  { scope }: Caller,
+  about: NewNote['about'],
+): Promise<{ incomeYear: number; receiptId: string | null }> {
+  if ('incomeYear' in about) {
+    requireYear(scope, about.incomeYear)
+    return { incomeYear: endingOf(about.incomeYear), receiptId: null }
+  }
+  const receipt = (await receiptSummaries(db, scope.ownerId, [about.receipt])).get(about.receipt)
+  if (!receipt || receipt.isDeleted) throw new Refusal(receiptRefusals.notFound)
+  requireYear(scope, receipt.incomeYear, receiptRefusals.notFound)
+  return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
+}
+
+/**
+ * Answers a request, or decides on a proposed label.
+ * @throws Refusal when it has been answered already.
+ */
+export function answerNote(
+  { db, now }: NoteDeps,
+  caller: Caller,
+  id: string,
+  { text, receipt, accept }: Parsed<typeof roomEndpoints.answerNote>['body'],
+): Promise<Note> {
+  const { ownerId } = caller.scope
+  return inTransaction(db, async (db) => {
+    const note = await store.lockNote(db, ownerId, id)
+    const isAnswer = note?.kind === 'request' && (text !== undefined || receipt !== undefined)
+    const isDecision = note?.kind === 'label' && accept !== undefined
+    if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
+    if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
+    if (receipt !== undefined) await resolve(db, caller, { receipt })
+    if (accept)
+      await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at: now() })
+    await store.updateNote(db, ownerId, id, {
+      answeredAt: now(),
+      answer: text ?? null,
+      answerReceiptId: receipt ?? null,
+      isAccepted: accept ?? null,
+    })
+    return only(db, caller, id)
+  })
+}
+
+/** Deletes what the caller added. Does nothing if it's gone already, so that a retry does no harm. */
+export function removeNote(
+  { db }: Pick<Deps, 'db'>,
+  { actor, scope: { ownerId } }: Caller,
+  id: string,
+): Promise<{ _id: string }> {
+  return inTransaction(db, async (db) => {
+    const note = await store.lockNote(db, ownerId, id)
+    if (!note) return { _id: id }
+    const isOwn = actor.roomId === undefined ? note.author === 'owner' : note.roomId === actor.roomId
+    if (!isOwn || (actor.roomId !== undefined && note.author !== 'guest'))
+      throw new Refusal(roomRefusals.noteNotFound)
+    if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
+    await store.deleteNote(db, ownerId, id)
+    return { _id: id }
+  })
+}
+
+async function only(db: Db, caller: Caller, id: string): Promise<Note> {
+  const [note] = await present(db, caller, [(await store.findNote(db, caller.scope.ownerId, id))!])
+  return note!
+}
+
+async function present(db: Db, { scope }: Caller, rows: store.RoomNote[]): Promise<Note[]> {
+  const ids = rows.flatMap(({ receiptId, answerReceiptId }) => [receiptId, answerReceiptId])
+  const receipts = await receiptSummaries(
+    db,
+    scope.ownerId,
+    ids.filter((id) => id !== null),
+  )
+  const isVisible = (id: string | null) => {
+    const receipt = id === null ? undefined : receipts.get(id)
+    if (!receipt || receipt.isDeleted) return false
+    return scope.incomeYears === 'all' || scope.incomeYears.includes(receipt.incomeYear)
+  }
+  return rows
+    .filter(({ receiptId }) => receiptId === null || isVisible(receiptId))
+    .map((row) => ({
+      _id: row.id,
+      room: row.roomId,
+      email: row.email,
+      kind: row.kind as Note['kind'],
+      author: row.author as Note['author'],
+      incomeYear: incomeYearLabel(row.incomeYear),
+      receipt: row.receiptId,
+      receiptTitle: (row.receiptId && receipts.get(row.receiptId)?.title) ?? null,
+      text: row.text,
+      label: row.label as DeductionLabel | null,
+      createdAt: row.createdAt.toISOString(),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
+      answer: row.answer,
+      answerReceipt: isVisible(row.answerReceiptId) ? row.answerReceiptId : null,
+      isAccepted: row.isAccepted,
+    }))
+}

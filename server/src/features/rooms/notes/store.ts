@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { RoomNotes } from '#platform/database/row-types.ts'
+
+type NoteRow = Selectable<RoomNotes>
+/** A note with the address of the invited person. */
+export type RoomNote = Omit<NoteRow, 'idempotencyKey'> & { email: string; guestEmail: string | null }
+export type NewNote = Omit<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted'>
+
+const MAX_LISTED = 500
+
+export type NoteFilter = Readonly<{
+  roomId?: string | undefined
+  receiptId?: string | undefined
+  /** The year it ends in. */
+  incomeYear?: number | undefined
+  isOpen?: boolean
+  onlyYears?: readonly number[] | undefined
+}>
+
+/** The newest notes of an owner's rooms; what waits for the owner only of rooms that aren't revoked. */
+export function listNotes(
+  db: Db,
+  ownerId: string,
+  { roomId, receiptId, incomeYear, isOpen, onlyYears }: NoteFilter,
+): Promise<RoomNote[]> {
+  return notes(db, ownerId)
+    .$if(roomId !== undefined, (query) => query.where('n.roomId', '=', roomId!))
+    .$if(receiptId !== undefined, (query) => query.where('n.receiptId', '=', receiptId!))
+    .$if(incomeYear !== undefined, (query) => query.where('n.incomeYear', '=', incomeYear!))
+    .$if(onlyYears !== undefined, (query) => query.where('n.incomeYear', 'in', [...onlyYears!]))
+    .$if(isOpen === true, (query) =>
+      query
+        .where('n.kind', 'in', ['request', 'label'])
+        .where('n.answeredAt', 'is', null)
+        .where('r.revokedAt', 'is', null),
+    )
+    .orderBy('n.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+export function findNote(db: Db, ownerId: string, id: string): Promise<RoomNote | undefined> {
+  return notes(db, ownerId).where('n.id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockNote(db: Db, ownerId: string, id: string): Promise<RoomNote | undefined> {
+  await sql`select from room_notes where owner_id = ${ownerId} and id = ${id} for update`.execute(db)
+  return findNote(db, ownerId, id)
+}
+
+function notes(db: Db, ownerId: string) {
+  return db
+    .selectFrom('roomNotes as n')
+    .innerJoin('rooms as r', (join) =>
+      join.onRef('r.ownerId', '=', 'n.ownerId').onRef('r.id', '=', 'n.roomId'),
+    )
+    .leftJoin('users as guest', 'guest.id', 'r.guestId')
+    .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.incomeYear', 'n.receiptId', 'n.text'])
+    .select(['n.label', 'n.createdAt', 'n.answeredAt', 'n.answer', 'n.answerReceiptId', 'n.isAccepted'])
+    .select(['r.email', 'guest.email as guestEmail'])
+    .where('n.ownerId', '=', ownerId)
+}
+
+/** @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark. */
+export async function insertNote(db: Db, note: NewNote): Promise<string> {
+  const inserted = await db
+    .insertInto('roomNotes')
+    .values(note)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return inserted.id
+  const { rows } = await sql<{ id: string }>`
+    select id from room_notes where owner_id = ${note.ownerId} and room_id = ${note.roomId}
+      and idempotency_key = ${note.idempotencyKey}
+    union all
+    select id from room_notes where owner_id = ${note.ownerId} and room_id = ${note.roomId} and kind = 'reviewed'
+      and ${note.kind} = 'reviewed' and income_year = ${note.incomeYear}
+      and receipt_id is not distinct from ${note.receiptId}
+    limit 1`.execute(db)
+  return rows[0]!.id
+}
+
+export async function updateNote(
+  db: Db,
+  ownerId: string,
+  id: string,
+  change: Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted'>,
+): Promise<void> {
+  await db.updateTable('roomNotes').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+export async function deleteNote(db: Db, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('roomNotes').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+/** Whether the owner has been asked for something in this room since. */
+export async function hasRequestSince(
+  db: Db,
+  ownerId: string,
+  roomId: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('roomNotes')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('roomId', '=', roomId)
+    .where('kind', '=', 'request')
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

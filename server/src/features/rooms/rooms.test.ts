@@ -1,0 +1,260 @@
+import { api, latestUntil, roomRefusals } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addGuest, enter, linkToken, share } from '#testing/rooms.ts'
+
+const NOW = new Date('2026-11-22T02:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const { rooms } = api
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+beforeEach(() => server.setNow(NOW))
+
+const isIn = async (guest: Person) => (await server.call(rooms.current, {}, guest)).status
+const invite = (body: object, person = ann, headers = {}) =>
+  server.call(
+    rooms.create,
+    { body: { email: 'x@example.com', years: ['2025-26'], ...body } },
+    person,
+    headers,
+  )
+const sharesOf = async (person = ann) => (await server.call(rooms.list, {}, person)).body.docs
+
+describe('sharing income years', () => {
+  test('mails a link whose token is in the fragment, and is stored only as a hash', async () => {
+    const { room, token } = await share(server, ann, { email: 'sam@example.com' })
+    expect(room).toMatchObject({
+      years: ['2025-26'],
+      until: '2027-02-20',
+      withOriginals: true,
+      status: 'active',
+    })
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const stored = await server.deps.db.selectFrom('roomLinks').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  test.each([
+    [{ until: '2026-11-21' }, 'until'],
+    [{ until: '2028-11-23' }, 'until'],
+    [{ years: [] }, 'years'],
+    [{ years: ['2025-27'] }, 'years.0'],
+    [{ passcode: 'short' }, 'passcode'],
+    [{ email: 'a@example.com, b@example.com' }, 'email'],
+  ])('%j is refused', async (change, field) => {
+    const { status, body } = await invite(change)
+    expect(status).toBe(400)
+    expect(body).toHaveProperty('fields', { [field]: expect.any(String) })
+  })
+
+  test('lasts two years at most, and isn’t for one’s own address', async () => {
+    expect((await invite({ until: latestUntil('2026-11-22') })).status).toBe(201)
+    expect((await invite({ email: 'ANN@example.com' })).body).toMatchObject({
+      code: roomRefusals.ownEmail.code,
+    })
+  })
+
+  test('a retry shares once', async () => {
+    const dee = await server.addUser('dee@example.com')
+    const key = { 'idempotency-key': 'share-once' }
+    const results = await Promise.all([1, 2, 3].map(() => invite({}, dee, key)))
+    expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
+    expect(await sharesOf(dee)).toHaveLength(1)
+  })
+
+  test('is private to the owner', async () => {
+    const eve = await server.addUser('eve@example.com')
+    const { room } = await share(server, ann, { email: 'private@example.com' })
+    const params = { roomId: room._id }
+    for (const endpoint of [rooms.revoke, rooms.restore, rooms.sendLink])
+      expect((await server.call(endpoint, { params }, eve)).status).toBe(404)
+    expect((await server.call(rooms.accesses, { params, query: {} }, eve)).status).toBe(404)
+    expect(await sharesOf(eve)).toEqual([])
+  })
+})
+
+describe('a mailed link', () => {
+  test('opens the room once, even for two presses at the same time', async () => {
+    const { token } = await share(server, ann, { email: 'once@example.com' })
+    const results = await Promise.all([enter(server, token), enter(server, token)])
+    expect(results.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]))
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.badLink.code })
+  })
+
+  test('that was used or is too old brings a new one, a few times an hour', async () => {
+    const { token } = await share(server, ann, { email: 'again@example.com' })
+    server.setNow(new Date(NOW.getTime() + 15 * DAY_MS))
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.badLink.code })
+    const ask = () => server.call(rooms.requestLink, { body: { token } }, undefined, elsewhere())
+    expect((await ask()).status).toBe(202)
+    const next = await linkToken(server, 'again@example.com', 1)
+    expect((await enter(server, next)).status).toBe(200)
+    expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)).toContain(429)
+  })
+
+  test('does nothing when it is forged', async () => {
+    expect((await enter(server, 'A'.repeat(43))).status).toBe(403)
+    const { status } = await server.call(rooms.requestLink, { body: { token: 'x' } }, undefined, elsewhere())
+    expect(status).toBe(403)
+  })
+
+  test('may need a passcode, whose attempts are limited', async () => {
+    const { token } = await share(server, ann, { email: 'pass@example.com', passcode: 'wattle tree' })
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.passcodeNeeded.code })
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await enter(server, token, 'wrong one')).body).toMatchObject({
+        code: roomRefusals.wrongPasscode.code,
+      })
+    expect((await enter(server, token, 'wattle tree')).status).toBe(429)
+  })
+
+  test('opens with the right passcode after a wrong one', async () => {
+    const { token } = await share(server, ann, { email: 'right@example.com', passcode: 'wattle tree' })
+    await enter(server, token, 'wrong one')
+    expect((await enter(server, token, 'wattle tree')).status).toBe(200)
+  })
+})
+
+describe('access ends', () => {
+  test('at once when the owner revokes it; undoing that takes a new link', async () => {
+    const { room, guest } = await addGuest(server, ann, { email: 'revoked@example.com' })
+    const params = { roomId: room._id }
+    expect(await isIn(guest)).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect((await server.call(rooms.revoke, { params }, ann)).body).toMatchObject({ status: 'revoked' })
+    expect(await isIn(guest)).toBe(401)
+    expect((await server.call(rooms.sendLink, { params }, ann)).status).toBe(409)
+    for (let time = 0; time < 2; time++)
+      expect((await server.call(rooms.restore, { params }, ann)).body).toMatchObject({ status: 'active' })
+    expect(await isIn(guest)).toBe(401)
+    expect((await server.call(rooms.sendLink, { params }, ann)).status).toBe(202)
+    expect((await enter(server, await linkToken(server, 'revoked@example.com', 1))).status).toBe(200)
+  })
+
+  test('after its last day, in Sydney', async () => {
+    const { token } = await share(server, ann, { email: 'over@example.com', until: '2026-11-22' })
+    server.setNow(new Date('2026-11-22T12:30:00Z'))
+    const { body } = await enter(server, token)
+    const guest = { ...ann, token: body.token }
+    expect(await isIn(guest)).toBe(200)
+    server.setNow(new Date('2026-11-22T13:00:00Z'))
+    expect(await isIn(guest)).toBe(401)
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.accessEnded.code })
+    expect(await sharesOf()).toContainEqual(
+      expect.objectContaining({ email: 'over@example.com', status: 'expired' }),
+    )
+  })
+
+  test('when the guest leaves, and after twelve hours', async () => {
+    const { guest } = await addGuest(server, ann, { email: 'leaves@example.com' })
+    expect((await server.call(rooms.leave, {}, guest)).body).toEqual({ hasLeft: true })
+    expect(await isIn(guest)).toBe(401)
+    const { guest: stays } = await addGuest(server, ann, { email: 'stays@example.com' })
+    server.setNow(new Date(NOW.getTime() + DAY_MS / 2))
+    expect(await isIn(stays)).toBe(401)
+  })
+
+  test.each(['suspendedAt', 'closedAt'] as const)('while the owner’s account is %s', async (column) => {
+    const owner = await addSubscriber(server, `${column}@example.com`)
+    const { guest } = await addGuest(server, owner, { email: `guest-${column}@example.com` })
+    const set = (at: Date | null) =>
+      server.deps.db
+        .updateTable('users')
+        .set({ [column]: at, ...(column === 'closedAt' && { purgeAt: at }) })
+        .where('id', '=', owner.id)
+        .execute()
+    await set(NOW)
+    expect(await isIn(guest)).toBe(401)
+    await set(null)
+    expect(await isIn(guest)).toBe(200)
+  })
+
+  test('not when the owner’s plan lapses', async () => {
+    const { guest } = await addGuest(server, ann, { email: 'lapsed@example.com' })
+    await server.deps.db
+      .updateTable('subscriptions')
+      .set({ endedAt: NOW })
+      .where('ownerId', '=', ann.id)
+      .execute()
+    expect(await isIn(guest)).toBe(200)
+  })
+})
+
+describe('the owner sees', () => {
+  test('what was opened and downloaded, and gets a mail the first time', async () => {
+    const bea = await addSubscriber(server, 'bea@example.com')
+    const receipt = await fileReceipt(server, bea, { description: 'Bolts', documentDate: '2025-08-01' })
+    const { room, guest } = await addGuest(server, bea, { email: 'seen@example.com' })
+    await server.outbox.waitFor('bea@example.com', { subject: 'has opened' })
+    const [id, file] = [receipt._id, receipt.file[0]!._id]
+    await server.call(api.receipts.search, { query: { q: 'bolts' } }, guest)
+    for (let time = 0; time < 2; time++)
+      await server.call(api.receipts.details, { params: { uploadId: id } }, guest)
+    await server.call(api.receipts.preview, { query: { id, file, size: 'thumbnail' } }, guest)
+    for (let time = 0; time < 2; time++)
+      await server.call(api.receipts.download, { query: { id, file } }, guest)
+    const { body } = await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, bea)
+    expect(body.docs.map(({ action, about, title, email }) => [action, about, title, email])).toEqual([
+      ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
+      ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
+      ['openReceipt', id, 'Bolts', 'seen@example.com'],
+      ['search', 'bolts', null, 'seen@example.com'],
+      ['enter', null, null, 'seen@example.com'],
+    ])
+    const opened = server.outbox.sent.filter(
+      ({ to, subject }) => to === bea.email && subject.includes('has opened'),
+    )
+    expect(opened).toHaveLength(1)
+    expect((await sharesOf(bea))[0]).toMatchObject({ firstOpenedAt: NOW.toISOString() })
+  })
+})
+
+describe('an accountant with an account', () => {
+  const clientsOf = async (person: Person) => (await server.call(rooms.clients, {}, person)).body.docs
+  const enterAsClient = (roomId: string, person: Person, passcode?: string) =>
+    server.call(rooms.enterAsClient, { params: { roomId }, body: { passcode } }, person)
+
+  test('has a client list with one entry for each client, and enters without a link', async () => {
+    const accountant = await server.addUser('kim@example.com')
+    const cat = await addSubscriber(server, 'cat@example.com')
+    const { room } = await share(server, cat, { email: 'KIM@example.com' })
+    await share(server, cat, { email: 'kim@example.com', years: ['2024-25'], passcode: 'secret words' })
+    const [client, ...others] = await clientsOf(accountant)
+    expect(others).toEqual([])
+    expect(client).toMatchObject({ name: 'Ann Lee', rooms: [{ years: ['2024-25'] }, { years: ['2025-26'] }] })
+    const { body } = await enterAsClient(room._id, accountant)
+    expect(await isIn({ ...accountant, token: body.token })).toBe(200)
+    const locked = client!.rooms[0]!._id
+    expect((await enterAsClient(locked, accountant)).status).toBe(403)
+    expect((await enterAsClient(locked, accountant, 'secret words')).status).toBe(200)
+    expect((await enterAsClient(room._id, ann)).status).toBe(404)
+  })
+
+  test('keeps their clients when their email changes', async () => {
+    const accountant = await server.addUser('old@example.com')
+    const fay = await addSubscriber(server, 'fay@example.com')
+    await share(server, fay, { email: 'old@example.com' })
+    await server.deps.db
+      .updateTable('users')
+      .set({ email: 'new@example.com', username: 'new' })
+      .where('id', '=', accountant.id)
+      .execute()
+    expect(await clientsOf(accountant)).toHaveLength(1)
+    const stranger = await server.addUser('old@example.com')
+    expect(await clientsOf(stranger)).toEqual([])
+  })
+
+  test('loses a client who revokes', async () => {
+    const accountant = await server.addUser('lost@example.com')
+    const { room } = await share(server, ann, { email: 'lost@example.com' })
+    await server.call(rooms.revoke, { params: { roomId: room._id } }, ann)
+    expect(await clientsOf(accountant)).toEqual([])
+    expect((await enterAsClient(room._id, accountant)).status).toBe(404)
+  })
+})

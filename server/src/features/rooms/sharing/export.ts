@@ -1,0 +1,33 @@
+import type { Db } from '#platform/database/database.ts'
+import { statusOf, yearLabels } from './rules.ts'
+import { listRooms } from './store.ts'
+
+/** With whom the owner shares or shared what, what they opened, and what was written about it. */
+export async function exportShares(db: Db, ownerId: string, now: Date) {
+  const rooms = await listRooms(db, ownerId)
+  const accesses = await db
+    .selectFrom('roomAccesses')
+    .select(['roomId', 'at', 'action', 'about', 'fileName'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('roomId')
+    .orderBy('id')
+    .execute()
+  const notes = await db
+    .selectFrom('roomNotes')
+    .select(['roomId', 'kind', 'author', 'receiptId', 'text', 'label', 'createdAt', 'answeredAt', 'answer'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('roomId')
+    .orderBy('id')
+    .execute()
+  return rooms.map((room) => ({
+    email: room.email,
+    years: yearLabels(room.incomeYears),
+    until: room.lastDay,
+    withOriginals: room.hasOriginals,
+    status: statusOf(room, now),
+    createdAt: room.createdAt,
+    revokedAt: room.revokedAt,
+    accesses: accesses.filter(({ roomId }) => roomId === room.id),
+    notes: notes.filter(({ roomId }) => roomId === room.id),
+  }))
+}

@@ -1,0 +1,45 @@
+import { incomeYearEnding, incomeYearLabel, type Room, sydneyDay } from '@docketbox/contract'
+import type { RoomRow } from './store.ts'
+
+/** Revoked by its owner, over, or open. */
+export function statusOf(
+  { revokedAt, lastDay }: Pick<RoomRow, 'revokedAt' | 'lastDay'>,
+  now: Date,
+): Room['status'] {
+  if (revokedAt) return 'revoked'
+  return lastDay < sydneyDay(now) ? 'expired' : 'active'
+}
+
+/** What both sides see of a room. */
+export function presentShared({
+  id,
+  incomeYears,
+  lastDay,
+  hasOriginals,
+}: Pick<RoomRow, 'id' | 'incomeYears' | 'lastDay' | 'hasOriginals'>) {
+  return { _id: id, years: yearLabels(incomeYears), until: lastDay, withOriginals: hasOriginals }
+}
+
+/** A room as its owner sees it. */
+export function presentRoom(row: RoomRow, now: Date): Room {
+  return {
+    ...presentShared(row),
+    email: row.email,
+    hasPasscode: row.passcodeHash !== null,
+    status: statusOf(row, now),
+    createdAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    firstOpenedAt: row.firstOpenedAt?.toISOString() ?? null,
+    lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
+  }
+}
+
+/** @param endings the years they end in. */
+export function yearLabels(endings: readonly number[]): string[] {
+  return endings.map(incomeYearLabel)
+}
+
+/** @param labels as in `2025-26`. */
+export function yearEndings(labels: readonly string[]): number[] {
+  return labels.map((label) => incomeYearEnding(`${label.slice(0, 4)}-07-01`))
+}

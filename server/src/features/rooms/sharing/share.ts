@@ -1,0 +1,164 @@
+import {
+  type Access,
+  defaultUntil,
+  formatDay,
+  latestUntil,
+  MAX_ROOMS,
+  type Parsed,
+  type Room,
+  roomRefusals,
+  type roomEndpoints,
+  sydneyDay,
+} from '@docketbox/contract'
+import { findUser, findUserByEmail, hashPassword } from '#features/auth'
+import { receiptSummaries } from '#features/receipts'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { type ListPage, pageOf, wholeList } from '#platform/database/page.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { Caller, Scope } from '#platform/security/scope.ts'
+import { isAboutReceipt, listAccesses } from '../accesses/store.ts'
+import { endSessions, issueLink } from '../entering/store.ts'
+import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
+import { presentRoom, statusOf, yearEndings } from './rules.ts'
+import * as store from './store.ts'
+
+type ShareDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
+type Share = Parsed<typeof roomEndpoints.create>['body']
+
+/**
+ * Shares income years with someone and emails them a link. The same idempotency key shares once.
+ * @throws Refusal when the last day is in the past or too far away, or the owner shares with too many people.
+ */
+export async function share(
+  deps: ShareDeps,
+  { actor, scope: { ownerId } }: Caller,
+  { email, years, until, withOriginals, passcode }: Share,
+  idempotencyKey: string | undefined,
+): Promise<Room> {
+  const at = deps.now()
+  const today = sydneyDay(at)
+  const lastDay = until ?? defaultUntil(today)
+  if (lastDay < today || lastDay > latestUntil(today))
+    throw invalidInput({ until: `Choose a day from today to ${formatDay(latestUntil(today))}.` })
+  const passcodeHash = passcode === undefined ? null : await hashPassword(passcode)
+  return inTransaction(deps.db, async (db) => {
+    await store.lockRooms(db, ownerId)
+    const existing = idempotencyKey && (await store.findByKey(db, ownerId, idempotencyKey))
+    if (existing) return presentRoom(existing, at)
+    const owner = (await findUser(db, ownerId))!
+    if (owner.email.toLowerCase() === email.toLowerCase()) throw new Refusal(roomRefusals.ownEmail)
+    if ((await store.countOpen(db, ownerId, today)) >= MAX_ROOMS) throw new Refusal(roomRefusals.tooMany)
+    const guest = await findUserByEmail(db, email)
+    const room = await store.insertRoom(db, {
+      id: newId(),
+      ownerId,
+      email,
+      guestId: guest?.emailVerifiedAt ? guest.id : null,
+      incomeYears: yearEndings(years),
+      lastDay,
+      hasOriginals: withOriginals,
+      passcodeHash,
+      createdAt: at,
+      idempotencyKey: idempotencyKey ?? null,
+    })
+    const token = await issueLink(db, room, at)
+    await deps.mail.queue(db, invitationMail(deps, { room, owner, token, to: email }))
+    const details = { years: years.join(', '), until: lastDay }
+    await audit(db, { at, actorId: actor.id, action: 'rooms.create', subjectId: ownerId, details })
+    return presentRoom(room, at)
+  })
+}
+
+export async function listShares(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { ownerId }: Scope,
+): Promise<ListPage<Room>> {
+  const at = now()
+  const rooms = await store.listRooms(db, ownerId)
+  return wholeList(rooms.map((room) => presentRoom(room, at)))
+}
+
+/** Ends a share and its sessions. Does nothing if it's revoked already, so that a retry does no harm. */
+export function revoke(
+  { db, now }: ShareDeps,
+  { actor, scope: { ownerId } }: Caller,
+  id: string,
+): Promise<Room> {
+  return inTransaction(db, async (db) => {
+    const at = now()
+    const room = await store.lockRoom(db, ownerId, id)
+    if (!room) throw new Refusal(roomRefusals.notFound)
+    if (room.revokedAt) return presentRoom(room, at)
+    const revoked = await store.setRevoked(db, ownerId, id, at)
+    await endSessions(db, room, at)
+    await audit(db, { at, actorId: actor.id, action: 'rooms.revoke', subjectId: ownerId })
+    return presentRoom(revoked, at)
+  })
+}
+
+/** Undoes revoking a share; its sessions stay ended. */
+export function restore(
+  { db, now }: ShareDeps,
+  { actor, scope: { ownerId } }: Caller,
+  id: string,
+): Promise<Room> {
+  return inTransaction(db, async (db) => {
+    const at = now()
+    await store.lockRooms(db, ownerId)
+    const room = await store.lockRoom(db, ownerId, id)
+    if (!room) throw new Refusal(roomRefusals.notFound)
+    const status = statusOf({ ...room, revokedAt: null }, at)
+    if (status === 'expired') throw new Refusal(roomRefusals.notRevoked)
+    if (!room.revokedAt) return presentRoom(room, at)
+    if ((await store.countOpen(db, ownerId, sydneyDay(at))) >= MAX_ROOMS)
+      throw new Refusal(roomRefusals.tooMany)
+    const restored = await store.setRevoked(db, ownerId, id, null)
+    await audit(db, { at, actorId: actor.id, action: 'rooms.restore', subjectId: ownerId })
+    return presentRoom(restored, at)
+  })
+}
+
+/** Emails the invited person a new link. */
+export function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string): Promise<Room> {
+  return inTransaction(deps.db, async (db) => {
+    const at = deps.now()
+    const room = await store.lockRoom(db, ownerId, id)
+    if (!room) throw new Refusal(roomRefusals.notFound)
+    if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
+    const owner = (await findUser(db, ownerId))!
+    const guest = room.guestId === null ? undefined : await findUser(db, room.guestId)
+    const token = await issueLink(db, room, at)
+    await deps.mail.queue(db, linkMail(deps, { room, owner, token, to: guest?.email ?? room.email }))
+    return presentRoom(room, at)
+  })
+}
+
+/** One page of what the invited person opened and downloaded, newest first. */
+export async function listRoomAccesses(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  id: string,
+  paging: { page: number; limit: number },
+): Promise<ListPage<Access>> {
+  const room = await store.findRoom(db, ownerId, id)
+  if (!room) throw new Refusal(roomRefusals.notFound)
+  const { rows, total } = await listAccesses(db, room, paging)
+  const receipts = await receiptSummaries(
+    db,
+    ownerId,
+    rows.filter(isAboutReceipt).map(({ about }) => about!),
+  )
+  const docs = rows.map((row) => ({
+    _id: row.id,
+    at: row.at.toISOString(),
+    email: room.email,
+    action: row.action as Access['action'],
+    about: row.about,
+    title: row.fileName ?? (row.about && receipts.get(row.about)?.title) ?? null,
+  }))
+  return pageOf(docs, paging, total)
+}

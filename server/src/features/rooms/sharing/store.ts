@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Rooms } from '#platform/database/row-types.ts'
+
+export type RoomRow = Selectable<Rooms>
+type NewRoom = Omit<RoomRow, 'firstOpenedAt' | 'lastAccessAt' | 'revokedAt'>
+
+const MAX_LISTED = 500
+
+/** Lets only one request at a time add to an owner's rooms, so that parallel ones can't pass the limit. */
+export async function lockRooms(db: Db, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rooms ${ownerId}`}, 0))`.execute(db)
+}
+
+export function insertRoom(db: Db, row: NewRoom): Promise<RoomRow> {
+  return db.insertInto('rooms').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export function findByKey(db: Db, ownerId: string, key: string): Promise<RoomRow | undefined> {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+}
+
+export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The owner's rooms, newest first: ids are in the order of time. */
+export function listRooms(db: Db, ownerId: string): Promise<RoomRow[]> {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+/** How many rooms are open on a day. */
+export async function countOpen(db: Db, ownerId: string, today: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('rooms')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('revokedAt', 'is', null)
+    .where('lastDay', '>=', today)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function setRevoked(db: Db, ownerId: string, id: string, revokedAt: Date | null): Promise<RoomRow> {
+  return db
+    .updateTable('rooms')
+    .set({ revokedAt })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

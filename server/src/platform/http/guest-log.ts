@@ -1,0 +1,49 @@
+import type { Endpoint, GuestAction } from '@docketbox/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '#platform/security/scope.ts'
+
+/** Something that a guest opened or downloaded. */
+export type GuestEvent = Readonly<{
+  caller: Caller
+  action: GuestAction
+  /** An income year, the id of a receipt, or what was searched for. */
+  about: string | null
+  /** Of a downloaded file. */
+  fileName: string | null
+}>
+
+/** Records what guests do, for the owner of what they see. */
+export type GuestLog = (event: GuestEvent) => Promise<void>
+
+type GuestCall = {
+  endpoint: Endpoint
+  request: FastifyRequest
+  caller: Caller
+  parts: Record<string, unknown>
+  result: unknown
+}
+
+/** Records a guest's call before it's answered, so that nothing is shown that the owner can't see afterwards. */
+export async function logGuest(
+  app: FastifyInstance,
+  { endpoint, request, caller, parts, result }: GuestCall,
+): Promise<void> {
+  const { logs: action, about } = endpoint.guests!
+  const values = { ...(parts['params'] as object), ...(parts['query'] as object) } as Record<string, unknown>
+  if (action === null || request.method === 'HEAD' || isContinued(request)) return
+  // Every list has them.
+  if (values['size'] === 'thumbnail') return
+  const value = about === undefined ? undefined : values[about]
+  const { name = null } = action.startsWith('download') ? (result as { name?: string }) : {}
+  await app.guestLog({
+    caller,
+    action,
+    about: typeof value === 'string' && value !== '' ? value : null,
+    fileName: name,
+  })
+}
+
+/** Whether this is a later part of a download that is already recorded. */
+function isContinued({ headers: { range } }: FastifyRequest): boolean {
+  return range !== undefined && !range.startsWith('bytes=0-')
+}

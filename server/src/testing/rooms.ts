@@ -1,0 +1,38 @@
+import { api, type Input, type Room } from '@docketbox/contract'
+import { elsewhere, type Person, type TestServer } from './harness.ts'
+import { linkIn } from './outbox.ts'
+
+type Share = Partial<Input<typeof api.rooms.create>['body']>
+
+/** Shares with someone. @returns the room, and the token of the mailed link. */
+export async function share(
+  server: TestServer,
+  owner: Person,
+  { email = 'tax@example.com', years = ['2025-26'], ...more }: Share = {},
+): Promise<{ room: Room; token: string }> {
+  const past = server.outbox.sent.filter(({ to }) => to === email).length
+  const { status, body } = await server.call(api.rooms.create, { body: { email, years, ...more } }, owner)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return { room: body, token: await linkToken(server, email, past) }
+}
+
+/** The token of the newest link mailed to an address. */
+export async function linkToken(server: TestServer, email: string, past = 0): Promise<string> {
+  const link = new URL(linkIn(await server.outbox.waitFor(email, { past }), 'http://docketbox.test/room#'))
+  return new URLSearchParams(link.hash.slice(1)).get('token')!
+}
+
+export function enter(server: TestServer, token: string, passcode?: string) {
+  return server.call(api.rooms.enter, { body: { token, passcode } }, undefined, elsewhere())
+}
+
+/** Shares with someone who then opens the link. */
+export async function addGuest(
+  server: TestServer,
+  owner: Person,
+  options: Share = {},
+): Promise<{ room: Room; guest: Person }> {
+  const { room, token } = await share(server, owner, options)
+  const { body } = await enter(server, token, options.passcode)
+  return { room, guest: { id: room._id, email: room.email, role: 'User', token: body.token } }
+}

@@ -1,0 +1,38 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { receiptReads } from '../mutations.ts'
+import { acceptedExtensions, limitsHint, sizeProblem } from './limits.ts'
+import { draftParams, uploadDraft, uploadRules } from './queries.ts'
+
+type AttachedFile = {
+  file: File
+  /** Stays the same when it's tried again, so that nothing is saved twice. */
+  key: string
+} & ({ receipt: string } | { category: string; documentDate: string })
+
+/** Uploads a file and adds it to a receipt, or saves it as a receipt of its own. */
+export function useAttachFile() {
+  const { data: rules } = useQuery(uploadRules)
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ file, key, ...target }: AttachedFile): Promise<string> => {
+      const problem = sizeProblem(file, rules)
+      if (problem) throw new Error(problem)
+      const draft = await uploadDraft(file, key, {})
+      if ('receipt' in target) {
+        const { draftId } = draftParams(draft)
+        await call(receiptEndpoints.mergeDuplicate, { body: { into: target.receipt, draft: draftId } })
+        return target.receipt
+      }
+      const { category, documentDate } = target
+      const receipt = await call(
+        receiptEndpoints.save,
+        { body: { category, file: [{ uri: draft.uri, title: file.name }], facts: { documentDate } } },
+        { headers: { 'Idempotency-Key': key } },
+      )
+      return receipt._id
+    },
+    meta: { invalidates: receiptReads },
+  })
+  return { attachFile: mutateAsync, accept: acceptedExtensions(rules), hint: limitsHint(rules) }
+}

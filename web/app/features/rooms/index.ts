@@ -1,0 +1,1 @@
+export { useOpenNotes } from './queries.ts'

@@ -1,0 +1,77 @@
+import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
+import type { Note } from '@docketbox/contract/rooms/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Moment } from '#ui/data/moment.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { removeNote } from '../queries.ts'
+
+type NoteItemProps = {
+  note: Note
+  /** Who looks at it. */
+  side: Note['author']
+  /** What it's about, above its text. */
+  subject?: ReactNode
+  /** What can be done with it. */
+  actions?: ReactNode
+}
+
+/** A question, comment or proposed label, with its answer. */
+export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
+  const { _id, kind, author, email, text, label, createdAt } = note
+  const { answeredAt, answer, answerReceipt, isAccepted } = note
+  const remove = useMutation(removeNote)
+  const isOwn = author === side
+  return (
+    <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm text-soft">
+          <span className="font-semibold text-ink wrap-anywhere">
+            {isOwn ? 'You' : author === 'guest' ? email : 'Your client'}
+          </span>{' '}
+          <Moment inSentence at={createdAt} />
+        </p>
+        {kind === 'request' && (
+          <Badge tone={answeredAt ? 'leaf' : 'wattle'}>
+            {answeredAt ? 'Answered' : 'Waiting for an answer'}
+          </Badge>
+        )}
+        {isOwn && !answeredAt && (
+          <IconButton
+            label="Delete"
+            className="-my-2 -mr-2"
+            disabled={remove.isPending}
+            onClick={() =>
+              remove.mutate({ params: { noteId: _id } }, { onError: ({ message }) => toast.error(message) })
+            }
+          >
+            <Trash2 className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+      {subject}
+      <p className="wrap-anywhere whitespace-pre-line">
+        {label ? (
+          <>
+            Proposed label: <strong>{formatLabel(label)}</strong>
+          </>
+        ) : (
+          text
+        )}
+      </p>
+      {answeredAt && (
+        <p className="border-l-2 border-leaf pl-3 wrap-anywhere whitespace-pre-line">
+          {kind === 'label'
+            ? isAccepted
+              ? 'Accepted.'
+              : 'Declined.'
+            : (answer ?? (answerReceipt ? 'Added a receipt.' : ''))}
+        </p>
+      )}
+      {actions}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { noteText } from '@docketbox/contract/rooms/schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { RadioField } from '#ui/fields/choice-fields.tsx'
+import { TextAreaField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { addNote, roomNotes } from '../queries.ts'
+import { NoteItem } from './item.tsx'
+
+type About = { receipt: string } | { incomeYear: string }
+
+const schema = z.object({ kind: z.enum(['request', 'comment']), text: noteText })
+
+/** A guest's questions and comments about a receipt or a year, the oldest first, and a form to add one. */
+export function Notes({ about }: { about: About }) {
+  const query = useQuery(roomNotes(about))
+  const form = useFormOf(schema, { kind: 'request', text: '' })
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { mutateAsync } = useMutation(addNote(key))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <QueryView
+        query={query}
+        loading={<Loading label="Loading questions" blocks={['h-10']} />}
+        error="We couldn’t load the questions and comments."
+      >
+        {({ docs }) => {
+          const shown = docs
+            .filter(({ kind, receipt }) => kind !== 'reviewed' && ('receipt' in about || receipt === null))
+            .toReversed()
+          return shown.length === 0 ? null : (
+            <ul className="grid gap-3">
+              {shown.map((note) => (
+                <NoteItem key={note._id} note={note} side="guest" />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryView>
+      <Form
+        form={form}
+        label={'receipt' in about ? 'Write about this receipt' : 'Write about this year'}
+        className="grid gap-3"
+        onSubmit={async ({ kind, text }) => {
+          await mutateAsync({ body: { kind, about, text } })
+          toast.success(kind === 'request' ? 'Your question is on its way.' : 'Comment added.')
+          setKey(crypto.randomUUID())
+          form.reset({ kind, text: '' })
+        }}
+      >
+        <RadioField
+          inline
+          name="kind"
+          label="What would you like to do?"
+          choices={[
+            { value: 'request', label: 'Ask for something' },
+            { value: 'comment', label: 'Comment' },
+          ]}
+        />
+        <TextAreaField
+          name="text"
+          label="Your message"
+          rows={2}
+          maxLength={MAX_LENGTH.note}
+          placeholder="Such as: Please add the invoice. Which vehicle is this for?"
+        />
+        <div>
+          <SubmitButton busy="Sending…">Send</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { mutation, query } from '#platform/api/query.ts'
+
+const { list, notes, clients } = roomEndpoints
+
+export const shares = query(list, {})
+export const invite = (key: string) =>
+  mutation(roomEndpoints.create, { invalidates: [list], headers: { 'Idempotency-Key': key } })
+export const revokeShare = mutation(roomEndpoints.revoke, { invalidates: [list] })
+export const restoreShare = mutation(roomEndpoints.restore, { invalidates: [list] })
+export const sendLink = mutation(roomEndpoints.sendLink)
+
+export const accessPage = (roomId: string, page: number) => ({
+  ...query(roomEndpoints.accesses, { params: { roomId }, query: { page } }),
+  placeholderData: keepPreviousData,
+})
+
+export const clientList = query(clients, {})
+export const enterAsClient = mutation(roomEndpoints.enterAsClient)
+
+export const enterRoom = mutation(roomEndpoints.enter)
+export const requestLink = mutation(roomEndpoints.requestLink)
+/** Asked for again while it's on screen, so that it closes soon after access ends. */
+export const currentRoom = { ...query(roomEndpoints.current, {}), refetchInterval: 15_000 }
+export const leaveRoom = mutation(roomEndpoints.leave)
+
+type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true' }
+export const roomNotes = (filter: NoteFilter) => query(notes, { query: filter })
+export const addNote = (key: string) =>
+  mutation(roomEndpoints.addNote, { invalidates: [notes], headers: { 'Idempotency-Key': key } })
+/** For reviewed marks and proposed labels, which don't matter twice. */
+export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
+export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })
+export const answerNote = mutation(roomEndpoints.answerNote, {
+  invalidates: [notes, receiptEndpoints.details, receiptEndpoints.list, receiptEndpoints.search],
+})
+
+/** How many requests and proposals wait for the owner. */
+export function useOpenNotes(): number {
+  return useQuery(roomNotes({ open: 'true' })).data?.docs.length ?? 0
+}

@@ -1,0 +1,92 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { ApiError } from '#platform/api/error.ts'
+import { startGuestSession } from '#platform/session/guest-session.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { enterRoom, requestLink } from '../queries.ts'
+
+const schema = z.object({ passcode: z.string().min(1, roomRefusals.passcodeNeeded.message) })
+
+/** Waits for a press, so that no mail scanner uses up the link. */
+export function Enter({ link }: { link: string }) {
+  const navigate = useNavigate()
+  const [needsPasscode, setNeedsPasscode] = useState(false)
+  const form = useFormOf(schema, { passcode: '' })
+  const { mutateAsync, error, isPending } = useMutation(enterRoom)
+  const code = error instanceof ApiError ? error.code : undefined
+
+  async function enter(passcode?: string): Promise<void> {
+    const { token } = await mutateAsync({ body: { token: link, passcode } })
+    startGuestSession(token)
+    await navigate(paths.room, { replace: true })
+  }
+
+  if (code === roomRefusals.badLink.code) return <UsedLink link={link} message={error!.message} />
+  return (
+    <Page width="message" title="Tax records shared with you">
+      {needsPasscode ? (
+        <Form form={form} onSubmit={({ passcode }) => enter(passcode)}>
+          <PasswordField
+            name="passcode"
+            label="Passcode"
+            autoComplete="off"
+            hint="The person who shares with you gave it to you."
+          />
+          <SubmitButton wide busy="Opening…">
+            View the records
+          </SubmitButton>
+        </Form>
+      ) : (
+        <>
+          <p className="text-soft">
+            Someone has shared their receipts and records with you. You can view them, ask questions and leave
+            comments. They’ll see what you open.
+          </p>
+          <ErrorNotice>{error?.message}</ErrorNotice>
+          <Button
+            wide
+            size="large"
+            busy={isPending && 'Opening…'}
+            onClick={() =>
+              void enter().catch((refused: unknown) => {
+                if (refused instanceof ApiError && refused.code === roomRefusals.passcodeNeeded.code)
+                  setNeedsPasscode(true)
+              })
+            }
+          >
+            View the records
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function UsedLink({ link, message }: { link: string; message: string }) {
+  const { mutate, data, error, isPending } = useMutation(requestLink)
+  return (
+    <Page width="message" title="This link doesn’t work any more">
+      <ErrorNotice>{error?.message}</ErrorNotice>
+      {data ? (
+        <Notice tone="success" role="alert">
+          We’ve emailed you a new link. It works once.
+        </Notice>
+      ) : (
+        <>
+          <p className="text-soft">{message}</p>
+          <Button wide busy={isPending && 'Sending…'} onClick={() => mutate({ body: { token: link } })}>
+            Email me a new link
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}

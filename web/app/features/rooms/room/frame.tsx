@@ -1,0 +1,26 @@
+import { paths } from '@docketbox/contract/core/paths'
+import type { ReactNode } from 'react'
+import { Brand, Disclaimer } from '#features/frame'
+import { SkipLink } from '#ui/layout/skip-link.tsx'
+import { ThemeSwitch } from '#ui/theme/switch.tsx'
+
+/** The frame of the guest's screen: no navigation, because it leads nowhere else. */
+export function RoomFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
+      <SkipLink />
+      <header className="flex min-h-16 items-center justify-between gap-4 border-b border-line print:hidden">
+        <Brand to={paths.room} />
+        <div className="w-36">
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="grow py-6 outline-none sm:py-8">
+        {children}
+      </main>
+      <footer className="py-6 print:hidden">
+        <Disclaimer />
+      </footer>
+    </div>
+  )
+}

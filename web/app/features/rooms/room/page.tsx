@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { makeQueryClient } from '#platform/api/query-client.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useFragment } from '#platform/page/use-fragment.ts'
+import { useGuestToken } from '#platform/session/guest-session.ts'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { Enter } from './enter.tsx'
+import { RoomFrame } from './frame.tsx'
+import { RoomView } from './view.tsx'
+
+export const meta = () => pageMeta({ title: 'Shared records' })
+
+/** What someone shares: opened with a mailed link, or from the client list. */
+export default function RoomPage() {
+  const fragment = useFragment()
+  const token = useGuestToken()
+  // Also true once a session has been in use and ended.
+  const [hadToken, setHadToken] = useState(false)
+  if (token !== undefined && !hadToken) setHadToken(true)
+  const link = fragment?.get('token')
+  return (
+    <RoomFrame>
+      {!fragment ? (
+        <Loading label="Loading" blocks={['h-10 w-64', 'h-40']} />
+      ) : link ? (
+        <Enter key={link} link={link} />
+      ) : token ? (
+        <Room key={token} />
+      ) : (
+        <Page
+          width="message"
+          title={hadToken ? 'You’re no longer viewing these records' : 'Open the link in your email'}
+        >
+          <p className="text-soft">
+            {hadToken
+              ? 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who shared with you.'
+              : 'The email that invited you has a link to the records.'}
+          </p>
+        </Page>
+      )}
+    </RoomFrame>
+  )
+}
+
+/** With a cache of its own, so that what's shared never mixes with the records of an account. */
+function Room() {
+  const [client] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <RoomView />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,102 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatCents } from '@docketbox/contract/core/money'
+import { receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { categories } from '#features/categories'
+import { FilePicture, PageSwitch, useDownloadFile } from '#features/receipts'
+import { query } from '#platform/api/query.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Notes } from '../notes/notes.tsx'
+import { LabelProposal } from './label-proposal.tsx'
+import { ReviewedButton } from './reviewed-button.tsx'
+
+type SharedReceiptDialogProps = { id: string; withOriginals: boolean; onClose: () => void }
+
+/** A shared receipt: its pictures, what's known about it, and what guest and owner write about it. */
+export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceiptDialogProps) {
+  const details = useQuery(query(receiptEndpoints.details, { params: { uploadId: id } }))
+  return (
+    <Dialog
+      wide
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={details.data ? receiptTitle(details.data) : 'Receipt'}
+    >
+      <QueryView
+        query={details}
+        loading={<Loading label="Loading the receipt" blocks={['h-[45dvh]', 'h-24']} />}
+        error={({ message }) => message}
+      >
+        {(receipt) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Pictures receipt={receipt} withOriginals={withOriginals} />
+            <Facts receipt={receipt} />
+            <LabelProposal receipt={receipt} />
+            <ReviewedButton about={{ receipt: id }} />
+            <Notes about={{ receipt: id }} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOriginals: boolean }) {
+  const [shown, setShown] = useState({ file: receipt.file[0]!, page: 1 })
+  const { downloadFile, isDownloading } = useDownloadFile()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <FilePicture receiptId={receipt._id} {...shown} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageSwitch files={receipt.file} shown={shown} onChange={setShown} />
+        {withOriginals && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Download className="size-4" />}
+            busy={isDownloading && 'Downloading…'}
+            onClick={() => void downloadFile(receipt, shown.file)}
+          >
+            Download the original
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ receipt }: { receipt: ReceiptDetails }) {
+  const { data: names = [] } = useQuery(categories)
+  const { supplier, supplierAbn, documentDate, paidDate, gstCents, workUsePercent, note } = receipt.facts
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['Supplier', supplier],
+    ['ABN', supplierAbn],
+    ['Amount', receiptAmount(receipt)],
+    ['GST', gstCents === null ? null : formatCents(gstCents)],
+    ['Document date', documentDate && formatDay(documentDate)],
+    ['Date paid', paidDate && formatDay(paidDate)],
+    ['Work use', workUsePercent === null ? null : `${workUsePercent} %`],
+    ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
+    ['Description', receipt.description],
+    ['Note', note],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-[0.9375rem]">
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

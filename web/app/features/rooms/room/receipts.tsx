@@ -1,0 +1,109 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck, MessageCircle } from 'lucide-react'
+import { useCallback } from 'react'
+import { ReceiptLines, Thumbnail } from '#features/receipts'
+import { query } from '#platform/api/query.ts'
+import { useClampedPage, useListParams, useUrlParams } from '#platform/page/url-params.ts'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { roomNotes } from '../queries.ts'
+import { SharedReceiptDialog } from './receipt-dialog.tsx'
+
+const LIMIT = 50
+
+/** The receipts of a shared year, searched and opened. */
+export function SharedReceipts({ year, withOriginals }: { year: string; withOriginals: boolean }) {
+  const { params, page, setFilter, setPage } = useListParams()
+  const { setParams } = useUrlParams()
+  const q = params.get('q') ?? ''
+  const open = params.get('receipt') ?? ''
+  const results = useQuery({
+    ...query(receiptEndpoints.search, {
+      query: { incomeYear: year, page, limit: LIMIT, ...(q && { q }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const { data: notes } = useQuery(roomNotes({ incomeYear: year }))
+  useClampedPage(results.data, setPage)
+  const handleSearch = useCallback((text: string) => setFilter({ q: text }), [setFilter])
+  const has = (receipt: string, kinds: readonly string[]) =>
+    notes?.docs.some((note) => note.receipt === receipt && kinds.includes(note.kind)) ?? false
+  return (
+    <section aria-labelledby="shared-receipts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="shared-receipts" className="text-lg">
+        Receipts
+      </h2>
+      <SearchField label="Search receipts" text={q} onText={handleSearch} />
+      <QueryView
+        query={results}
+        loading={
+          <Loading
+            label="Loading receipts"
+            className="grid gap-px"
+            blocks={Array.from({ length: 6 }, () => 'h-18')}
+          />
+        }
+        error="We couldn’t load the receipts."
+        isEmpty={({ totalDocs }) => totalDocs === 0}
+        empty={
+          <p className="py-6 text-center text-soft">
+            {q ? 'No matching receipts.' : 'No receipts in this year.'}
+          </p>
+        }
+      >
+        {({ docs, totalDocs, totalCents, totalPages }) => (
+          <>
+            <p className="text-sm text-soft" aria-live="polite">
+              {totalCents !== null && (
+                <>
+                  <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
+                </>
+              )}
+              {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? 'receipt' : 'receipts'}
+            </p>
+            <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
+              {docs.map((receipt) => (
+                <li key={receipt._id}>
+                  <button
+                    type="button"
+                    onClick={() => setParams({ receipt: receipt._id })}
+                    className="flex h-18 w-full min-w-0 items-center gap-3 px-3 text-left hover:bg-well/60"
+                  >
+                    {receipt.file[0] && <Thumbnail receiptId={receipt._id} file={receipt.file[0]} />}
+                    <ReceiptLines receipt={receipt} />
+                    <span className="flex w-11 shrink-0 justify-end gap-1.5 text-leaf">
+                      {has(receipt._id, ['request', 'comment', 'label']) && (
+                        <>
+                          <MessageCircle className="size-4.5 text-sky" aria-hidden="true" />
+                          <span className="sr-only">Has comments</span>
+                        </>
+                      )}
+                      {has(receipt._id, ['reviewed']) && (
+                        <>
+                          <CircleCheck className="size-4.5" aria-hidden="true" />
+                          <span className="sr-only">Reviewed</span>
+                        </>
+                      )}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Pagination label="Receipts" page={page} totalPages={totalPages} onPage={setPage} />
+          </>
+        )}
+      </QueryView>
+      {open !== '' && (
+        <SharedReceiptDialog
+          id={open}
+          withOriginals={withOriginals}
+          onClose={() => setParams({ receipt: '' })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { mark, removeNote, roomNotes } from '../queries.ts'
+
+/** Marks a receipt or a year as reviewed, or takes that back. */
+export function ReviewedButton({ about }: { about: { receipt: string } | { incomeYear: string } }) {
+  const { data } = useQuery(roomNotes(about))
+  const add = useMutation(mark)
+  const unmark = useMutation(removeNote)
+  const note = data?.docs.find(
+    ({ kind, receipt }) => kind === 'reviewed' && ('receipt' in about || receipt === null),
+  )
+  const onError = ({ message }: Error) => toast.error(message)
+  return (
+    <div>
+      <Button
+        variant={note ? 'primary' : 'secondary'}
+        aria-pressed={note !== undefined}
+        icon={<CircleCheck className="size-4.5" />}
+        busy={(add.isPending || unmark.isPending) && 'Saving…'}
+        onClick={() =>
+          note
+            ? unmark.mutate({ params: { noteId: note._id } }, { onError })
+            : add.mutate({ body: { kind: 'reviewed', about } }, { onError })
+        }
+      >
+        {note ? 'Reviewed' : 'Mark as reviewed'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { startGuestSession } from '#platform/session/guest-session.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import RoomPage from './page.tsx'
+
+const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
+const fakes = [
+  fake(roomEndpoints.current, ({ headers }) =>
+    headers['authorization'] === 'Bearer room_good'
+      ? {
+          _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+          owner: 'Mia Chen',
+          email: 'sam@example.com',
+          years: ['2025-26'],
+          until: '2027-02-20',
+          withOriginals: false,
+        }
+      : refuse(commonRefusals.signInRequired),
+  ),
+  fake(roomEndpoints.notes, () => listed([])),
+  fake(categoryEndpoints.list, () => listed([])),
+  fake(receiptEndpoints.search, () => ({
+    ...listed([]),
+    isCountCapped: false,
+    totalCents: null,
+    claimableCents: null,
+    withAmount: null,
+    corrections: [],
+  })),
+  fake(receiptEndpoints.summary, () => ({
+    totals: [],
+    months: [],
+    receipts: 0,
+    trashed: 0,
+    toFile: 0,
+    toCheck: 0,
+    recent: [],
+  })),
+]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/room')
+})
+
+test('a link asks for a press and, if it has one, the passcode', async () => {
+  serveFakes(
+    ...fakes,
+    fake(roomEndpoints.enter, ({ body: { token, passcode } }) => {
+      expect(token).toBe('secret')
+      if (passcode === undefined) return refuse(roomRefusals.passcodeNeeded)
+      return passcode === 'wattle tree' ? { token: 'room_good' } : refuse(roomRefusals.wrongPasscode)
+    }),
+  )
+  const { user, router } = renderScreen(<RoomPage />, { path: '/room', at: '/room#token=secret' })
+  await user.click(await screen.findByRole('button', { name: 'View the records' }))
+  await user.type(await screen.findByLabelText('Passcode'), 'wrong{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain(roomRefusals.wrongPasscode.message)
+  await user.clear(screen.getByLabelText('Passcode'))
+  await user.type(screen.getByLabelText('Passcode'), 'wattle tree{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Records of Mia Chen' })).toBeTruthy()
+  expect(router.state.location.hash).toBe('')
+})
+
+test('a used link brings a new one', async () => {
+  serveFakes(
+    fake(roomEndpoints.enter, () => refuse(roomRefusals.badLink)),
+    fake(roomEndpoints.requestLink, () => ({ isSent: true as const })),
+  )
+  const { user } = renderScreen(<RoomPage />, { path: '/room', at: '/room#token=secret' })
+  await user.click(await screen.findByRole('button', { name: 'View the records' }))
+  await user.click(await screen.findByRole('button', { name: 'Email me a new link' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('We’ve emailed you a new link.')
+})
+
+test('the screen closes when access has ended', async () => {
+  startGuestSession('room_ended')
+  serveFakes(...fakes)
+  renderScreen(<RoomPage />, { path: '/room' })
+  expect(await screen.findByRole('heading', { name: 'You’re no longer viewing these records' })).toBeTruthy()
+})

@@ -1,0 +1,77 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { OpenRoom } from '@docketbox/contract/rooms/schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { useUrlParams } from '#platform/page/url-params.ts'
+import { endGuestSession } from '#platform/session/guest-session.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { NotesCard } from '../notes/card.tsx'
+import { currentRoom, leaveRoom } from '../queries.ts'
+import { SharedReceipts } from './receipts.tsx'
+import { YearTotals } from './totals.tsx'
+
+/** The records that are shared, for reading. */
+export function RoomView() {
+  const room = useQuery(currentRoom)
+  return (
+    <QueryView
+      query={room}
+      loading={<Loading label="Loading the records" blocks={['h-10 w-72', 'h-48', 'h-96']} />}
+      error={({ message }) => message}
+    >
+      {(data) => <OpenedRoom room={data} />}
+    </QueryView>
+  )
+}
+
+function OpenedRoom({ room }: { room: OpenRoom }) {
+  const { owner, email, years, until, withOriginals } = room
+  const { params, setParams } = useUrlParams()
+  const chosen = params.get('year') ?? ''
+  const year = years.includes(chosen) ? chosen : years.at(-1)!
+  const leave = useMutation(leaveRoom)
+  return (
+    <Page
+      title={`Records of ${owner}`}
+      lead={`Shared with ${email} until ${formatDay(until)}. You can view them, but not change them.`}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {years.length > 1 && (
+            <Select
+              aria-label="Income year"
+              value={year}
+              onChange={({ target }) => setParams({ year: target.value, q: '', page: '' })}
+            >
+              {years.toReversed().map((label) => (
+                <option key={label} value={label}>
+                  {formatIncomeYear(label)}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Button
+            variant="secondary"
+            icon={<LogOut className="size-4.5" />}
+            busy={leave.isPending && 'Leaving…'}
+            onClick={() => leave.mutate({}, { onSettled: endGuestSession })}
+          >
+            Leave
+          </Button>
+        </div>
+      }
+    >
+      <YearTotals year={year} />
+      <NotesCard
+        key={`notes ${year}`}
+        about={{ incomeYear: year }}
+        title={`Questions about ${formatIncomeYear(year)}`}
+      />
+      <SharedReceipts key={`receipts ${year}`} year={year} withOriginals={withOriginals} />
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { Access, Room } from '@docketbox/contract/rooms/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortTime } from '#platform/format/dates.ts'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { accessPage } from '../queries.ts'
+
+/** Everything the invited person opened and downloaded, newest first. */
+export function AccessesDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(accessPage(room._id, page))
+  return (
+    <Dialog
+      wide
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="What they opened"
+      description={room.email}
+    >
+      <QueryView
+        query={query}
+        loading={<Loading label="Loading the list" blocks={['h-10', 'h-10', 'h-10']} />}
+        error="We couldn’t load the list."
+        isEmpty={({ docs }) => docs.length === 0}
+        empty={<p className="text-soft">They haven’t opened anything yet.</p>}
+      >
+        {({ docs, totalPages }) => (
+          <div className="grid gap-3">
+            <ul className="grid divide-y divide-line">
+              {docs.map((access) => (
+                <li
+                  key={access._id}
+                  className="grid gap-x-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-baseline"
+                >
+                  <span className="wrap-anywhere">{describeAccess(access)}</span>
+                  <time dateTime={access.at} className="figures text-sm text-soft">
+                    {shortTime(access.at)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+            <Pagination label="What they opened" page={page} totalPages={totalPages} onPage={setPage} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+/** `Downloaded Ampol.pdf` */
+export function describeAccess({ action, about, title }: Pick<Access, 'action' | 'about' | 'title'>): string {
+  const year = about && formatIncomeYear(about)
+  const sentences: Record<Access['action'], string> = {
+    enter: 'Opened the link',
+    openYear: `Viewed ${year ?? 'the income years'}`,
+    listReceipts: year ? `Viewed the receipts of ${year}` : 'Viewed the list of receipts',
+    search: about ? `Searched for “${about}”` : 'Viewed the list of receipts',
+    openReceipt: `Opened ${title ?? 'a receipt'}`,
+    viewImage: `Viewed the picture of ${title ?? 'a receipt'}`,
+    downloadFile: `Downloaded ${title ?? 'a file'}`,
+    downloadFiles: `Downloaded receipts: ${title ?? 'a zip'}`,
+    openRecords: year ? `Viewed the records of ${year}` : 'Viewed records',
+    openPack: 'Viewed the tax pack’s details',
+    downloadPack: `Downloaded the tax pack ${title ?? ''}`.trim(),
+  }
+  return sentences[action]
+}

@@ -1,0 +1,133 @@
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { day } from '@docketbox/contract/core/fields'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import type { Note } from '@docketbox/contract/rooms/schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { categories } from '#features/categories'
+import { useAttachFile } from '#features/receipts'
+import { today } from '#platform/format/dates.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { DateField, TextAreaField } from '#ui/fields/text-field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { answerNote } from '../queries.ts'
+
+const schema = z.object({
+  text: z.string().trim().max(MAX_LENGTH.note),
+  category: z.string(),
+  date: day.or(z.literal('')),
+})
+
+/** Answers a request with a text, a file or both. A file joins the receipt that was asked about, or becomes one. */
+export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  const { receipt, receiptTitle, incomeYear, text } = note
+  const [file, setFile] = useState<File>()
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const form = useFormOf(schema, { text: '', category: '', date: '' })
+  const { data: choices = [] } = useQuery(categories)
+  const { mutateAsync } = useMutation(answerNote)
+  const { attachFile, accept, hint } = useAttachFile()
+  const hasChanges = form.formState.isDirty || file !== undefined
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
+  const { first, last } = daysOf(incomeYear)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && requestClose()}
+      title="Answer"
+      description={`“${text ?? ''}”`}
+    >
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          if (values.text === '' && !file) {
+            form.setError('text', { message: 'Write an answer or add a file.' })
+            return
+          }
+          if (file && receipt === null && (values.category === '' || values.date === '')) {
+            if (values.category === '') form.setError('category', { message: 'Please select a category.' })
+            if (values.date === '') form.setError('date', { message: 'Enter the date on the receipt.' })
+            return
+          }
+          const answerReceipt =
+            file &&
+            (await attachFile({
+              file,
+              key,
+              ...(receipt ? { receipt } : { category: values.category, documentDate: values.date }),
+            }))
+          await mutateAsync({
+            params: { noteId: note._id },
+            body: {
+              ...(values.text !== '' && { text: values.text }),
+              ...(answerReceipt && { receipt: answerReceipt }),
+            },
+          })
+          toast.success('Answer sent.')
+          onClose()
+        }}
+      >
+        <TextAreaField
+          name="text"
+          label="Your answer"
+          rows={2}
+          maxLength={MAX_LENGTH.note}
+          optional={file !== undefined}
+        />
+        {file ? (
+          <div className="flex items-center justify-between gap-3 rounded-md border border-line px-4 py-2">
+            <span className="flex min-w-0 items-center gap-2">
+              <FileText className="size-5 shrink-0 text-soft" aria-hidden="true" />
+              <span className="truncate">{file.name}</span>
+            </span>
+            <Button variant="quiet" size="small" onClick={() => setFile(undefined)}>
+              Remove
+            </Button>
+          </div>
+        ) : (
+          <FileDrop
+            id="answer-file"
+            label="File"
+            hint={
+              receipt
+                ? `Optional. We’ll add it to ${receiptTitle ?? 'the receipt'}. ${hint}`
+                : `Optional. We’ll save it as a receipt of ${formatIncomeYear(incomeYear)}. ${hint}`
+            }
+            accept={accept}
+            onFiles={(files) => {
+              setFile(files[0])
+              setKey(crypto.randomUUID())
+            }}
+          />
+        )}
+        {file && receipt === null && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              name="category"
+              label="Category"
+              placeholder="Choose a category"
+              choices={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+            />
+            <DateField
+              name="date"
+              label="Date on the receipt"
+              min={first}
+              max={last < today() ? last : today()}
+            />
+          </div>
+        )}
+        <DialogActions>
+          <SubmitButton busy="Sending…">Send answer</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}

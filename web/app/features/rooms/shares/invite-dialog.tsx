@@ -1,0 +1,102 @@
+import { formatIncomeYear, lastFinishedYear } from '@docketbox/contract/core/income-years'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { email } from '@docketbox/contract/core/people/contact-details'
+import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
+import { MIN_PASSCODE_LENGTH } from '@docketbox/contract/rooms/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { today } from '#platform/format/dates.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { CheckboxField } from '#ui/fields/choice-fields.tsx'
+import { DateField, EmailField, TextField } from '#ui/fields/text-field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { invite } from '../queries.ts'
+import { shareableYears } from '../years.ts'
+
+const schema = z.object({
+  email,
+  years: z.record(z.string(), z.boolean()),
+  until: z.string().min(1, 'Choose a last day.'),
+  withOriginals: z.boolean(),
+  passcode: z
+    .string()
+    .refine(
+      (typed) => typed === '' || typed.length >= MIN_PASSCODE_LENGTH,
+      `Use at least ${MIN_PASSCODE_LENGTH} characters, or leave it empty.`,
+    ),
+})
+
+/** Asks whom to invite, to which years and until when. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const day = today()
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useFormOf(schema, {
+    email: '',
+    years: { [lastFinishedYear(day)]: true },
+    until: defaultUntil(day),
+    withOriginals: true,
+    passcode: '',
+  })
+  const { mutateAsync } = useMutation(invite(key))
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && requestClose()}
+      title="Invite your accountant"
+      description="We’ll email them a link. They don’t need an account."
+    >
+      <Form
+        form={form}
+        onSubmit={async ({ years, passcode, ...values }) => {
+          const chosen = Object.keys(years).filter((year) => years[year])
+          if (chosen.length === 0) {
+            form.setError('root.server', { message: 'Choose at least one income year.' })
+            return
+          }
+          await mutateAsync({ body: { ...values, years: chosen, ...(passcode !== '' && { passcode }) } })
+          toast.success(`We’ve sent an invitation to ${values.email}.`)
+          onClose()
+        }}
+      >
+        <EmailField name="email" label="Their email" />
+        <fieldset>
+          <legend className="text-sm font-semibold">Income years</legend>
+          <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+            {shareableYears(day).map((year) => (
+              <CheckboxField key={year} name={`years.${year}`} label={formatIncomeYear(year)} />
+            ))}
+          </div>
+        </fieldset>
+        <DateField
+          name="until"
+          label="Last day of access"
+          min={day}
+          max={latestUntil(day)}
+          hint="At most two years from today."
+        />
+        <CheckboxField name="withOriginals" label="Let them download original files and the tax pack" />
+        <TextField
+          optional
+          name="passcode"
+          label="Passcode"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_LENGTH.passkeyName}
+          hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Inviting…">Send invitation</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}

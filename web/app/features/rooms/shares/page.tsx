@@ -1,0 +1,71 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { pageMeta } from '#platform/page/meta.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { clientList, shares } from '../queries.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Questions } from './questions.tsx'
+import { ShareRow } from './share-row.tsx'
+
+export const meta = () => pageMeta({ title: 'Sharing' })
+
+/** With whom the owner shares income years, what they opened, and what they ask. */
+export default function SharesPage() {
+  const list = useQuery(shares)
+  const clients = useQuery(clientList)
+  const [isInviting, setIsInviting] = useState(false)
+  const inviteButton = (
+    <Button icon={<UserPlus className="size-4.5" />} onClick={() => setIsInviting(true)}>
+      Invite your accountant
+    </Button>
+  )
+  const hasShares = list.data !== undefined && list.data.docs.length > 0
+  return (
+    <Page
+      title="Sharing"
+      lead="Let your accountant or tax agent view whole income years. They can’t change anything, and you can end their access at any time."
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {clients.data && clients.data.docs.length > 0 && (
+            <ButtonLink to={paths.clients} variant="secondary" icon={<Users className="size-4.5" />}>
+              Shared with you
+            </ButtonLink>
+          )}
+          {hasShares && inviteButton}
+        </div>
+      }
+    >
+      <QueryView
+        query={list}
+        loading={<Loading label="Loading shares" blocks={['h-28', 'h-28']} />}
+        error="We couldn’t load who you share with."
+        isEmpty={({ docs }) => docs.length === 0}
+        empty={
+          <EmptyState title="You’re not sharing anything." action={inviteButton}>
+            Choose the income years and how long. We’ll email a link that works once.
+          </EmptyState>
+        }
+      >
+        {({ docs }) => (
+          <>
+            <Questions rooms={docs} />
+            <ul aria-label="Shares" className="grid gap-4">
+              {docs.map((room) => (
+                <li key={room._id}>
+                  <ShareRow room={room} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import type { Note, Room } from '@docketbox/contract/rooms/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Reply } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { NoteItem } from '../notes/item.tsx'
+import { roomNotes } from '../queries.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { LabelDecision } from './label-decision.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+
+/** How many older questions and comments are shown. */
+const MAX_SHOWN = 30
+
+/** What accountants ask and write: first what waits for an answer. Nothing if there's none. */
+export function Questions({ rooms }: { rooms: Room[] }) {
+  const { data } = useQuery(roomNotes({}))
+  const [answering, setAnswering] = useState<Note>()
+  const [replying, setReplying] = useState<Note>()
+  const notes = (data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
+  if (notes.length === 0) return null
+  const isActive = (note: Note) => rooms.some(({ _id, status }) => _id === note.room && status === 'active')
+  const isWaiting = (note: Note) =>
+    ['request', 'label'].includes(note.kind) && !note.answeredAt && isActive(note)
+  const shown = [...notes.filter(isWaiting), ...notes.filter((note) => !isWaiting(note)).slice(0, MAX_SHOWN)]
+  return (
+    <section aria-labelledby="questions" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="questions" className="text-lg">
+        Questions and comments
+      </h2>
+      <ul className="grid gap-3">
+        {shown.map((note) => (
+          <NoteItem
+            key={note._id}
+            note={note}
+            side="owner"
+            subject={<Subject note={note} />}
+            actions={
+              isWaiting(note) && note.kind === 'label' ? (
+                <LabelDecision note={note} />
+              ) : isWaiting(note) ? (
+                <div>
+                  <Button size="small" onClick={() => setAnswering(note)}>
+                    Answer
+                  </Button>
+                </div>
+              ) : (
+                note.author === 'guest' &&
+                isActive(note) && (
+                  <div>
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      icon={<Reply className="size-4" />}
+                      onClick={() => setReplying(note)}
+                    >
+                      Reply
+                    </Button>
+                  </div>
+                )
+              )
+            }
+          />
+        ))}
+      </ul>
+      {answering && <AnswerDialog note={answering} onClose={() => setAnswering(undefined)} />}
+      {replying && <ReplyDialog note={replying} onClose={() => setReplying(undefined)} />}
+    </section>
+  )
+}
+
+function Subject({ note: { receipt, receiptTitle, incomeYear } }: { note: Note }) {
+  return (
+    <p className="text-sm">
+      {receipt ? (
+        <TextLink to={paths.review(receipt)}>{receiptTitle}</TextLink>
+      ) : (
+        `About ${formatIncomeYear(incomeYear)}`
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import type { Room } from '@docketbox/contract/rooms/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { Eye, Send, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Moment } from '#ui/data/moment.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { restoreShare, revokeShare, sendLink } from '../queries.ts'
+import { yearsText } from '../years.ts'
+import { AccessesDialog } from './accesses-dialog.tsx'
+
+const UNDO_MS = 8_000
+const statuses = {
+  active: { label: 'Active', tone: 'leaf' },
+  expired: { label: 'Expired', tone: 'plain' },
+  revoked: { label: 'Revoked', tone: 'clay' },
+} as const
+
+/** One share: with whom, of what, until when, and the ways to end it. */
+export function ShareRow({ room }: { room: Room }) {
+  const { _id, email, years, until, withOriginals, hasPasscode, status, lastAccessAt } = room
+  const [isListing, setIsListing] = useState(false)
+  const params = { params: { roomId: _id } }
+  const revoke = useMutation(revokeShare)
+  const restore = useMutation(restoreShare)
+  const send = useMutation(sendLink)
+  const onError = ({ message }: Error) => toast.error(message)
+  const undo = () =>
+    restore.mutate(params, {
+      onSuccess: () => toast.success(`${email} has access again, with a new link.`),
+      onError,
+    })
+
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-lg wrap-anywhere">{email}</h2>
+          <p className="text-sm text-soft">
+            {yearsText(years)} · until {formatDay(until)}
+          </p>
+        </div>
+        <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+      </div>
+      <p className="text-sm text-soft">
+        {withOriginals ? 'Can download original files' : 'Can’t download original files'}
+        {hasPasscode && ' · needs a passcode'} ·{' '}
+        {lastAccessAt ? (
+          <>
+            last visit <Moment inSentence at={lastAccessAt} />
+          </>
+        ) : (
+          'not opened yet'
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Eye className="size-4" />}
+          onClick={() => setIsListing(true)}
+        >
+          What they opened
+        </Button>
+        {status === 'active' && (
+          <>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Send className="size-4" />}
+              busy={send.isPending && 'Sending…'}
+              onClick={() =>
+                send.mutate(params, {
+                  onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
+                  onError,
+                })
+              }
+            >
+              Send a new link
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<UserX className="size-4" />}
+              busy={revoke.isPending && 'Revoking…'}
+              onClick={() =>
+                revoke.mutate(params, {
+                  onSuccess: () =>
+                    toast.success(`${email} no longer has access.`, {
+                      durationMs: UNDO_MS,
+                      action: { label: 'Undo', onPress: undo },
+                    }),
+                  onError,
+                })
+              }
+            >
+              Revoke access
+            </Button>
+          </>
+        )}
+      </div>
+      {isListing && <AccessesDialog room={room} onClose={() => setIsListing(false)} />}
+    </Card>
+  )
+}

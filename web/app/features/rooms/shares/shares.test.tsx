@@ -1,0 +1,136 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { type Note, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { describeAccess } from './accesses-dialog.tsx'
+import SharesPage from './page.tsx'
+
+const ROOM_ID = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
+const room: Room = {
+  _id: ROOM_ID,
+  email: 'sam@example.com',
+  years: ['2024-25', '2025-26'],
+  until: '2027-02-20',
+  withOriginals: true,
+  hasPasscode: false,
+  status: 'active',
+  createdAt: '2026-11-22T02:00:00.000Z',
+  revokedAt: null,
+  firstOpenedAt: null,
+  lastAccessAt: null,
+}
+const question: Note = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7001',
+  room: ROOM_ID,
+  email: 'sam@example.com',
+  kind: 'request',
+  author: 'guest',
+  incomeYear: '2025-26',
+  receipt: null,
+  receiptTitle: null,
+  text: 'Which vehicle?',
+  label: null,
+  createdAt: '2026-11-22T02:00:00.000Z',
+  answeredAt: null,
+  answer: null,
+  answerReceipt: null,
+  isAccepted: null,
+}
+
+const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
+let rooms: Room[]
+let notes: Note[]
+const onCreate = vi.fn<(body: object) => void>()
+beforeEach(() => {
+  rooms = []
+  notes = []
+  onCreate.mockReset()
+  signInAs()
+})
+
+function open(...more: Parameters<typeof serveFakes>) {
+  serveFakes(
+    ...more,
+    fake(roomEndpoints.list, () => listed(rooms)),
+    fake(roomEndpoints.notes, () => listed(notes)),
+    fake(roomEndpoints.clients, () => listed([])),
+    fake(roomEndpoints.create, ({ body }) => {
+      onCreate(body)
+      rooms = [room]
+      return room
+    }),
+    fake(roomEndpoints.revoke, () => (rooms = [{ ...room, status: 'revoked' }])[0]!),
+    fake(roomEndpoints.restore, () => (rooms = [room])[0]!),
+    fake(categoryEndpoints.list, () => listed([])),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
+  )
+  return renderScreen(<SharesPage />)
+}
+
+test('an accountant is invited to chosen years', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByRole('heading', { name: 'sam@example.com' })).toBeTruthy()
+  expect(onCreate).toHaveBeenCalledWith(
+    expect.objectContaining({ email: 'sam@example.com', withOriginals: true, years: [expect.any(String)] }),
+  )
+})
+
+test('an invitation needs a year, and says why it was refused', async () => {
+  const { user } = open(fake(roomEndpoints.create, () => refuse(roomRefusals.ownEmail)))
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  await user.type(screen.getByLabelText('Their email'), 'ann@example.com')
+  const chosen = screen.getAllByRole('checkbox', { checked: true })[0]!
+  await user.click(chosen)
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose at least one income year.')
+  await user.click(chosen)
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(roomRefusals.ownEmail.message)
+})
+
+test('access is revoked, and that can be undone', async () => {
+  rooms = [room]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  expect(await screen.findByText('Revoked')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Active')).toBeTruthy()
+})
+
+test('a question is answered in words', async () => {
+  rooms = [room]
+  notes = [question]
+  const onAnswer = vi.fn<(body: object) => void>()
+  const { user } = open(
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      onAnswer(body)
+      notes = [{ ...question, answeredAt: '2026-11-22T03:00:00.000Z', answer: 'The ute.' }]
+      return notes[0]!
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
+  expect((await dialog.findAllByText('Write an answer or add a file.')).length).toBeGreaterThan(0)
+  await user.type(dialog.getByLabelText('Your answer'), 'The ute.')
+  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Answered')).toBeTruthy()
+  expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
+})
+
+test.each([
+  [{ action: 'enter', about: null, title: null }, 'Opened the link'],
+  [{ action: 'openYear', about: '2025-26', title: null }, 'Viewed 2025–26'],
+  [{ action: 'search', about: 'fuel', title: null }, 'Searched for “fuel”'],
+  [{ action: 'openReceipt', about: 'id', title: 'Ampol $56.85' }, 'Opened Ampol $56.85'],
+  [{ action: 'downloadPack', about: null, title: 'Pack.zip' }, 'Downloaded the tax pack Pack.zip'],
+] as const)('%j is described as %s', (access, sentence) => {
+  expect(describeAccess(access)).toBe(sentence)
+})

@@ -1,0 +1,15 @@
+import { formatIncomeYear, incomeYearEnding, incomeYearLabel } from '@docketbox/contract/core/income-years'
+
+/** How many years back an owner can share. */
+const SHARED_BACK = 7
+
+/** `2024–25 and 2025–26` */
+export function yearsText(years: readonly string[]): string {
+  return new Intl.ListFormat('en-AU').format(years.map(formatIncomeYear))
+}
+
+/** The income years to choose from, the current one first. @param today as in `2026-11-22`. */
+export function shareableYears(today: string): string[] {
+  const current = incomeYearEnding(today)
+  return Array.from({ length: SHARED_BACK }, (_, back) => incomeYearLabel(current - back))
+}

@@ -1,0 +1,35 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'guest-token'
+const CHANGED = 'docketbox:guest-session'
+
+/** Whether this screen shows what someone else shares. It never uses the session of an account. */
+export function isGuestScreen(): boolean {
+  return location.pathname.replace(/\/$/, '') === paths.room
+}
+
+/** The session with which this tab shows what someone else shares. */
+export function readGuestToken(): string | undefined {
+  return sessionStorage.getItem(KEY) ?? undefined
+}
+
+export function startGuestSession(token: string): void {
+  sessionStorage.setItem(KEY, token)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export function endGuestSession(): void {
+  sessionStorage.removeItem(KEY)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** The guest's session; renders again when it starts or ends. */
+export function useGuestToken(): string | undefined {
+  return useSyncExternalStore(subscribe, readGuestToken, () => undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener)
+  return () => window.removeEventListener(CHANGED, listener)
+}
