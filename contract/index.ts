@@ -15,6 +15,7 @@ import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
+import { yearEndpoints } from './years/endpoints.ts'
 import { lodgementEndpoints } from './lodgement/endpoints.ts'
 import { ownLodgementEndpoints } from './lodgement/own-endpoints.ts'
 
@@ -85,6 +86,12 @@ export * from './tax-rules/rules.ts'
 export * from './tax-rules/schema.ts'
 export * from './tax-rules/table.ts'
 export * from './core/people/tax-file-numbers.ts'
+export * from './years/calendar.ts'
+export * from './years/endpoints.ts'
+export * from './years/retention-text.ts'
+export * from './years/schemas.ts'
+export * from './years/summary.ts'
+export * from './years/texts.ts'
 
 /** Every call of the product, by slice. */
 export const api = {
@@ -104,6 +111,7 @@ export const api = {
   receipts: receiptEndpoints,
   records: recordEndpoints,
   rooms: roomEndpoints,
+  years: yearEndpoints,
 } as const
 
 /** The same endpoints as a flat list. */

@@ -7,6 +7,7 @@ import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureCounter } from './scenarios/counter.ts'
+import { measureIncomeYear } from './scenarios/income-year.ts'
 import { measureListing } from './scenarios/listing.ts'
 import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
@@ -24,6 +25,7 @@ const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
   search: measureSearch,
+  'income-year': measureIncomeYear,
   uploads: measureUploads,
   zip: measureZip,
   scrolling: measureScrolling,

@@ -42,7 +42,7 @@ export type GuestAccess = {
 
 /** One HTTP call as plain data: the server mounts it, the web calls it, the OpenAPI document describes it. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path parameters are written `:name` and named in `params`. */
   readonly path: `/api/${string}`
   /** The right a caller needs; `public` needs none. There is no default: leaving it out doesn't compile. */

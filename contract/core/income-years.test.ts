@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, incomeYearOf, lastFinishedYear, lodgementYears, retainedUntil } from './income-years.ts'
+import { daysOf, incomeYearOf, lastFinishedYear, lodgementYears } from './income-years.ts'
 
 test.each([
   ['2026-06-30', '2025-26'],
@@ -29,9 +29,4 @@ describe('the income years that may be lodged', () => {
     expect(daysOf('2023-24')).toEqual({ first: '2023-07-01', last: '2024-06-30' })
     expect(daysOf('1999-00')).toEqual({ first: '1999-07-01', last: '2000-06-30' })
   })
-})
-
-test('receipts are kept for five years after the return is due', () => {
-  expect(retainedUntil('2025-26')).toBe('2031-10-31')
-  expect(retainedUntil('1998-99')).toBe('2004-10-31')
 })

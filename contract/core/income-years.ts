@@ -33,15 +33,6 @@ export function daysOf(label: string): { first: string; last: string } {
   return { first: `${start}-07-01`, last: `${start + 1}-06-30` }
 }
 
-/** When a return lodged without an agent is due, in the year its income year ends. */
-const RETURN_DUE = '10-31'
-const RETENTION_YEARS = 5
-
-/** @returns the date until which the law requires receipts of an income year to be kept: 2031-10-31 for 2025-26. */
-export function retainedUntil(label: string): string {
-  return `${Number(label.slice(0, 4)) + 1 + RETENTION_YEARS}-${RETURN_DUE}`
-}
-
 /** 2023-24, the earliest income year of the form (decision 26). */
 const EARLIEST_LODGED = 2024
 

@@ -34,6 +34,8 @@ export const paths = {
   shares: '/shares',
   clients: '/clients',
   room: '/room',
+  years: '/years',
+  year: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}`,
 
   profile: '/profile',
   security: '/profile/security',

@@ -8,6 +8,7 @@ import { readingProgress, receipt, receiptDetails, receiptSummary } from './sche
 import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './filing.ts'
 import { labelEndpoints } from './label-endpoints.ts'
+import { retentionEndpoints } from './retention-endpoints.ts'
 import { listFilter, searchEndpoints, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 import { viewEndpoints } from './view-endpoints.ts'
@@ -25,6 +26,7 @@ export const receiptEndpoints = {
   ...searchEndpoints,
   ...viewEndpoints,
   ...labelEndpoints,
+  ...retentionEndpoints,
   save: endpoint({
     method: 'POST',
     path: '/api/upload',

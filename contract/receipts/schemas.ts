@@ -82,6 +82,8 @@ export const receipt = z.object({
     /** At most two. */
     questions: z.array(labelQuestion),
   }),
+  /** The last income year an asset is claimed in; null for other receipts. */
+  lastClaimedYear: z.string().nullable(),
   /** When its owner last wrote the description; null if they haven't. */
   describedAt: z.string().nullable(),
   /** In Australian dollars; null while it isn't known. */

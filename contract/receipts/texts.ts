@@ -1,5 +1,3 @@
-import { formatDay } from '../core/dates.ts'
-import { formatIncomeYear, retainedUntil } from '../core/income-years.ts'
 import { refusals } from '../core/refusal.ts'
 
 /** The sentences of specification §5 and §8 that the screens of receipts show. */
@@ -30,15 +28,14 @@ export const receiptTexts = {
   noFiles: 'No files found for this category.',
   noDocumentPreview: 'Preview not available for DOCX files',
   confirmDelete: (title: string) => `Are you sure you want to delete ${title}?`,
-  retained: (incomeYear: string) =>
-    `The law requires you to keep it for five years after your ${formatIncomeYear(incomeYear)} tax return is due: ` +
-    `until ${formatDay(retainedUntil(incomeYear))}, or longer if you lodge late.`,
 } as const
 
 export const receiptRefusals = refusals('receipts', {
   notFound: [404, 'We couldn’t find this receipt. It may have been deleted.'],
   fileNotFound: [404, 'We couldn’t find this file. It may have been deleted.'],
   originalsNotShared: [403, 'The original files aren’t shared with you.'],
+  notInTrash: [409, 'This receipt isn’t in the bin. Delete it first.'],
+  mustBeKept: [409, 'The law still requires you to keep this receipt. Confirm that you want to delete it.'],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
   tooManyViews: [409, 'You can save up to 20 views. Delete one you no longer need first.'],
   changeNotFound: [404, 'It’s too late to undo this change.'],

@@ -108,6 +108,8 @@ export const screens: readonly Screen[] = [
   }),
   screen('visitor', '/room#token=link', { name: 'room-enter' }),
   screen('visitor', '/room', { name: 'room-closed' }),
+  screen('user', '/years'),
+  screen('user', '/years/2025-26'),
   screen('user', '/upgrade', { name: 'upgrade-trial' }),
   screen('user', '/payment-history', { name: 'payment-history-empty' }),
   screen('user', '/pricing-duration?months=Mar,Apr&step=summary', { name: 'plan-summary' }),

@@ -18,6 +18,7 @@ import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
 import { cleanRoomSessions, findGuest, isGuestToken, recordAccess, roomRoutes } from '#features/rooms'
 import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
+import { mailEndedRetention, mailYearSummaries, yearRoutes } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { createHttp } from '#platform/http/server.ts'
@@ -41,6 +42,7 @@ const slices: Mount[] = [
   receiptRoutes,
   evidenceRoutes,
   recordRoutes,
+  yearRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
   paymentWebhook,
@@ -68,6 +70,8 @@ export const jobs: readonly Job[] = [
   comparePhotos,
   cleanFiles,
   remindOfTrialEnd,
+  mailYearSummaries,
+  mailEndedRetention,
   purgeAccounts,
   cleanRoomSessions,
   ...paymentJobs,

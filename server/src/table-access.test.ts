@@ -16,6 +16,7 @@ const owners: Record<string, string> = {
   evidenceRecords: 'evidence',
   fingerprints: 'receipts',
   handledItems: 'inbox',
+  incomeYears: 'years',
   invitations: 'invitations',
   laundryLoads: 'records',
   lodgements: 'lodgement',
@@ -96,6 +97,12 @@ const exceptions = [
   // Marks on items of both kinds.
   'inbox reads contactMessages',
   'inbox reads lodgements',
+  // What the receipts of a year add up to.
+  'years reads receiptTotals',
+  'years reads receipts',
+  'years reads taxProfiles',
+  // Names and addresses for mails.
+  'years reads users',
 ]
 
 test('a slice only queries its own tables and those it is allowed to', async () => {

@@ -45,6 +45,8 @@ export default [
       route('to-file', 'features/receipts/to-file/page.tsx'),
       route('shares', 'features/rooms/shares/page.tsx'),
       route('clients', 'features/rooms/clients/page.tsx'),
+      route('years', 'features/years/list/page.tsx'),
+      route('years/:incomeYear', 'features/years/year/page.tsx'),
       route('profile', 'features/profile/details/page.tsx'),
       route('profile/security', 'features/profile/security/page.tsx'),
       route('profile/data', 'features/account/data-page.tsx'),

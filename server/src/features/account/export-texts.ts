@@ -75,6 +75,7 @@ Receipts.json     the same, with every version, its size and its SHA-256
 Evidence.json     expenses without a receipt
 Records.json      hours worked from home, trips, logbooks, laundry and diaries
 Forms.json        claims and deductions forms you sent while logged in
+Income years.json when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
 Shares.json       who you share income years with, and what they opened

@@ -79,6 +79,7 @@ describe('taking everything away', () => {
       'Evidence.json',
       'Records.json',
       'Forms.json',
+      'Income years.json',
       'Profile.json',
       'Plans.json',
       'Payments.json',

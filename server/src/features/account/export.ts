@@ -2,6 +2,7 @@ import { lastDayOf, sydneyDay } from '@docketbox/contract'
 import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportEvidence } from '#features/evidence'
+import { listYears } from '#features/years'
 import { exportReceipts, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
 import { exportShares } from '#features/rooms'
@@ -14,7 +15,7 @@ import { readAccount, readActivity } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now' | 'secrets'>
+type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now' | 'secrets' | 'taxRules'>
 
 /** Everything in the account as one zip. Its length is known at the start; files are read while it's sent. */
 export async function exportAll(
@@ -39,6 +40,7 @@ export async function exportAll(
     json('Evidence.json', await exportEvidence(db, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', await exportSentForms(deps, ownerId)),
+    json('Income years.json', (await listYears(deps, ownerId)).docs),
     json('Profile.json', { ...profile, ...(await taxProfileOf(db, ownerId)) }),
     json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),

@@ -1,3 +1,4 @@
 export { cleanEvidence } from './cleanup.ts'
 export { evidenceRoutes } from './routes.ts'
-export { exportEvidence } from './service.ts'
+export { exportEvidence, sumByKind } from './service.ts'
+export { totalsOf as evidenceTotals } from './store.ts'

@@ -100,7 +100,7 @@ function limitsOf(taxRules: Deps['taxRules'], incomeYear: string) {
   return each && year ? { eachCents: each.value, yearCents: year.value } : undefined
 }
 
-function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
+export function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
   return evidenceKinds.flatMap((kind) => {
     const ofKind = totals.filter((total) => total.kind === kind)
     if (ofKind.length === 0) return []

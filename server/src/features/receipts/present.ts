@@ -65,6 +65,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
       confirmed: row.labelConfirmed,
       questions: suggestionFor(row).questions,
     },
+    lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
     describedAt: row.describedAt?.toISOString() ?? null,
     spentCents: row.spentCents,
     claimableCents: row.claimableCents,

@@ -31,6 +31,8 @@ import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
+import { deletePermanently } from './retention/delete-permanently.ts'
+import { setLastClaim } from './retention/last-claim.ts'
 import { searchReceipts } from './search/search-receipts.ts'
 import { splitDraft, undoSplit } from './splitting/split.ts'
 import { findVersion } from './store.ts'
@@ -141,6 +143,12 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.stopReading, ({ scope }) => stopReading(deps, scope))
   route(app, receipts.readingProgress, ({ scope }) => readingProgress(deps, scope))
   route(app, receipts.remove, ({ params, ...caller }) => removeReceipt(deps, caller, params.uploadId))
+  route(app, receipts.setLastClaim, ({ scope, params, body }) =>
+    setLastClaim(deps, scope, params.uploadId, body),
+  )
+  route(app, receipts.deletePermanently, ({ params, body, ...caller }) =>
+    deletePermanently(deps, caller, params.uploadId, body),
+  )
   route(app, receipts.restore, ({ params, ...caller }) => restoreReceipt(deps, caller, params.uploadId))
 
   route(app, receipts.preview, async ({ scope, query }) => {

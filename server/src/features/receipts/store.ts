@@ -76,6 +76,7 @@ export const receiptColumns = [
   'labelSuggested',
   'labelConfirmed',
   'labelAnswers',
+  'lastClaimedYear',
   'describedAt',
   'spentCents',
   'claimableCents',
@@ -209,6 +210,10 @@ export async function updateVersion(
     .where('fileId', '=', fileId)
     .where('version', '=', version)
     .execute()
+}
+
+export async function deleteReceipt(db: Db, ownerId: string, id: string): Promise<void> {
+  await db.deleteFrom('receipts').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
 /** Deletes receipts that were moved to the bin before `deletedBefore`, at most `limit`. @returns how many. */

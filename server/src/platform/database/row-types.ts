@@ -135,6 +135,18 @@ export interface HandledItems {
   itemId: string;
 }
 
+export interface IncomeYears {
+  amendedOn: string | null;
+  endMailedAt: Timestamp | null;
+  incomeYear: number;
+  isDisputed: Generated<boolean>;
+  keptAt: Timestamp | null;
+  lodgedOn: string | null;
+  lodgedVia: string | null;
+  ownerId: string;
+  summaryMailedAt: Timestamp | null;
+}
+
 export interface Invitations {
   createdAt: Timestamp;
   email: string;
@@ -382,6 +394,7 @@ export interface Receipts {
   labelAnswers: Generated<Json>;
   labelConfirmed: string | null;
   labelSuggested: string | null;
+  lastClaimedYear: number | null;
   mayBeDuplicate: Generated<boolean>;
   nameKey: Generated<string>;
   note: string | null;
@@ -678,6 +691,7 @@ export interface DB {
   evidenceRecords: EvidenceRecords;
   fingerprints: Fingerprints;
   handledItems: HandledItems;
+  incomeYears: IncomeYears;
   invitations: Invitations;
   laundryLoads: LaundryLoads;
   lodgements: Lodgements;

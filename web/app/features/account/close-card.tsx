@@ -4,6 +4,7 @@ import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
@@ -15,12 +16,16 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 
 const TOAST_MS = 10_000
 
 /** Closes the account, after saying what happens and asking for the password. */
 export function CloseCard() {
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [step, setStep] = useState<'start' | 'retention' | 'proof'>('start')
+  const { retainedYears } = useRetention()
+  const mustKeep = retainedYears?.length !== 0
+  const isConfirming = step === 'proof' || (step === 'retention' && !mustKeep)
   const query = useQuery({ ...security, enabled: isConfirming })
   return (
     <Card className="grid gap-4">
@@ -35,15 +40,25 @@ export function CloseCard() {
           loading={<Skeleton className="h-52" />}
           error="Something went wrong. Please try again."
         >
-          {(settings) => <Confirmation security={settings} onCancel={() => setIsConfirming(false)} />}
+          {(settings) => <Confirmation security={settings} onCancel={() => setStep('start')} />}
         </QueryView>
       ) : (
         <div>
-          <Button variant="secondary" onClick={() => setIsConfirming(true)}>
+          <Button variant="secondary" onClick={() => setStep('retention')}>
             Close my account
           </Button>
         </div>
       )}
+      <AlertDialog
+        open={step === 'retention' && mustKeep}
+        onOpenChange={(open) => !open && setStep('start')}
+        title="Close your account anyway?"
+        confirm="Continue anyway"
+        cancel="Keep my account"
+        onConfirm={() => setStep('proof')}
+      >
+        {explainYears(retainedYears)} Closing your account deletes them, so download your data first.
+      </AlertDialog>
     </Card>
   )
 }

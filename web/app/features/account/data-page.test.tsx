@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { yearOf, yearsFake } from '#features/years/testing'
 import { passwordAlone } from '#testing/security.tsx'
 import DataPage from './data-page.tsx'
 
@@ -17,6 +18,7 @@ test('closing the account asks for the password and ends the session', async () 
   signInAs('User')
   serveFakes(
     security,
+    yearsFake([]),
     fake(accountEndpoints.close, ({ body }) =>
       body.password === 'right'
         ? { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
@@ -42,6 +44,7 @@ test('closing the account continues to the landing page, even when the guard not
   // Another call learns that the session has ended before the close request returns.
   serveFakes(
     security,
+    yearsFake([]),
     fake(accountEndpoints.close, () => {
       endSession()
       return { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
@@ -57,6 +60,18 @@ test('closing the account continues to the landing page, even when the guard not
 function Guarded() {
   return useSession() ? <DataPage /> : <Navigate to="/login" replace />
 }
+
+test('closing the account asks a second time while receipts have to be kept', async () => {
+  signInAs('User')
+  serveFakes(security, yearsFake([yearOf()]))
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close your account anyway?' }))
+  expect(await question.findByText(/until 17 May 2032/)).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'Close your account' })).toBeNull()
+  await user.click(question.getByRole('button', { name: 'Continue anyway' }))
+  expect(await screen.findByRole('form', { name: 'Close your account' })).toBeTruthy()
+})
 
 test("an administrator can download their data but can't close the account", () => {
   signInAs('Admin')

@@ -125,6 +125,7 @@ test('the sidebar lists the screens in their order', () => {
     'To file',
     'Receipts',
     'Categories',
+    'Income years',
     'Sharing',
     'Payment History',
     'Profile',

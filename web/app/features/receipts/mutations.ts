@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
@@ -9,7 +10,16 @@ const { search, details, summary, toCheck, trash, readingProgress } = receiptEnd
 const listKey = { queryKey: endpointKey(search) }
 
 /** What a change to any receipt makes stale. */
-export const receiptReads = [search, details, summary, toCheck, trash, receiptEndpoints.drafts]
+export const receiptReads = [
+  search,
+  details,
+  summary,
+  toCheck,
+  trash,
+  receiptEndpoints.drafts,
+  yearEndpoints.list,
+  yearEndpoints.summary,
+]
 
 /** A change that shows in every cached list before the server confirms it, and is rolled back if it fails. */
 function useOptimisticMutation<const E extends Endpoint>(

@@ -50,9 +50,9 @@ export function AppShell({
   const inBar = bar.flatMap((to) => items.filter((item) => item.to === to))
   const inMenu = [...items.filter(({ to }) => !bar.includes(to)), ...menu]
   return (
-    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-sheet px-4 py-6 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-sheet px-4 py-6 lg:flex print:hidden">
         <div className="px-2">{brand}</div>
         <nav aria-label="Main" className="grid gap-1">
           {items.map((item) => (

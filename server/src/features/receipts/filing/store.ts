@@ -34,6 +34,7 @@ const defaults = {
   mayBeDuplicate: false,
   labelConfirmed: null,
   labelAnswers: {},
+  lastClaimedYear: null,
   spentCents: null,
   claimableCents: null,
 } as const

@@ -1,4 +1,4 @@
-import { incomeYearEnding } from '@docketbox/contract'
+import { endingOf } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '#platform/database/like.ts'
 
@@ -24,7 +24,7 @@ export function parseFilter(query: {
   const { category, incomeYear, q = '' } = query
   return {
     categoryId: category,
-    incomeYear: incomeYear === undefined ? undefined : incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`),
+    incomeYear: incomeYear === undefined ? undefined : endingOf(incomeYear),
     words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS),
   }
 }

@@ -75,7 +75,7 @@ export async function readPage(
       r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
       r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", r.aud_cents as "audCents",
       r.label_suggested as "labelSuggested", r.label_confirmed as "labelConfirmed",
-      r.label_answers as "labelAnswers", r.described_at as "describedAt", r.spent_cents as "spentCents",
+      r.label_answers as "labelAnswers", r.described_at as "describedAt", r.last_claimed_year as "lastClaimedYear", r.spent_cents as "spentCents",
       r.claimable_cents as "claimableCents", ${taxProfileIn(sql`r`)} as "taxProfile", v.file_id as "fileId", v.version, v.position, v.title, v.type,
       v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
     from (select (${total}) as total, (${sums})::json as sums) t

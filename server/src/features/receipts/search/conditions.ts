@@ -1,4 +1,4 @@
-import { incomeYearEnding, type Parsed, type receiptEndpoints } from '@docketbox/contract'
+import { endingOf, type Parsed, type receiptEndpoints } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '#platform/database/like.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
@@ -48,8 +48,8 @@ export function matching(
     sql`r.owner_id = ${ownerId}`,
     sql`r.deleted_at is null`,
     category !== undefined && sql`r.category_id = ${category}`,
-    incomeYear !== undefined && sql`r.income_year = ${incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)}`,
     onlyYears !== undefined && sql`r.income_year = any(${onlyYears}::smallint[])`,
+    incomeYear !== undefined && sql`r.income_year = ${endingOf(incomeYear)}`,
     minCents !== undefined && sql`r.total_cents >= ${minCents}`,
     maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
     lacks,

@@ -43,6 +43,7 @@ const actionLabels: Record<string, string> = {
   'profile.resetSecondFactor': 'Reset a user’s two-step login',
   'profile.turnSecondFactorOff': 'Turned off two-step login',
   'profile.turnSecondFactorOn': 'Turned on two-step login',
+  'receipts.deletePermanently': 'Deleted a receipt from the bin',
   'receipts.remove': 'Deleted receipts',
   'receipts.replaceFile': 'Replaced a receipt’s file',
   'receipts.restore': 'Restored receipts',

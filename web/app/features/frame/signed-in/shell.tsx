@@ -1,6 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import {
   BadgeCheck,
+  CalendarRange,
   Camera,
   CreditCard,
   FolderOpen,
@@ -35,6 +36,7 @@ const userNavigation: Navigation = {
     { to: paths.toFile, label: 'To file', icon: Inbox },
     { to: paths.receipts, label: 'Receipts', icon: Receipt },
     { to: paths.categories, label: 'Categories', icon: FolderOpen },
+    { to: paths.years, label: 'Income years', icon: CalendarRange },
     { to: paths.shares, label: 'Sharing', icon: Share2 },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },

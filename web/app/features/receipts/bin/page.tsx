@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
+import { DeletePermanently } from './delete-permanently.tsx'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
 
@@ -78,6 +79,7 @@ function BinRow({ receipt }: { receipt: Receipt }) {
       >
         Restore
       </Button>
+      <DeletePermanently receipt={receipt} />
     </li>
   )
 }

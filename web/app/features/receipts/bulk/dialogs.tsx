@@ -3,6 +3,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { categories } from '#features/categories'
+import { explainYears, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -101,8 +102,10 @@ function actionOf(type: ValueType, value: string): BulkAction | undefined {
 
 type BulkDeleteDialogProps = { receipts: string; onClose: () => void; onConfirm: () => void }
 
-/** Confirms twice, since the law requires receipts to be kept for years (decision 46). */
+/** Confirms twice while the law requires any of the user's receipts to be kept (decision 46). */
 export function BulkDeleteDialog({ receipts, onClose, onConfirm }: BulkDeleteDialogProps) {
+  const { retainedYears } = useRetention()
+  const mustKeep = retainedYears?.length !== 0
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
   return (
     <AlertDialog
@@ -112,10 +115,9 @@ export function BulkDeleteDialog({ receipts, onClose, onConfirm }: BulkDeleteDia
       onOpenChange={(open) => !open && onClose()}
       title={isConfirmingAgain ? `Delete ${receipts} anyway?` : `Delete ${receipts}?`}
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
-      onConfirm={isConfirmingAgain ? onConfirm : () => setConfirmingAgain(true)}
+      onConfirm={mustKeep && !isConfirmingAgain ? () => setConfirmingAgain(true) : onConfirm}
     >
-      {isConfirmingAgain &&
-        'The law requires you to keep receipts for five years after your tax return for their income year is due. '}
+      {isConfirmingAgain && `${explainYears(retainedYears)} `}
       You can restore them from the bin for 30 days.
     </AlertDialog>
   )

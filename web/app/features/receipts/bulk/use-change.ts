@@ -3,8 +3,8 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
+import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { receiptCount } from '../count.ts'
 import { receiptReads } from '../mutations.ts'
 
 const UNDO_MS = 8_000

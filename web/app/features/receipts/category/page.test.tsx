@@ -130,8 +130,8 @@ test('a deletion asks for confirmation and can be undone, even after a network e
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete Trip to client?' }),
   )
   await user.click(question.getByRole('button', { name: 'Delete' }))
-  const again = within(await screen.findByRole('alertdialog', { name: 'Delete it before 31 Oct 2031?' }))
-  expect(again.getByText(/The law requires you to keep it for five years .* 2025–26 tax return/)).toBeTruthy()
+  const again = within(await screen.findByRole('alertdialog', { name: 'Delete it before 17 May 2032?' }))
+  expect(again.getByText(/2025–26 tax return.* the law requires you to keep its receipts until/)).toBeTruthy()
   expect(document.activeElement).toBe(again.getByRole('button', { name: 'Cancel' }))
   await user.click(again.getByRole('button', { name: 'Delete anyway' }))
   expect(await screen.findByText('File deleted successfully!')).toBeTruthy()
@@ -145,7 +145,7 @@ test('a deletion asks for confirmation and can be undone, even after a network e
 })
 
 test('a receipt the law no longer requires is deleted after one question', async () => {
-  vi.setSystemTime('2031-10-31T13:00:00.000Z')
+  vi.setSystemTime('2032-05-18T02:00:00.000Z')
   signInAs('User')
   const removed = vi.fn<() => void>()
   serveFakes(

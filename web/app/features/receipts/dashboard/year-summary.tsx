@@ -5,12 +5,12 @@ import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { presetOf } from '#features/categories'
+import { receiptCount } from '#platform/format/counts.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { Select } from '#ui/controls/select.tsx'
-import { receiptCount } from '../count.ts'
 
 /** The same width for every figure and skeleton, so that names wrap alike. */
 const figureClass = 'w-24 shrink-0 text-right'
@@ -118,6 +118,11 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
           </p>
         )}
       </div>
+      {!isSample && (
+        <TextLink to={paths.year(year)} className="-my-2 inline-flex min-h-11 items-center px-1">
+          See all of {formatIncomeYear(year)}
+        </TextLink>
+      )}
     </DocketCard>
   )
 }

@@ -38,7 +38,7 @@ function Selected({
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1 pt-1.5">
           <h2 className="text-lg wrap-anywhere">{data ? receiptTitle(data) : 'Receipt'}</h2>
-          <p className="mt-1 mb-4 min-h-10 text-sm text-soft">{data && <ReceiptSummary receipt={data} />}</p>
+          <p className="mt-1 mb-4 min-h-20 text-sm text-soft">{data && <ReceiptSummary receipt={data} />}</p>
         </div>
         <IconButton label="Open in a dialog" onClick={() => open(id)}>
           <Maximize2 className="size-4.5" />

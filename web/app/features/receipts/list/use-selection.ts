@@ -1,7 +1,7 @@
 import { MAX_SELECTED } from '@docketbox/contract/receipts/endpoints'
 import { useState } from 'react'
+import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { receiptCount } from '../count.ts'
 import type { SearchFilter } from './params.ts'
 
 const NONE: ReadonlySet<string> = new Set()

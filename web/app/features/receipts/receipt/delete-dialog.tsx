@@ -1,10 +1,12 @@
-import { formatDay, sydneyDay } from '@docketbox/contract/core/dates'
-import { retainedUntil } from '@docketbox/contract/core/income-years'
+import { formatDay } from '@docketbox/contract/core/dates'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRetention } from '#features/years'
+import { today } from '#platform/format/dates.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt, useDeleteReceipt } from '../mutations.ts'
@@ -20,7 +22,9 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const restore = useMutation(restoreReceipt)
   const input = { params: { uploadId: receipt._id } }
   const title = receiptTitle(receipt)
-  const keepUntil = retainedUntil(receipt.incomeYear)
+  const year = useRetention().yearOf(receipt)
+  const keepUntil = year?.retention.keepUntil
+  const mustKeep = !year || isRetained(year, today())
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
   // Not a callback of `mutate`: this dialog has unmounted by then.
@@ -33,7 +37,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       )
 
   function handleConfirm() {
-    if (!isConfirmingAgain && sydneyDay(new Date()) <= keepUntil) return setConfirmingAgain(true)
+    if (!isConfirmingAgain && mustKeep) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
     remove
@@ -54,13 +58,17 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isConfirmingAgain ? `Delete it before ${formatDay(keepUntil)}?` : receiptTexts.confirmDelete(title)
+        !isConfirmingAgain
+          ? receiptTexts.confirmDelete(title)
+          : keepUntil
+            ? `Delete it before ${formatDay(keepUntil)}?`
+            : 'Delete it anyway?'
       }
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       onConfirm={handleConfirm}
     >
       <ReceiptSubtitle receipt={receipt} />
-      {isConfirmingAgain && `${receiptTexts.retained(receipt.incomeYear)} `}
+      {isConfirmingAgain && `${explainRetention(year)} `}
       You can restore it from the bin for 30 days.
     </AlertDialog>
   )

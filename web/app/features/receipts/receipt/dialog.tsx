@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { AssetYear, LodgedNotice, RetentionLine } from '#features/years'
 import { exactTime } from '#platform/format/dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -81,6 +82,7 @@ export function ReceiptSummary({ receipt }: { receipt: Receipt }) {
     <>
       <ReceiptSubtitle receipt={receipt} />
       Saved on {exactTime(receipt.createdAt)}. Income year {formatIncomeYear(receipt.incomeYear)}.
+      <RetentionLine receipt={receipt} />
     </>
   )
 }
@@ -112,6 +114,7 @@ export function ReceiptContents({
     <div ref={container} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <EvidenceStatus receipt={receipt} onFix={handleFix} />
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
+      <LodgedNotice receipt={receipt} />
       {receipt.duplicateOf && (
         <DuplicateNotice item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} onGone={onClose} />
       )}
@@ -150,6 +153,7 @@ export function ReceiptContents({
               <div className="grid gap-4">
                 <ReadingState receipt={receipt} />
                 <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />
+                <AssetYear receipt={receipt} />
                 <ReadAgain receipt={receipt} />
                 <LabelSection receipt={receipt} />
               </div>

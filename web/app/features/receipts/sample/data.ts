@@ -72,6 +72,7 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
       suggestions: null,
       missing: [],
       label: { suggested: null, confirmed: null, questions: [] },
+      lastClaimedYear: null,
       describedAt: createdAt,
       spentCents: totalCents,
       claimableCents: totalCents,

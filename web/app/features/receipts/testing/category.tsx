@@ -3,6 +3,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import { yearsFake } from '#features/years/testing'
 import { fake } from '#testing/fake-api.tsx'
 import { renderScreen } from '#testing/render.tsx'
 import CategoryPage from '../category/page.tsx'
@@ -29,6 +30,7 @@ export const categoryFakes = (stored: () => Receipt[], requested?: (query: objec
     )
   }),
   fake(receiptEndpoints.details, () => detailsOf(stored()[0]!)),
+  yearsFake(),
 ]
 
 /** What a search answers when these match. */

@@ -1,13 +1,13 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
-import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { useState } from 'react'
+import { receiptCount } from '#platform/format/counts.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { receiptCount } from '../count.ts'
 
-type Month = ReceiptSummary['months'][number]
+/** `month` as in `2026-07`. */
+type Month = { month: string; receipts: number; totalCents: number }
 
 type MonthChartProps = {
   /** Undefined while they load. */
@@ -32,7 +32,10 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
       <h2 className="text-lg">
         Spending by month <span className="font-normal text-soft">{formatIncomeYear(incomeYear)}</span>
       </h2>
-      <p aria-hidden="true" className="flex min-h-6 items-baseline justify-between gap-3 text-sm">
+      <p
+        aria-hidden="true"
+        className="flex min-h-6 items-baseline justify-between gap-3 text-sm print:hidden"
+      >
         <span className="font-semibold">{monthName(active.month, 'long')}</span>
         {months ? (
           <span className="figures text-soft">{valueOf(active)}</span>
@@ -40,7 +43,7 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
           <Skeleton className="h-4 w-32 self-center" />
         )}
       </p>
-      <div className="relative flex h-36 gap-1 rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-leaf">
+      <div className="relative flex h-36 gap-1 rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-leaf print:hidden">
         {year.map((month) => (
           <span key={month.month} className="flex min-w-0 flex-1 flex-col justify-end gap-1">
             <span className="flex min-h-0 flex-1 items-end">
@@ -85,14 +88,16 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
       {months && max === 0 && (
         <p className="text-sm text-soft">Bars appear once receipts of this year have an amount.</p>
       )}
-      <div className="sr-only">
-        <table>
-          <caption>Spending by month</caption>
+      <div className="sr-only print:not-sr-only">
+        <table className="w-full text-sm">
+          <caption className="sr-only">Spending by month</caption>
           <tbody>
             {year.map((month) => (
               <tr key={month.month}>
-                <th scope="row">{monthName(month.month, 'long')}</th>
-                <td>{valueOf(month)}</td>
+                <th scope="row" className="text-left font-normal">
+                  {monthName(month.month, 'long')}
+                </th>
+                <td className="figures text-right">{valueOf(month)}</td>
               </tr>
             ))}
           </tbody>

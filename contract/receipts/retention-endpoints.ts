@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { incomeYear } from '../core/fields.ts'
+import { receipt } from './schemas.ts'
+import { receiptRefusals } from './texts.ts'
+
+const byId = z.object({ uploadId: z.uuid() })
+const { notFound, inTrash, notInTrash, mustBeKept } = receiptRefusals
+
+/** How long a receipt has to be kept, and what may be deleted for good. */
+export const retentionEndpoints = {
+  setLastClaim: endpoint({
+    method: 'PUT',
+    path: '/api/upload/:uploadId/last-claim',
+    right: 'receipts:write',
+    summary:
+      'Says in which income year an asset is claimed last, from which its retention counts; null for other receipts.',
+    params: byId,
+    body: z.strictObject({ incomeYear: incomeYear.nullable() }),
+    response: receipt,
+    refusals: [notFound, inTrash],
+  }),
+  deletePermanently: endpoint({
+    method: 'POST',
+    path: '/api/upload/:uploadId/delete-permanently',
+    right: 'receipts:write',
+    summary: 'Deletes a receipt in the bin for good. Within its retention period, that must be confirmed.',
+    params: byId,
+    body: z.strictObject({ isConfirmed: z.boolean().default(false) }),
+    response: z.object({ _id: z.string() }),
+    refusals: [notFound, notInTrash, mustBeKept],
+  }),
+}

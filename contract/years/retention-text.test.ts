@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { describeRetention, explainRetention, isRetained, retentionYear } from './retention-text.ts'
+
+const lodgement = { lodgedOn: '2026-03-20', via: 'agent' as const, amendedOn: null }
+const keep = (keepUntil: string | null, isProvisional = false) => ({
+  keepUntil,
+  isProvisional,
+  isDecisionDue: false,
+})
+
+test.each([
+  [lodgement, keep('2031-05-15'), 'Keep until 15 May 2031 (2024–25, lodged 20 Mar 2026)'],
+  [null, keep('2031-05-15', true), 'Keep until 15 May 2031 (provisional: 2024–25, not lodged yet)'],
+  [lodgement, keep('2031-05-15', true), 'Keep until 15 May 2031 (provisional: 2024–25, lodged 20 Mar 2026)'],
+  [lodgement, keep('2026-11-21'), 'You had to keep it until 21 Nov 2026 (2024–25, lodged 20 Mar 2026)'],
+  [lodgement, keep('2026-11-22'), 'Keep until 22 Nov 2026 (2024–25, lodged 20 Mar 2026)'],
+  [lodgement, keep(null), 'Keep until the dispute about 2024–25 is resolved'],
+])('a year lodged %j and kept %j is described as %s', (lodged, retention, text) => {
+  expect(describeRetention({ incomeYear: '2024-25', lodgement: lodged, retention }, '2026-11-22')).toBe(text)
+})
+
+test.each([
+  [
+    lodgement,
+    keep('2031-05-15'),
+    /^You lodged your 2024–25 tax return on 20 Mar 2026: .* until 15 May 2031\.$/,
+  ],
+  [null, keep('2031-05-15', true), /^We don’t know yet when .*, the law requires .* until 15 May 2031\.$/],
+  [lodgement, keep(null), /^There’s a dispute about 2024–25, /],
+])('a year lodged %j and kept %j is explained', (lodged, retention, text) => {
+  expect(explainRetention({ incomeYear: '2024-25', lodgement: lodged, retention })).toMatch(text)
+})
+
+test('without a known year, the rule is explained', () => {
+  expect(explainRetention(undefined)).toContain('five years after your tax return is due')
+})
+
+test('the last day counts, and a dispute has no last day', () => {
+  expect(isRetained({ retention: keep('2031-05-15') }, '2031-05-15')).toBe(true)
+  expect(isRetained({ retention: keep('2031-05-15') }, '2031-05-16')).toBe(false)
+  expect(isRetained({ retention: keep(null) }, '2099-01-01')).toBe(true)
+})
+
+test('the retention of an asset counts from the last year it is claimed in', () => {
+  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: null })).toBe('2024-25')
+  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: '2027-28' })).toBe('2027-28')
+  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: '2023-24' })).toBe('2024-25')
+})

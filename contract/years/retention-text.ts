@@ -1,0 +1,49 @@
+import { formatDay } from '../core/dates.ts'
+import { formatIncomeYear } from '../core/income-years.ts'
+import type { YearOverview } from './schemas.ts'
+
+export type RetainedYear = Pick<YearOverview, 'incomeYear' | 'lodgement' | 'retention'>
+
+/** The income year from which a receipt's retention counts: for an asset the last one it's claimed in. */
+export function retentionYear(receipt: { incomeYear: string; lastClaimedYear: string | null }): string {
+  const { incomeYear, lastClaimedYear } = receipt
+  return lastClaimedYear !== null && lastClaimedYear > incomeYear ? lastClaimedYear : incomeYear
+}
+
+/** Whether receipts of a year still have to be kept. @param today as in `2026-11-22`. */
+export function isRetained(
+  { retention: { keepUntil } }: Pick<YearOverview, 'retention'>,
+  today: string,
+): boolean {
+  return keepUntil === null || today <= keepUntil
+}
+
+/**
+ * Why receipts can't be deleted without a second thought (decision 46).
+ * @param year undefined while it isn't known.
+ */
+export function explainRetention(year: RetainedYear | undefined): string {
+  if (!year)
+    return 'The law requires you to keep receipts for five years after your tax return is due, or after you lodge it if that’s later.'
+  const { lodgement, retention } = year
+  const label = formatIncomeYear(year.incomeYear)
+  if (retention.keepUntil === null)
+    return `There’s a dispute about ${label}, so the law requires you to keep its receipts until that’s resolved.`
+  const until = `the law requires you to keep its receipts until ${formatDay(retention.keepUntil)}.`
+  if (lodgement) return `You lodged your ${label} tax return on ${formatDay(lodgement.lodgedOn)}: ${until}`
+  return `We don’t know yet when you lodged your ${label} tax return. Going by the latest due date, ${until}`
+}
+
+/** `Keep until 15 May 2031 (2024–25, lodged 20 Mar 2026)` */
+export function describeRetention({ incomeYear, lodgement, retention }: RetainedYear, today: string): string {
+  const year = formatIncomeYear(incomeYear)
+  const { keepUntil, isProvisional } = retention
+  if (keepUntil === null) return `Keep until the dispute about ${year} is resolved`
+  const day = formatDay(keepUntil)
+  if (!lodgement) return `Keep until ${day} (provisional: ${year}, not lodged yet)`
+  const lodged = `${year}, lodged ${formatDay(lodgement.lodgedOn)}`
+  if (isProvisional) return `Keep until ${day} (provisional: ${lodged})`
+  return keepUntil < today
+    ? `You had to keep it until ${formatDay(keepUntil)} (${lodged})`
+    : `Keep until ${day} (${lodged})`
+}

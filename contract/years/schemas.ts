@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** How a return was lodged. Returns lodged by an agent are due later. */
+export const lodgedVia = z.enum(['myTax', 'agent', 'paper'], 'Choose how you lodged your return.')
+export type LodgedVia = z.infer<typeof lodgedVia>
+
+export const yearLodgement = z.object({
+  lodgedOn: z.string(),
+  via: lodgedVia,
+  /** When it was last amended. */
+  amendedOn: z.string().nullable(),
+})
+export type YearLodgement = z.infer<typeof yearLodgement>
+
+/** How long the receipts of an income year have to be kept. */
+export const yearRetention = z.object({
+  /** The last day; null during a dispute, which suspends the period. */
+  keepUntil: z.string().nullable(),
+  /** Whether it's only an estimate, because the day of the lodgement isn't known. */
+  isProvisional: z.boolean(),
+  /** Whether the period has ended and its owner hasn't said yet what becomes of the receipts. */
+  isDecisionDue: z.boolean(),
+})
+export type YearRetention = z.infer<typeof yearRetention>
+
+/** An income year in the list of them. */
+export const yearOverview = z.object({
+  incomeYear: z.string(),
+  receipts: z.number(),
+  /** In Australian dollars. */
+  spentCents: z.number(),
+  /** The share of that for work. */
+  claimableCents: z.number(),
+  /** When a return is due that's lodged without an agent; null when it isn't known. */
+  dueOn: z.string().nullable(),
+  lodgement: yearLodgement.nullable(),
+  isDisputed: z.boolean(),
+  retention: yearRetention,
+})
+export type YearOverview = z.infer<typeof yearOverview>
+
+/** What some receipts of a year add up to. */
+export const receiptTotals = z.object({
+  receipts: z.number(),
+  /** In Australian dollars, like all amounts here. */
+  spentCents: z.number(),
+  /** The share for work. */
+  claimableCents: z.number(),
+  gstCents: z.number(),
+  /** Receipts with every detail that evidence needs, and the others. */
+  complete: z.number(),
+  incomplete: z.number(),
+  /** Receipts that count for nothing above, because their amount isn't known in Australian dollars. */
+  withoutAmount: z.number(),
+})
+export type ReceiptTotals = z.infer<typeof receiptTotals>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { evidenceTotals } from '../evidence/endpoints.ts'
+import { deductionLabel } from '../receipts/deduction-labels.ts'
+import { evidenceDetail } from '../receipts/evidence.ts'
+import { receiptTotals, yearLodgement, yearRetention } from './schemas.ts'
+
+const count = z.number()
+const cents = z.number()
+const day = z.string()
+
+/** Whether a figure of the law is certain: `draft` may still change, `unknown` isn't published yet. */
+const ruleStatus = z.enum(['law', 'draft', 'unknown'])
+
+/** Up to what a simpler rule applies, and how much of it is used. */
+const meter = z.object({
+  kind: z.enum(['writtenEvidence', 'smallExpenses', 'laundry']),
+  usedCents: cents,
+  /** Null when this year's limit isn't known, or the year has none. */
+  limitCents: cents.nullable(),
+  status: ruleStatus,
+})
+export type Meter = z.infer<typeof meter>
+
+/** A receipt that lacks details that evidence needs. */
+const incompleteReceipt = z.object({
+  _id: z.string(),
+  /** Its supplier, otherwise its description. */
+  name: z.string(),
+  /** The purchase date, otherwise the day it was added. */
+  day,
+  totalCents: cents.nullable(),
+  currency: z.string(),
+  missing: z.array(evidenceDetail),
+})
+export type IncompleteReceipt = z.infer<typeof incompleteReceipt>
+
+export const yearSummary = z.object({
+  incomeYear: z.string(),
+  totals: receiptTotals,
+  /** Categories that have receipts. */
+  byCategory: z.array(receiptTotals.extend({ category: z.string() })),
+  /** Deduction labels that have receipts; null stands for receipts without a label. */
+  byLabel: z.array(receiptTotals.extend({ label: deductionLabel.nullable() })),
+  /** Months that have receipts, the first one first; `month` as in `2026-07`. */
+  months: z.array(z.object({ month: z.string(), receipts: count, totalCents: cents })),
+  /** The year before; null for guests with whom it isn't shared. */
+  previous: z
+    .object({
+      incomeYear: z.string(),
+      receipts: count,
+      spentCents: cents,
+      /** Up to the same day of the year, while this one is running; else the same as `spentCents`. */
+      toDateCents: cents,
+      byCategory: z.array(z.object({ category: z.string(), receipts: count, spentCents: cents })),
+    })
+    .nullable(),
+  /** The most valuable receipts that lack details; `receipts` counts all of them. */
+  missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
+  /** Evidence without a receipt, by kind; it counts separately. */
+  evidence: z.array(evidenceTotals),
+  meters: z.array(meter),
+  /** When a return is due; null when it isn't known. */
+  deadlines: z.object({ self: day, agent: day }).nullable(),
+  /** Null for a year whose rules aren't known; `isChanging` while some of them are a draft. */
+  rules: z.object({ isChanging: z.boolean() }).nullable(),
+  /** Null unless the year's rules include one. */
+  standardDeduction: z.object({ cents, workExpensesCents: cents, status: ruleStatus }).nullable(),
+  lodgement: yearLodgement.nullable(),
+  /** Receipts that were added after the return was lodged, or last amended. */
+  addedSinceLodged: count,
+  isDisputed: z.boolean(),
+  retention: yearRetention,
+})
+export type YearSummary = z.infer<typeof yearSummary>

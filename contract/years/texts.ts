@@ -1,0 +1,15 @@
+import { formatDay } from '../core/dates.ts'
+import { daysOf, formatIncomeYear } from '../core/income-years.ts'
+import { refusals } from '../core/refusal.ts'
+
+export const yearTexts = {
+  futureDay: 'This day is in the future.',
+  lodgedTooEarly: (incomeYear: string) =>
+    `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later day.`,
+  amendedTooEarly: 'You can’t have amended your return before you lodged it.',
+} as const
+
+export const yearRefusals = refusals('years', {
+  notStarted: [404, 'This income year hasn’t started yet.'],
+  notLodged: [409, 'Tell us first when you lodged your return for this year.'],
+})

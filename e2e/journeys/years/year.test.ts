@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { api, daysOf, formatDay, formatIncomeYear, lastFinishedYear, sydneyDay } from '@docketbox/contract'
+import { pdf } from '@docketbox/testing/files/samples'
+import { callApi } from '@docketbox/testing/product/api'
+import type { SignedInPerson } from '@docketbox/testing/people/people'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+
+const today = sydneyDay(new Date())
+const incomeYear = lastFinishedYear(today)
+const year = formatIncomeYear(incomeYear)
+
+async function fileReceipt(url: string, person: SignedInPerson, facts: object) {
+  const file = new File([new Uint8Array(pdf(JSON.stringify(facts)))], 'docket.pdf')
+  const { uri } = await callApi(url, api.receipts.uploadFile, { body: file }, person)
+  const [category] = (await callApi(url, api.categories.list, {}, person)).docs
+  const body = { category: category!._id, file: [{ uri }], description: 'Diesel to Dubbo', facts }
+  return callApi(url, api.receipts.save, { body }, person)
+}
+
+test(
+  'a year goes from its first receipt to a lodged return and the day its receipts can go',
+  { tag: '@phone' },
+  async ({ page, productUrl, newPerson, signInAs }, { project }) => {
+    const ann = await newPerson()
+    const { first } = daysOf(incomeYear)
+    await fileReceipt(productUrl, ann, { supplier: 'Ampol', totalCents: 6_820, documentDate: first })
+    await fileReceipt(productUrl, ann, { totalCents: 10_000, documentDate: first, workUsePercent: 50 })
+    await signInAs(ann)
+
+    await page.goto('/dashboard')
+    if (project.name === 'phone') {
+      await page.getByRole('button', { name: 'More' }).tap()
+      await page.getByRole('menuitem', { name: 'Income years' }).tap()
+    } else await page.getByRole('link', { name: 'Income years' }).click()
+    await expect(page).toHaveURL('/years')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: new RegExp(year) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Income year ${year}` })).toBeVisible()
+    await expect(page.getByText('$168.20').first()).toBeVisible()
+    await expect(page.getByText('$118.20').first()).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+
+    // The receipt without a supplier is one tap away, and back on the page nothing is missing.
+    await page.getByRole('link', { name: /Missing: supplier/ }).click()
+    await page.getByLabel('Supplier (optional)').fill('Shell')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('File updated successfully!')).toBeVisible()
+    await page.goto(`/years/${incomeYear}`)
+    await expect(page.getByText('Evidence complete')).toBeVisible()
+
+    const calendar = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const file = await calendar
+    expect(file.suggestedFilename()).toBe(`Tax dates ${incomeYear}.ics`)
+    expect(await readFile((await file.path())!, 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/)
+
+    await page.getByRole('button', { name: 'I’ve lodged it' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('I lodged it on').fill(daysOf(incomeYear).last)
+    await dialog.getByText('Myself, with myTax').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(/Enter a later day/).first()).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByLabel('I lodged it on').fill(today)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`You lodged it on ${formatDay(today)}, yourself with myTax.`)).toBeVisible()
+
+    // On paper there's only the year.
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByText('$168.20').first()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+
+    // Each receipt says how long to keep it.
+    await page.goto(`/receipts?incomeYear=${incomeYear}`)
+    await page.getByRole('button', { name: /^Ampol/ }).click()
+    await expect(page.getByText(`(${year}, lodged ${formatDay(today)})`)).toBeVisible()
+  },
+)

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { insertReceipt } from '#testing/years.ts'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+  ann = await server.addUser('ann@example.com')
+})
+beforeEach(() => server.setNow(new Date('2026-11-22T02:00:00Z')))
+
+const { setLastClaim, deletePermanently, remove, restore, details } = api.receipts
+const remember = (uploadId: string, incomeYear: string | null, person = ann) =>
+  server.call(setLastClaim, { params: { uploadId }, body: { incomeYear } }, person)
+const deleteForGood = (uploadId: string, isConfirmed: boolean, person = ann) =>
+  server.call(deletePermanently, { params: { uploadId }, body: { isConfirmed } }, person)
+const isThere = async (uploadId: string) =>
+  (await server.call(details, { params: { uploadId } }, ann)).status === 200
+
+/** A receipt in the bin, of a year whose retention has ended unless it's changed. */
+async function inBin(changes: Parameters<typeof insertReceipt>[2] = {}): Promise<string> {
+  const body = { lodgedOn: '2021-09-01', via: 'myTax' as const }
+  await server.call(api.years.recordLodgement, { params: { incomeYear: '2020-21' }, body }, ann)
+  const uploadId = await insertReceipt(server, ann, { documentDate: '2020-09-01', ...changes })
+  await server.call(remove, { params: { uploadId } }, ann)
+  return uploadId
+}
+
+test('an asset names the last year it’s claimed in, and its year is listed', async () => {
+  const id = await insertReceipt(server, ann, { documentDate: '2025-09-01' })
+  expect((await remember(id, '2028-29')).body.lastClaimedYear).toBe('2028-29')
+  const { docs } = (await server.call(api.years.list, {}, ann)).body
+  expect(docs[0]).toMatchObject({ incomeYear: '2028-29', receipts: 0 })
+  expect((await remember(id, null)).body.lastClaimedYear).toBeNull()
+})
+
+test('a receipt in the bin is deleted for good once it no longer has to be kept', async () => {
+  const id = await inBin()
+  expect((await deleteForGood(id, false)).status).toBe(200)
+  expect(await isThere(id)).toBe(false)
+  expect((await deleteForGood(id, false)).status).toBe(404)
+})
+
+test.each([
+  ['of a year that isn’t over for five years', { documentDate: '2025-09-01' }],
+  ['of an asset that’s claimed for longer', { lastClaimedYear: 2026 }],
+])('a receipt %s needs a confirmation', async (_, changes) => {
+  const id = await inBin(changes)
+  expect(await deleteForGood(id, false)).toMatchObject({
+    status: 409,
+    body: { code: receiptRefusals.mustBeKept.code },
+  })
+  expect(await isThere(id)).toBe(true)
+  expect((await deleteForGood(id, true)).status).toBe(200)
+  expect(await isThere(id)).toBe(false)
+})
+
+test('a dispute keeps receipts, too', async () => {
+  const id = await inBin()
+  const params = { incomeYear: '2020-21' }
+  await server.call(api.years.setDispute, { params, body: { isDisputed: true } }, ann)
+  expect((await deleteForGood(id, false)).status).toBe(409)
+  await server.call(api.years.setDispute, { params, body: { isDisputed: false } }, ann)
+  expect((await deleteForGood(id, false)).status).toBe(200)
+})
+
+test('a receipt outside the bin isn’t deleted for good', async () => {
+  const id = await inBin()
+  await server.call(restore, { params: { uploadId: id } }, ann)
+  expect(await deleteForGood(id, true)).toMatchObject({
+    status: 409,
+    body: { code: receiptRefusals.notInTrash.code },
+  })
+  expect(await isThere(id)).toBe(true)
+})
+
+test('receipts of another user are out of reach', async () => {
+  const eve = await server.addUser(`${randomUUID()}@example.com`)
+  const id = await inBin()
+  expect((await deleteForGood(id, true, eve)).status).toBe(404)
+  expect((await remember(id, '2027-28', eve)).status).toBe(404)
+  expect(await isThere(id)).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { api, yearTexts } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { insertReceipt, yearOf } from '#testing/years.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.setNow(new Date('2026-11-22T02:00:00Z')))
+
+const { recordLodgement, removeLodgement, setDispute } = api.years
+const lodge = (person: Person, incomeYear: string, body: object) =>
+  server.call(recordLodgement, { params: { incomeYear }, body: body as never }, person)
+
+describe('a lodgement', () => {
+  test('is recorded once however often it’s sent, changes the retention, and can be taken back', async () => {
+    const amy = await server.addUser('amy@example.com')
+    const body = { lodgedOn: '2026-03-20', via: 'agent' }
+    const [one, two] = await Promise.all([lodge(amy, '2024-25', body), lodge(amy, '2024-25', body)])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(await yearOf(server, amy, '2024-25')).toMatchObject({
+      lodgement: { lodgedOn: '2026-03-20', via: 'agent', amendedOn: null },
+      retention: { keepUntil: '2031-05-15', isProvisional: false, isDecisionDue: false },
+    })
+    await lodge(amy, '2024-25', { lodgedOn: '2026-03-20', via: 'myTax' })
+    expect((await yearOf(server, amy, '2024-25')).retention.keepUntil).toBe('2031-03-20')
+    await server.call(removeLodgement, { params: { incomeYear: '2024-25' } }, amy)
+    expect(await yearOf(server, amy, '2024-25')).toMatchObject({
+      lodgement: null,
+      retention: { keepUntil: '2031-05-15', isProvisional: true },
+    })
+  })
+
+  test.each([
+    ['before the year ends', { lodgedOn: '2026-06-30' }, { lodgedOn: yearTexts.lodgedTooEarly('2025-26') }],
+    ['in the future', { lodgedOn: '2026-11-23' }, { lodgedOn: yearTexts.futureDay }],
+    [
+      'amended first',
+      { lodgedOn: '2026-08-02', amendedOn: '2026-08-01' },
+      { amendedOn: yearTexts.amendedTooEarly },
+    ],
+    [
+      'amended in the future',
+      { lodgedOn: '2026-08-02', amendedOn: '2026-11-23' },
+      { amendedOn: yearTexts.futureDay },
+    ],
+  ])('%s is refused', async (name, days, fields) => {
+    const ian = await server.addUser(`ian-${name.replaceAll(' ', '-')}@example.com`)
+    const { status, body } = await lodge(ian, '2025-26', { via: 'myTax', ...days })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { message: Object.values(fields)[0], fields },
+    })
+    expect((await yearOf(server, ian, '2025-26')).lodgement).toBeNull()
+  })
+
+  test('counts the receipts that were added afterwards, until it’s amended', async () => {
+    const una = await server.addUser('una@example.com')
+    const added = async (at: string) =>
+      insertReceipt(server, una, { documentDate: '2025-09-01', createdAt: new Date(at) })
+    await added('2026-08-10T12:00:00Z')
+    await added('2026-09-01T12:00:00Z')
+    await added('2026-10-01T12:00:00Z')
+    const after = async () => (await yearOf(server, una, '2025-26')).addedSinceLodged
+    expect(await after()).toBe(0)
+    await lodge(una, '2025-26', { lodgedOn: '2026-08-10', via: 'myTax' })
+    expect(await after()).toBe(2)
+    await lodge(una, '2025-26', { lodgedOn: '2026-08-10', via: 'myTax', amendedOn: '2026-09-15' })
+    expect(await after()).toBe(1)
+  })
+
+  test('of another user is out of reach', async () => {
+    const [ted, meg] = [await server.addUser('ted@example.com'), await server.addUser('meg@example.com')]
+    await lodge(ted, '2024-25', { lodgedOn: '2026-03-20', via: 'agent' })
+    expect((await yearOf(server, meg, '2024-25')).lodgement).toBeNull()
+    await server.call(removeLodgement, { params: { incomeYear: '2024-25' } }, meg)
+    expect((await yearOf(server, ted, '2024-25')).lodgement).not.toBeNull()
+  })
+})
+
+test('a dispute suspends the retention', async () => {
+  const dot = await server.addUser('dot@example.com')
+  await lodge(dot, '2024-25', { lodgedOn: '2026-03-20', via: 'agent' })
+  const params = { incomeYear: '2024-25' }
+  await server.call(setDispute, { params, body: { isDisputed: true } }, dot)
+  expect(await yearOf(server, dot, '2024-25')).toMatchObject({
+    isDisputed: true,
+    retention: { keepUntil: null },
+  })
+  await server.call(setDispute, { params, body: { isDisputed: false } }, dot)
+  expect((await yearOf(server, dot, '2024-25')).retention.keepUntil).toBe('2031-05-15')
+})

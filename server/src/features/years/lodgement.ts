@@ -1,0 +1,111 @@
+import {
+  daysOf,
+  endingOf,
+  type Output,
+  type Parsed,
+  sydneyDay,
+  type yearEndpoints,
+  type YearLodgement,
+  yearRefusals,
+  yearTexts,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import * as store from './store.ts'
+import { requireStarted } from './summary.ts'
+
+type YearDeps = Pick<Deps, 'db' | 'now'>
+type Lodgement = Parsed<typeof yearEndpoints.recordLodgement>['body']
+
+/** Another date changes when the retention ends, so that it's asked and mailed about again. */
+const RETENTION_CHANGED = { keptAt: null, endMailedAt: null }
+
+/**
+ * Records when the owner lodged their return.
+ * @throws Refusal when the year wasn't over by then, or the day is in the future.
+ */
+export async function recordLodgement(
+  { db, now }: YearDeps,
+  { ownerId }: Scope,
+  incomeYear: string,
+  lodgement: Lodgement,
+): Promise<YearLodgement> {
+  const at = now()
+  requireStarted(incomeYear, at)
+  checkDays(incomeYear, lodgement, sydneyDay(at))
+  const { lodgedOn, via, amendedOn } = lodgement
+  await store.saveYear(
+    db,
+    { ownerId, incomeYear: endingOf(incomeYear) },
+    { lodgedOn, lodgedVia: via, amendedOn, ...RETENTION_CHANGED },
+  )
+  return lodgement
+}
+
+function checkDays(incomeYear: string, { lodgedOn, amendedOn }: Lodgement, today: string): void {
+  const lodgedProblem =
+    lodgedOn <= daysOf(incomeYear).last
+      ? yearTexts.lodgedTooEarly(incomeYear)
+      : lodgedOn > today
+        ? yearTexts.futureDay
+        : undefined
+  const amendedProblem =
+    amendedOn === null
+      ? undefined
+      : amendedOn < lodgedOn
+        ? yearTexts.amendedTooEarly
+        : amendedOn > today
+          ? yearTexts.futureDay
+          : undefined
+  if (lodgedProblem || amendedProblem)
+    throw invalidInput({
+      ...(lodgedProblem && { lodgedOn: lodgedProblem }),
+      ...(amendedProblem && { amendedOn: amendedProblem }),
+    })
+}
+
+/** Forgets when the owner lodged their return. Does nothing if that isn't known. */
+export async function removeLodgement(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  incomeYear: string,
+): Promise<Output<typeof yearEndpoints.removeLodgement>> {
+  const unknown = { lodgedOn: null, lodgedVia: null, amendedOn: null, ...RETENTION_CHANGED }
+  await store.saveYear(db, { ownerId, incomeYear: endingOf(incomeYear) }, unknown)
+  return { incomeYear }
+}
+
+/** Says whether an objection, review or appeal about the year is open. */
+export async function setDispute(
+  { db, now }: YearDeps,
+  { ownerId }: Scope,
+  incomeYear: string,
+  { isDisputed }: Parsed<typeof yearEndpoints.setDispute>['body'],
+): Promise<{ isDisputed: boolean }> {
+  requireStarted(incomeYear, now())
+  await store.saveYear(
+    db,
+    { ownerId, incomeYear: endingOf(incomeYear) },
+    { isDisputed, ...RETENTION_CHANGED },
+  )
+  return { isDisputed }
+}
+
+/**
+ * Answers whether the receipts stay after the retention has ended.
+ * @throws Refusal when the owner hasn't said when they lodged their return.
+ */
+export async function keepReceipts(
+  { db, now }: YearDeps,
+  { ownerId }: Scope,
+  incomeYear: string,
+  { isKept }: Parsed<typeof yearEndpoints.keepReceipts>['body'],
+): Promise<{ isKept: boolean }> {
+  const key = { ownerId, incomeYear: endingOf(incomeYear) }
+  const row = await store.findYearRow(db, ownerId, key.incomeYear)
+  if (!row?.lodgedOn) throw new Refusal(yearRefusals.notLodged)
+  await store.saveYear(db, key, { keptAt: isKept ? now() : null })
+  return { isKept }
+}

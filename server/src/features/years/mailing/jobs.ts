@@ -1,0 +1,78 @@
+import { endingOf, incomeYearLabel, lastFinishedYear, sydneyDay, type LodgedVia } from '@docketbox/contract'
+import { z } from 'zod'
+import type { Deps } from '#platform/config/deps.ts'
+import { NIL_UUID } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import * as store from './store.ts'
+import { retentionEndedMail, yearSummaryMail } from './mails.ts'
+import { yearRetention } from '../retention.ts'
+import { summariseYear } from '../summary.ts'
+import { yearsBefore } from '../years-before.ts'
+
+const BATCH = 100
+
+/** Emails everyone with receipts of the income year that has just ended, once, what's missing and what comes next. */
+export const mailYearSummaries = defineJob(
+  'years.mailSummaries',
+  z.object({}),
+  async (deps, _, { signal }) => {
+    const incomeYear = lastFinishedYear(sydneyDay(deps.now()))
+    for (let after = NIL_UUID; !signal.aborted;) {
+      const owners = await store.listSummaryRecipients(deps.db, endingOf(incomeYear), { after, limit: BATCH })
+      for (const owner of owners) {
+        if (signal.aborted) return
+        await mailSummary(deps, owner, incomeYear)
+      }
+      if (owners.length < BATCH) return
+      after = owners.at(-1)!.id
+    }
+  },
+  // A week after the year has ended.
+  { cron: '0 9 8 7 *', policy: 'short', timeoutSeconds: 6 * 3600 },
+)
+
+async function mailSummary(deps: Deps, owner: store.Owner, incomeYear: string): Promise<void> {
+  const summary = await summariseYear(deps, owner.id, incomeYear)
+  await inTransaction(deps.db, async (db) => {
+    const isFirst = await store.claimSummaryMail(db, owner.id, endingOf(incomeYear), deps.now())
+    if (isFirst) await deps.mail.queue(db, yearSummaryMail(deps, owner, summary))
+  })
+}
+
+/** Asks owners, once for each income year, what becomes of receipts that no longer have to be kept. */
+export const mailEndedRetention = defineJob(
+  'years.mailEndedRetention',
+  z.object({}),
+  async (deps, _, { signal }) => {
+    const today = sydneyDay(deps.now())
+    const context = { taxRules: deps.taxRules, today }
+    const minYears = Math.min(...deps.taxRules.map(({ retentionYears }) => retentionYears.value))
+    const lodgedUntil = yearsBefore(today, minYears)
+    let after = { ownerId: NIL_UUID, incomeYear: 0 }
+    while (!signal.aborted) {
+      const years = await store.listLodgedYears(deps.db, lodgedUntil, { after, limit: BATCH })
+      for (const { ownerId, ...year } of years) {
+        const incomeYear = incomeYearLabel(year.incomeYear)
+        const facts = { ...year, lodgedVia: year.lodgedVia as LodgedVia }
+        if (yearRetention(incomeYear, facts, context).isDecisionDue)
+          await mailEnd(deps, { ownerId, incomeYear })
+      }
+      if (years.length < BATCH) return
+      after = years.at(-1)!
+    }
+  },
+  { cron: '30 7 * * *', policy: 'short', timeoutSeconds: 3600 },
+)
+
+function mailEnd(
+  deps: Deps,
+  { ownerId, incomeYear }: { ownerId: string; incomeYear: string },
+): Promise<void> {
+  return inTransaction(deps.db, async (db) => {
+    const ended = await store.claimEndMail(db, ownerId, endingOf(incomeYear), deps.now())
+    if (!ended) return
+    const { receipts, ...owner } = ended
+    await deps.mail.queue(db, retentionEndedMail(deps, owner, { incomeYear, receipts }))
+  })
+}

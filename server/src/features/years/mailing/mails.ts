@@ -1,0 +1,63 @@
+import { formatDay, formatIncomeYear, paths, type YearSummary } from '@docketbox/contract'
+import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
+
+/** What's missing in the year that has ended, when the return is due and how long to keep the receipts. No amounts. */
+export function yearSummaryMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { incomeYear, totals, deadlines, retention, lodgement }: YearSummary,
+): Mail {
+  const year = formatIncomeYear(incomeYear)
+  const missing =
+    totals.incomplete === 0
+      ? 'None of them is missing a detail.'
+      : `${count(totals.incomplete)} missing a detail, such as the supplier or the date. It’s easiest to add it now.`
+  return {
+    to: user.email,
+    subject: `Your income year ${year}`,
+    heading: `${year} is over`,
+    paragraphs: [
+      `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missing}`,
+      ...(lodgement || !deadlines
+        ? []
+        : [
+            `Your return is due on ${formatDay(deadlines.self)} if you lodge it yourself. Through a registered tax agent it’s usually due by ${formatDay(deadlines.agent)}, if you’re their client by 31 October.`,
+          ]),
+      ...(retention.keepUntil === null
+        ? []
+        : [
+            `Keep your receipts until ${formatDay(retention.keepUntil)}${retention.isProvisional ? '. Once you’ve lodged your return, tell us when, and we’ll work out the exact day' : ''}.`,
+          ]),
+    ],
+    button: { label: 'See your year', url: `${publicUrl}${paths.year(incomeYear)}` },
+    reason: `You’re receiving this once a year because you keep receipts in ${config.PRODUCT_NAME}.`,
+  }
+}
+
+/** Asks what becomes of the receipts of a year that no longer have to be kept. */
+export function retentionEndedMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { incomeYear, receipts }: { incomeYear: string; receipts: number },
+): Mail {
+  const year = formatIncomeYear(incomeYear)
+  return {
+    to: user.email,
+    subject: `Do you still want your receipts of ${year}?`,
+    heading: `The five years for ${year} are over`,
+    paragraphs: [
+      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re about an asset you still claim or there’s a dispute.`,
+      'You decide: keep them, or choose what to delete. We never delete them ourselves.',
+    ],
+    button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },
+    reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
+  }
+}
+
+function receiptCount(count: number): string {
+  return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
+}
+
+function count(incomplete: number): string {
+  return incomplete === 1 ? 'One is' : `${incomplete.toLocaleString('en-AU')} are`
+}

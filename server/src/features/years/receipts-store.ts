@@ -1,0 +1,67 @@
+import type { DeductionLabel, FactSources, ReceiptFacts } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** What the page of a year needs of a receipt. */
+export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'note'> & {
+  id: string
+  categoryId: string
+  label: DeductionLabel | null
+  description: string
+  describedBy: FactSources['description'] | null
+  capturedOn: string
+  createdAt: Date
+  /** In Australian dollars. */
+  spentCents: number | null
+  claimableCents: number | null
+}
+
+/** The receipts of an income year. */
+export async function listReceiptsOfYear(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+): Promise<YearReceipt[]> {
+  // Without the plugin, which takes longer than the query for a year with thousands of receipts.
+  const { rows } = await sql<YearReceipt>`
+    select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label, description,
+      sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
+      document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
+      gst_cents as "gstCents", currency, captured_on as "capturedOn", created_at as "createdAt",
+      spent_cents as "spentCents", claimable_cents as "claimableCents"
+    from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
+    db.withoutPlugins(),
+  )
+  return rows
+}
+
+type SpentByCategory = { categoryId: string; receipts: number; spentCents: number; toDateCents: number }
+
+/**
+ * What the receipts of an income year add up to, by category.
+ * @param until the last day that counts for `toDateCents`.
+ */
+export async function spentByCategory(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+  until: string,
+): Promise<SpentByCategory[]> {
+  const { rows } = await sql<SpentByCategory>`
+    select category_id, count(*)::int as receipts, coalesce(sum(spent_cents), 0)::bigint as spent_cents,
+      coalesce(sum(spent_cents) filter (where coalesce(paid_date, document_date, captured_on) <= ${until}), 0)::bigint
+        as to_date_cents
+    from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null
+    group by category_id`.execute(db)
+  return rows
+}
+
+/** Whether the owner is registered for GST; null until they were asked. */
+export async function isGstRegistered(db: Db, ownerId: string): Promise<boolean | null> {
+  const profile = await db
+    .selectFrom('taxProfiles')
+    .select('isGstRegistered')
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return profile?.isGstRegistered ?? null
+}

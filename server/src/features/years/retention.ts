@@ -1,0 +1,47 @@
+import {
+  endingOf,
+  isRetained,
+  type LodgedVia,
+  retention,
+  sydneyDay,
+  type TaxRules,
+  type YearRetention,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { findYearRow, type YearRow } from './store.ts'
+
+type YearFacts = Pick<YearRow, 'lodgedOn' | 'lodgedVia' | 'isDisputed' | 'keptAt'>
+
+/**
+ * How long the receipts of an income year have to be kept.
+ * @param row what the owner said about the year.
+ */
+export function yearRetention(
+  incomeYear: string,
+  row: YearFacts | undefined,
+  { taxRules, today }: { taxRules: TaxRules; today: string },
+): YearRetention {
+  const lodgedOn = row?.lodgedOn ?? null
+  const facts = { incomeYear, lodgedOn, via: viaOf(row?.lodgedVia), hasDispute: row?.isDisputed ?? false }
+  const result = retention(facts, taxRules)
+  if (result.keepUntil === null)
+    return { keepUntil: null, isProvisional: lodgedOn === null, isDecisionDue: false }
+  const isDecisionDue = !result.isProvisional && result.keepUntil < today && !row?.keptAt
+  return { ...result, isDecisionDue }
+}
+
+function viaOf(via: LodgedVia | null | undefined): 'self' | 'agent' | null {
+  if (!via) return null
+  return via === 'agent' ? 'agent' : 'self'
+}
+
+/** Whether receipts whose retention counts from an income year still have to be kept. */
+export async function mustBeKept(
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  ownerId: string,
+  incomeYear: string,
+): Promise<boolean> {
+  const today = sydneyDay(now())
+  const row = await findYearRow(db, ownerId, endingOf(incomeYear))
+  return isRetained({ retention: yearRetention(incomeYear, row, { taxRules, today }) }, today)
+}

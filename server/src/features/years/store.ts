@@ -1,0 +1,63 @@
+import type { LodgedVia } from '@docketbox/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { IncomeYears } from '#platform/database/row-types.ts'
+
+export type YearRow = Pick<
+  Selectable<IncomeYears>,
+  'incomeYear' | 'lodgedOn' | 'amendedOn' | 'isDisputed' | 'keptAt'
+> & { lodgedVia: LodgedVia | null }
+
+const columns = ['incomeYear', 'lodgedOn', 'lodgedVia', 'amendedOn', 'isDisputed', 'keptAt'] as const
+
+/** What the owner said about their income years. */
+export function listYearRows(db: Db, ownerId: string): Promise<YearRow[]> {
+  return selectYears(db, ownerId).execute() as Promise<YearRow[]>
+}
+
+export function findYearRow(db: Db, ownerId: string, incomeYear: number): Promise<YearRow | undefined> {
+  return selectYears(db, ownerId).where('incomeYear', '=', incomeYear).executeTakeFirst() as Promise<
+    YearRow | undefined
+  >
+}
+
+function selectYears(db: Db, ownerId: string) {
+  return db.selectFrom('incomeYears').select(columns).where('ownerId', '=', ownerId)
+}
+
+/** Changes what is known about a year. */
+export async function saveYear(
+  db: Db,
+  key: Pick<Insertable<IncomeYears>, 'ownerId' | 'incomeYear'>,
+  change: Updateable<IncomeYears>,
+): Promise<void> {
+  await db
+    .insertInto('incomeYears')
+    .values({ ...change, ...key })
+    .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear']).doUpdateSet(change))
+    .execute()
+}
+
+export type YearTotal = { incomeYear: number; receipts: number; spentCents: number; claimableCents: number }
+
+/** How many receipts each income year has, and what they add up to. */
+export async function totalsByYear(db: Db, ownerId: string): Promise<YearTotal[]> {
+  const { rows } = await sql<YearTotal>`
+    select income_year, sum(receipts)::int as receipts, sum(total_cents)::bigint as spent_cents,
+      sum(claimable_cents)::bigint as claimable_cents
+    from receipt_totals where owner_id = ${ownerId} group by income_year having sum(receipts) > 0`.execute(db)
+  return rows
+}
+
+/** The later income years that assets are claimed in. */
+export async function listClaimedYears(db: Db, ownerId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('lastClaimedYear')
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('lastClaimedYear', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ lastClaimedYear }) => lastClaimedYear!)
+}

@@ -1,0 +1,138 @@
+import {
+  areRulesChanging,
+  daysOf,
+  dueDates,
+  endingOf,
+  findYearRules,
+  incomeYearLabel,
+  missingDetails,
+  sydneyDay,
+  yearRefusals,
+  type YearSummary,
+} from '@docketbox/contract'
+import { evidenceTotals, sumByKind } from '#features/evidence'
+import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { metersOf, standardDeductionOf } from './meters.ts'
+import { isGstRegistered, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
+import { yearRetention } from './retention.ts'
+import * as store from './store.ts'
+import { addUp, addUpBy, addUpByMonth, type CheckedReceipt } from './totals.ts'
+import { yearsBefore } from './years-before.ts'
+import { lodgementOf } from './years.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_MISSING = 50
+
+type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
+
+/**
+ * Everything the page of an income year shows.
+ * @param incomeYear as in `2025-26`.
+ * @throws Refusal when it hasn't started.
+ */
+export async function summariseYear(
+  { db, now, taxRules }: YearDeps,
+  ownerId: string,
+  incomeYear: string,
+): Promise<YearSummary> {
+  const at = now()
+  const today = sydneyDay(at)
+  requireStarted(incomeYear, at)
+  const ending = endingOf(incomeYear)
+  const rules = findYearRules(taxRules, incomeYear)
+  const [receipts, previous, row, isRegistered, evidence] = await Promise.all([
+    listReceiptsOfYear(db, ownerId, ending),
+    spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
+    store.findYearRow(db, ownerId, ending),
+    isGstRegistered(db, ownerId),
+    evidenceTotals(db, ownerId, ending),
+  ])
+  const checked = receipts.map((receipt) => ({
+    ...receipt,
+    missing: missingDetails(
+      { ...receipt, sources: receipt.describedBy ? { description: receipt.describedBy } : {} },
+      { isGstRegistered: isRegistered, rules },
+    ),
+  }))
+  const byLabel = addUpBy(checked, ({ label }) => label).map(({ key, ...rest }) => ({ label: key, ...rest }))
+  const claimed = {
+    byLabel,
+    others: evidence.map(({ label, claimableCents }) => ({ label, cents: claimableCents })),
+    smallExpensesCents: sum(
+      evidence.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
+    ),
+    laundryCents: 0,
+  }
+  return {
+    incomeYear,
+    totals: addUp(checked),
+    byCategory: addUpBy(checked, ({ categoryId }) => categoryId).map(({ key, ...rest }) => ({
+      category: key,
+      ...rest,
+    })),
+    byLabel,
+    months: addUpByMonth(checked),
+    previous: {
+      incomeYear: incomeYearLabel(ending - 1),
+      receipts: sum(previous.map((category) => category.receipts)),
+      spentCents: sum(previous.map(({ spentCents }) => spentCents)),
+      toDateCents: sum(previous.map(({ toDateCents }) => toDateCents)),
+      byCategory: previous.map(({ categoryId, receipts, spentCents }) => ({
+        category: categoryId,
+        receipts,
+        spentCents,
+      })),
+    },
+    missing: missingOf(checked),
+    evidence: sumByKind(evidence),
+    meters: metersOf(rules, claimed),
+    deadlines: rules ? dueDates(rules) : null,
+    rules: rules ? { isChanging: areRulesChanging(rules) } : null,
+    standardDeduction: standardDeductionOf(rules, claimed),
+    lodgement: lodgementOf(row),
+    addedSinceLodged: addedSince(checked, row?.amendedOn ?? row?.lodgedOn ?? null),
+    isDisputed: row?.isDisputed ?? false,
+    retention: yearRetention(incomeYear, row, { taxRules, today }),
+  }
+}
+
+/** @throws Refusal when an income year hasn't started anywhere. */
+export function requireStarted(incomeYear: string, at: Date): void {
+  // It starts on Norfolk Island before it does in Sydney.
+  const latest = sydneyDay(new Date(at.getTime() + DAY_MS))
+  if (daysOf(incomeYear).first > latest) throw new Refusal(yearRefusals.notStarted)
+}
+
+/** The last day to compare with last year: the same date while a year is running, otherwise the end of the year. */
+function sameDayLastYear(incomeYear: string, today: string): string {
+  const { last } = daysOf(incomeYear)
+  return yearsBefore(today < last ? today : last, 1)
+}
+
+/** The receipts that lack details, the most valuable first. */
+function missingOf(receipts: readonly CheckedReceipt[]): YearSummary['missing'] {
+  const incomplete = receipts.filter(({ missing }) => missing.length > 0)
+  const docs = incomplete
+    .toSorted((one, other) => (other.spentCents ?? 0) - (one.spentCents ?? 0) || (one.id < other.id ? 1 : -1))
+    .slice(0, MAX_MISSING)
+    .map(({ id, supplier, description, documentDate, paidDate, capturedOn, ...receipt }) => ({
+      _id: id,
+      name: supplier ?? description,
+      day: documentDate ?? paidDate ?? capturedOn,
+      totalCents: receipt.totalCents,
+      currency: receipt.currency,
+      missing: [...receipt.missing],
+    }))
+  return { receipts: incomplete.length, docs }
+}
+
+/** How many receipts were added after a day. */
+function addedSince(receipts: readonly CheckedReceipt[], day: string | null): number {
+  if (day === null) return 0
+  return receipts.filter(({ createdAt }) => sydneyDay(createdAt) > day).length
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

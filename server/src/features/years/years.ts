@@ -1,0 +1,60 @@
+import {
+  dueDates,
+  findYearRules,
+  incomeYearEnding,
+  incomeYearLabel,
+  type Output,
+  sydneyDay,
+  type yearEndpoints,
+  type YearLodgement,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { wholeList } from '#platform/database/page.ts'
+import { yearRetention } from './retention.ts'
+import * as store from './store.ts'
+
+/** The income years of the owner, the newest first. */
+export async function listYears(
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  ownerId: string,
+): Promise<Output<typeof yearEndpoints.list>> {
+  const today = sydneyDay(now())
+  const [totals, rows, claimedYears] = await Promise.all([
+    store.totalsByYear(db, ownerId),
+    store.listYearRows(db, ownerId),
+    store.listClaimedYears(db, ownerId),
+  ])
+  const current = incomeYearEnding(today)
+  const lodged = rows.filter(({ lodgedOn, isDisputed }) => lodgedOn !== null || isDisputed)
+  const endings = new Set([
+    current,
+    current - 1,
+    ...[...totals, ...lodged].map(({ incomeYear }) => incomeYear),
+    ...claimedYears,
+  ])
+  const years = [...endings]
+    .toSorted((one, other) => other - one)
+    .map((ending) => {
+      const incomeYear = incomeYearLabel(ending)
+      const total = totals.find((year) => year.incomeYear === ending)
+      const row = rows.find((year) => year.incomeYear === ending)
+      const rules = findYearRules(taxRules, incomeYear)
+      return {
+        incomeYear,
+        receipts: total?.receipts ?? 0,
+        spentCents: total?.spentCents ?? 0,
+        claimableCents: total?.claimableCents ?? 0,
+        dueOn: rules ? dueDates(rules).self : null,
+        lodgement: lodgementOf(row),
+        isDisputed: row?.isDisputed ?? false,
+        retention: yearRetention(incomeYear, row, { taxRules, today }),
+      }
+    })
+  return wholeList(years)
+}
+
+/** When the owner lodged their return; null while that isn't known. */
+export function lodgementOf(row: store.YearRow | undefined): YearLodgement | null {
+  if (!row?.lodgedOn || !row.lodgedVia) return null
+  return { lodgedOn: row.lodgedOn, via: row.lodgedVia, amendedOn: row.amendedOn }
+}

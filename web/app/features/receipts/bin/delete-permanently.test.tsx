@@ -1,0 +1,46 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { yearOf, yearsFake } from '#features/years/testing'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { receiptOf } from '../testing/receipts.ts'
+import { DeletePermanently } from './delete-permanently.tsx'
+
+const removed = vi.fn<(body: object) => void>()
+
+async function openQuestion(retention: {
+  keepUntil: string
+  isProvisional: boolean
+  isDecisionDue: boolean
+}) {
+  signInAs('User')
+  removed.mockReset()
+  const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
+  serveFakes(
+    yearsFake([yearOf({ lodgement, retention })]),
+    fake(receiptEndpoints.deletePermanently, ({ params, body }) => {
+      removed(body)
+      return { _id: params.uploadId }
+    }),
+  )
+  const { user } = renderScreen(<DeletePermanently receipt={receiptOf()} />)
+  await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete permanently' }))
+  return user
+}
+
+test('a receipt that has to be kept is deleted for good only after a second question', async () => {
+  const user = await openQuestion({ keepUntil: '2999-11-01', isProvisional: false, isDecisionDue: false })
+  expect(await screen.findByText(/the law requires you to keep its receipts until 1 Nov 2999/)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  expect(removed).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
+  await waitFor(() => expect(removed).toHaveBeenCalledExactlyOnceWith({ isConfirmed: true }))
+  expect(await screen.findByText('Trip to client is deleted permanently.')).toBeTruthy()
+})
+
+test('afterwards one question is enough', async () => {
+  await openQuestion({ keepUntil: '2020-11-01', isProvisional: false, isDecisionDue: true })
+  await waitFor(() => expect(removed).toHaveBeenCalledExactlyOnceWith({ isConfirmed: false }))
+})

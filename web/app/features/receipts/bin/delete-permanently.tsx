@@ -1,0 +1,54 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRetention } from '#features/years'
+import { mutation } from '#platform/api/query.ts'
+import { today } from '#platform/format/dates.ts'
+import { IconButton } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { receiptReads } from '../mutations.ts'
+
+const deletePermanently = mutation(receiptEndpoints.deletePermanently, { invalidates: receiptReads })
+
+/** Deletes a receipt in the bin for good, after a second question while it has to be kept (decision 46). */
+export function DeletePermanently({ receipt }: { receipt: Receipt }) {
+  const [step, setStep] = useState<'first' | 'again'>()
+  const remove = useMutation(deletePermanently)
+  const year = useRetention().yearOf(receipt)
+  const mustKeep = !year || isRetained(year, today())
+  const title = receiptTitle(receipt)
+
+  function handleConfirm() {
+    if (mustKeep && step === 'first') return setStep('again')
+    setStep(undefined)
+    remove
+      .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })
+      .then(() => toast.success(`${title} is deleted permanently.`))
+      .catch(({ message }: Error) => toast.error(message))
+  }
+
+  return (
+    <>
+      <IconButton label={`Delete ${title} permanently`} onClick={() => setStep('first')}>
+        <Trash2 className="size-5" />
+      </IconButton>
+      <AlertDialog
+        // A new dialog for the second question: the focus is on Cancel again.
+        key={step}
+        open={step !== undefined}
+        onOpenChange={(open) => !open && setStep(undefined)}
+        title={step === 'again' ? 'Delete it permanently anyway?' : `Delete ${title} permanently?`}
+        confirm={step === 'again' ? 'Delete anyway' : 'Delete permanently'}
+        onConfirm={handleConfirm}
+      >
+        {step === 'again' && `${explainRetention(year)} `}
+        You can’t undo this. Its files are deleted, too.
+      </AlertDialog>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import type { YearOverview } from '@docketbox/contract/years/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { receiptCount } from '#platform/format/counts.ts'
+import { today } from '#platform/format/dates.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { Amount } from '#ui/data/amount.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { years } from '../queries.ts'
+
+export const meta = () => pageMeta({ title: 'Income years' })
+
+/** The user's income years, each with a link to its page. */
+export default function YearsPage() {
+  return (
+    <Page
+      title="Income years"
+      lead="What you’ve spent in each year, when your return is due and how long to keep your receipts."
+    >
+      <QueryView
+        query={useQuery(years)}
+        loading={<Loading label="Loading your income years" blocks={['h-26 sm:h-20', 'h-26 sm:h-20']} />}
+        error={({ message }) => message}
+      >
+        {({ docs }) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {docs.map((year) => (
+              <li key={year.incomeYear}>
+                <YearRow year={year} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function YearRow({ year }: { year: YearOverview }) {
+  const { incomeYear, receipts, spentCents } = year
+  return (
+    <Link
+      to={paths.year(incomeYear)}
+      className="flex min-h-20 items-center gap-4 rounded-lg border border-line bg-sheet px-4 py-3 shadow-sheet hover:border-leaf sm:px-5"
+    >
+      <span className="grid min-w-0 flex-1 gap-1 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:items-center sm:gap-4">
+        <span className="figures font-heading text-lg font-semibold">{formatIncomeYear(incomeYear)}</span>
+        <span className="min-w-0">
+          {receipts === 0 ? (
+            <span className="text-soft">No receipts</span>
+          ) : (
+            <>
+              {spentCents > 0 && (
+                <>
+                  <Amount cents={spentCents} className="font-semibold" /> from{' '}
+                </>
+              )}
+              {receiptCount(receipts)}
+            </>
+          )}
+          {receipts > 0 && <span className="block text-sm text-soft">{keepText(year)}</span>}
+        </span>
+        <span>
+          <YearBadge year={year} />
+        </span>
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden="true" />
+    </Link>
+  )
+}
+
+function keepText({ retention: { keepUntil, isProvisional } }: YearOverview): string {
+  if (keepUntil === null) return 'Keep until the dispute is resolved'
+  if (keepUntil < today()) return `You had to keep them until ${formatDay(keepUntil)}`
+  return `Keep until ${formatDay(keepUntil)}${isProvisional ? ' (provisional)' : ''}`
+}
+
+function YearBadge({ year: { incomeYear, lodgement, dueOn, receipts, retention } }: { year: YearOverview }) {
+  if (retention.isDecisionDue && receipts > 0) return <Badge tone="wattle">Keep or delete?</Badge>
+  if (lodgement) return <Badge tone="leaf">Lodged {formatDay(lodgement.lodgedOn)}</Badge>
+  if (incomeYear === incomeYearOf(today())) return <Badge>Current year</Badge>
+  if (!dueOn) return null
+  return dueOn < today() ? (
+    <Badge tone="wattle">Lodged yet?</Badge>
+  ) : (
+    <Badge tone="sky">Due {formatDay(dueOn)}</Badge>
+  )
+}

@@ -1,0 +1,94 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { LodgedVia } from '@docketbox/contract/years/schemas'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { LodgementDialog } from './dialog.tsx'
+import { saveCalendar } from './save-calendar.ts'
+
+const viaTexts: Record<LodgedVia, string> = {
+  myTax: 'yourself with myTax',
+  agent: 'through a registered tax agent',
+  paper: 'yourself on paper',
+}
+
+type LodgementCardProps = { summary: YearSummary; isReadOnly: boolean }
+
+/** When the return is due, and when it was lodged. */
+export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { incomeYear, lodgement, deadlines, retention } = summary
+  const { last } = daysOf(incomeYear)
+  const isOver = today() > last
+  const hasDates = deadlines !== null || retention.keepUntil !== null
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+      <h2 className="text-lg">Your tax return</h2>
+      {lodgement ? (
+        <p>
+          You lodged it on <strong>{formatDay(lodgement.lodgedOn)}</strong>, {viaTexts[lodgement.via]}.
+          {lodgement.amendedOn && ` You amended it on ${formatDay(lodgement.amendedOn)}.`}
+        </p>
+      ) : (
+        <Deadlines deadlines={deadlines} />
+      )}
+      {!isReadOnly && (
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {isOver && (
+            <Button variant={lodgement ? 'secondary' : 'primary'} onClick={() => setIsOpen(true)}>
+              {lodgement ? 'Change' : 'I’ve lodged it'}
+            </Button>
+          )}
+          {hasDates && (
+            <Button
+              variant="secondary"
+              icon={<CalendarPlus className="size-4.5" />}
+              onClick={() => saveCalendar(summary)}
+            >
+              Add to calendar
+            </Button>
+          )}
+        </div>
+      )}
+      {!isOver && !isReadOnly && (
+        <p className="text-sm text-soft">
+          Once {formatIncomeYear(incomeYear)} is over on {formatDay(last)}, tell us here when you lodged your
+          return.
+        </p>
+      )}
+      {isOpen && <LodgementDialog summary={summary} onClose={() => setIsOpen(false)} />}
+    </Card>
+  )
+}
+
+function Deadlines({ deadlines }: Pick<YearSummary, 'deadlines'>) {
+  if (!deadlines) return <p className="text-soft">We don’t know when the return of this year is due.</p>
+  const { self, agent } = deadlines
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        <Deadline term="If you lodge it yourself" day={self} />
+        <Deadline term="Through a registered tax agent" day={agent} />
+      </dl>
+      <p className="text-sm text-soft">
+        The agent’s date only applies if you’re their client by 31 October. They may give you an earlier one.
+      </p>
+    </div>
+  )
+}
+
+function Deadline({ term, day }: { term: string; day: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt>{term}</dt>
+      <dd className="figures shrink-0 text-right font-semibold">
+        {formatDay(day)}
+        {day < today() && <span className="block text-sm font-normal text-soft">has passed</span>}
+      </dd>
+    </div>
+  )
+}

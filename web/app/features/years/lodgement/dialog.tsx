@@ -1,0 +1,122 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { lodgedVia } from '@docketbox/contract/years/schemas'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { RadioField } from '#ui/fields/choice-fields.tsx'
+import { DateField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { forgetLodgement, saveLodgement } from '../queries.ts'
+
+const choices = [
+  { value: 'myTax', label: 'Myself, with myTax' },
+  { value: 'agent', label: 'Through a registered tax agent' },
+  { value: 'paper', label: 'Myself, on paper' },
+]
+
+type LodgementDialogProps = {
+  summary: YearSummary
+  /** Starts with today as the day it was amended. */
+  isAmending?: boolean
+  onClose: () => void
+}
+
+/** Asks when and how a return was lodged. */
+export function LodgementDialog({ summary, isAmending = false, onClose }: LodgementDialogProps) {
+  const { incomeYear, lodgement } = summary
+  const [schema] = useState(() => lodgementForm(incomeYear))
+  const form = useFormOf(schema, {
+    ...(lodgement && { lodgedOn: lodgement.lodgedOn, via: lodgement.via }),
+    amendedOn: isAmending ? today() : (lodgement?.amendedOn ?? ''),
+  })
+  const save = useMutation(saveLodgement)
+  const forget = useMutation(forgetLodgement)
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const params = { incomeYear }
+
+  const restore = () =>
+    void (lodgement ? save.mutateAsync({ params, body: lodgement }) : forget.mutateAsync({ params })).catch(
+      ({ message }: Error) => toast.error(message),
+    )
+  const handleDone = (message: string) => {
+    onClose()
+    toast.success(message, { action: { label: 'Undo', onPress: restore } })
+  }
+  const handleSubmit = async (body: z.output<typeof schema>) => {
+    await save.mutateAsync({ params, body })
+    handleDone(`Saved: lodged on ${formatDay(body.lodgedOn)}.`)
+  }
+  const handleForget = () =>
+    void forget
+      .mutateAsync({ params })
+      .then(() => handleDone('Saved: not lodged yet.'))
+      .catch(({ message }: Error) => toast.error(message))
+
+  const range = { min: dayAfterYear(incomeYear), max: today() }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title={`Your return for ${formatIncomeYear(incomeYear)}`}
+      description="How long to keep your receipts depends on when you lodged it. We don’t lodge anything for you."
+    >
+      <Form form={form} onSubmit={handleSubmit} label="Lodgement">
+        <DateField name="lodgedOn" label="I lodged it on" {...range} />
+        <RadioField name="via" label="How" choices={choices} />
+        {(lodgement || isAmending) && (
+          <DateField name="amendedOn" label="Last amended on" optional {...range} />
+        )}
+        <DialogActions>
+          {lodgement && (
+            <Button
+              variant="quiet"
+              className="sm:mr-auto"
+              busy={forget.isPending && 'Saving…'}
+              onClick={handleForget}
+            >
+              I haven’t lodged it
+            </Button>
+          )}
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…">Save</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+/** The same rules as the server's. */
+function lodgementForm(incomeYear: string) {
+  const { last } = daysOf(incomeYear)
+  const pastDay = z.iso
+    .date('Enter a date as day, month and year.')
+    .refine((day) => day <= today(), yearTexts.futureDay)
+  return z
+    .object({
+      lodgedOn: pastDay.refine((day) => day > last, yearTexts.lodgedTooEarly(incomeYear)),
+      via: lodgedVia,
+      amendedOn: z
+        .literal('')
+        .or(pastDay)
+        .transform((day) => day || null),
+    })
+    .refine(({ lodgedOn, amendedOn }) => amendedOn === null || amendedOn >= lodgedOn, {
+      path: ['amendedOn'],
+      message: yearTexts.amendedTooEarly,
+    })
+}
+
+function dayAfterYear(incomeYear: string): string {
+  return `${daysOf(incomeYear).last.slice(0, 4)}-07-01`
+}

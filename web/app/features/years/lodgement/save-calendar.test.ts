@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { summaryOf } from '../testing/index.ts'
+import { entriesOf } from './save-calendar.ts'
+
+const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
+const days = (changes: Parameters<typeof summaryOf>[0]) =>
+  entriesOf(summaryOf(changes), 'https://docketbox.test/years/2025-26').map(({ id, day }) => [id, day])
+
+test('the calendar has the due dates until the return is lodged, then the end of the retention', () => {
+  expect(days({})).toEqual([
+    ['2025-26-self', '2026-11-02'],
+    ['2025-26-agent', '2027-05-17'],
+  ])
+  expect(days({ lodgement })).toEqual([['2025-26-keep', '2032-05-17']])
+  expect(days({ deadlines: null })).toEqual([])
+})
+
+test('each entry links to the year', () => {
+  for (const { details } of entriesOf(summaryOf(), 'https://docketbox.test/years/2025-26'))
+    expect(details).toContain('https://docketbox.test/years/2025-26')
+})

@@ -1,0 +1,48 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import { type CalendarEntry, calendarFile } from '@docketbox/contract/years/calendar'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { product } from '#platform/page/product.ts'
+import { saveFile } from '#platform/storage/save-file.ts'
+
+/** Downloads the dates of an income year for a calendar app. */
+export function saveCalendar(summary: YearSummary): void {
+  const { host, origin } = window.location
+  const page = origin + paths.year(summary.incomeYear)
+  const file = calendarFile(entriesOf(summary, page), { at: new Date(), host, product: product.name })
+  saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `Tax dates ${summary.incomeYear}.ics`)
+}
+
+/** The due dates until the return is lodged, afterwards the end of the retention. */
+export function entriesOf(
+  { incomeYear, deadlines, lodgement, retention }: YearSummary,
+  page: string,
+): CalendarEntry[] {
+  const year = formatIncomeYear(incomeYear)
+  if (lodgement) {
+    if (retention.keepUntil === null) return []
+    return [
+      {
+        id: `${incomeYear}-keep`,
+        day: retention.keepUntil,
+        title: `Last day to keep the receipts of ${year}`,
+        details: `Nothing is deleted unless you do it. ${page}`,
+      },
+    ]
+  }
+  if (!deadlines) return []
+  return [
+    {
+      id: `${incomeYear}-self`,
+      day: deadlines.self,
+      title: `Tax return ${year} due if you lodge it yourself`,
+      details: `Check the date with the ATO. ${page}`,
+    },
+    {
+      id: `${incomeYear}-agent`,
+      day: deadlines.agent,
+      title: `Tax return ${year} due through a tax agent`,
+      details: `Only if you’re their client by 31 October. They may give you an earlier date. ${page}`,
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
+import type { YearOverview } from '@docketbox/contract/years/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { today } from '#platform/format/dates.ts'
+import { years } from './queries.ts'
+
+/** How long the user's receipts have to be kept. */
+export function useRetention() {
+  const { data } = useQuery(years)
+  const list = data?.docs
+  return {
+    /** The income year that a receipt's retention counts from; undefined while it isn't known. */
+    yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
+      list?.find(({ incomeYear }) => incomeYear === retentionYear(receipt)),
+    /** Years with receipts that still have to be kept; undefined while they aren't known. */
+    retainedYears: list?.filter((year) => year.receipts > 0 && isRetained(year, today())),
+  }
+}
+
+/**
+ * Why the receipts of several years can't be deleted without a second thought.
+ * @param years those that still have to be kept; undefined while they aren't known.
+ */
+export function explainYears(years: readonly YearOverview[] | undefined): string {
+  if (!years || years.length === 0) return explainRetention(undefined)
+  if (years.length === 1) return explainRetention(years[0])
+  const days = years.map(({ retention }) => retention.keepUntil)
+  if (days.includes(null)) return `${explainRetention(undefined)} A dispute makes that longer.`
+  const [last] = days
+    .filter((day) => day !== null)
+    .toSorted()
+    .toReversed()
+  return `${explainRetention(undefined)} For some of yours, that’s until ${formatDay(last!)}.`
+}

@@ -1,0 +1,104 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
+import {
+  type DeductionLabel,
+  deductionLabels,
+  formatLabel,
+} from '@docketbox/contract/receipts/deduction-labels'
+import type { ReceiptTotals } from '@docketbox/contract/years/schemas'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { Amount } from '#ui/data/amount.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+
+type Row = ReceiptTotals & { _id: string }
+
+/** An amount, or nothing while no receipt has one. */
+const amountOf = (cents: number, { receipts, withoutAmount }: ReceiptTotals) =>
+  withoutAmount < receipts && <Amount cents={cents} />
+
+const figures: Column<Row>[] = [
+  { heading: 'Receipts', align: 'right', cell: ({ receipts }) => receipts.toLocaleString('en-AU') },
+  { heading: 'Spent', align: 'right', cell: (row) => amountOf(row.spentCents, row) },
+  { heading: 'Claimable', align: 'right', cell: (row) => amountOf(row.claimableCents, row) },
+]
+const gst: Column<Row> = { heading: 'GST', align: 'right', cell: (row) => amountOf(row.gstCents, row) }
+const incomplete: Column<Row> = {
+  heading: 'Incomplete',
+  align: 'right',
+  cell: ({ incomplete }) => (incomplete > 0 ? incomplete.toLocaleString('en-AU') : 'None'),
+}
+
+/** In the order of the tax return; receipts that aren't sorted yet are last. */
+function positionOf(label: DeductionLabel | null): number {
+  return label ? deductionLabels.indexOf(label) : deductionLabels.length
+}
+
+/** What the receipts of a year add up to by deduction label. */
+export function LabelTable({ summary: { byLabel } }: { summary: YearSummary }) {
+  if (byLabel.length === 0) return null
+  const rows = byLabel
+    .map(({ label, ...totals }) => ({ _id: label ?? '', label, ...totals }))
+    .toSorted((one, other) => positionOf(one.label) - positionOf(other.label))
+  const name: Column<(typeof rows)[number]> = {
+    heading: 'Label',
+    cell: ({ label }) => (label ? formatLabel(label) : 'Not sorted yet'),
+  }
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">By deduction label</h2>
+      <Table caption="By deduction label" columns={[name, ...figures, gst, incomplete]} rows={rows} />
+    </section>
+  )
+}
+
+type CategoryTableProps = {
+  summary: YearSummary
+  categories: readonly Category[]
+  isReadOnly: boolean
+}
+
+/** The same by category, beside the year before. */
+export function CategoryTable({ summary, categories, isReadOnly }: CategoryTableProps) {
+  const { incomeYear, byCategory, previous } = summary
+  const rows = categories.flatMap(({ _id, name }) => {
+    const totals = byCategory.find(({ category }) => category === _id)
+    const before = previous?.byCategory.find(({ category }) => category === _id)
+    return totals || before ? [{ _id, name, ...(totals ?? none), before: before?.spentCents ?? 0 }] : []
+  })
+  if (rows.length === 0) return null
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      heading: 'Category',
+      cell: ({ _id, name }) =>
+        isReadOnly ? name : <TextLink to={withQuery(paths.category(_id), { incomeYear })}>{name}</TextLink>,
+    },
+    ...figures,
+    ...(previous
+      ? [
+          {
+            heading: `Spent ${formatIncomeYear(previous.incomeYear)}`,
+            align: 'right' as const,
+            cell: ({ before }: (typeof rows)[number]) => <Amount cents={before} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">By category</h2>
+      <Table caption="By category" columns={columns} rows={rows} />
+    </section>
+  )
+}
+
+const none: ReceiptTotals = {
+  receipts: 0,
+  spentCents: 0,
+  claimableCents: 0,
+  gstCents: 0,
+  complete: 0,
+  incomplete: 0,
+  withoutAmount: 0,
+}

@@ -1,0 +1,51 @@
+import { daysOf } from '@docketbox/contract/core/income-years'
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { MonthChart } from '#ui/data/month-chart.tsx'
+import { CategoryTable, LabelTable } from './breakdown.tsx'
+import { EvidenceCard } from './evidence-card.tsx'
+import { LodgementCard } from '../lodgement/card.tsx'
+import { Meters } from './meters.tsx'
+import { MissingList } from './missing-list.tsx'
+import { Notices } from './notices.tsx'
+import { RetentionCard } from './retention-card.tsx'
+import { yearColumns } from './skeleton.tsx'
+import { StandardDeduction } from './standard-deduction.tsx'
+import { YearTotals } from './totals.tsx'
+
+type YearContentsProps = {
+  summary: YearSummary
+  categories: readonly Category[]
+  /** Without what only the owner can do. */
+  isReadOnly?: boolean
+}
+
+/** Everything about an income year. */
+export function YearContents({ summary, categories, isReadOnly = false }: YearContentsProps) {
+  const { incomeYear, months } = summary
+  return (
+    <>
+      <Notices summary={summary} isReadOnly={isReadOnly} />
+      <div className={yearColumns}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <YearTotals summary={summary} />
+          <MissingList summary={summary} isReadOnly={isReadOnly} />
+          <MonthChart
+            months={months}
+            incomeYear={incomeYear}
+            currentMonth={months.at(-1)?.month ?? daysOf(incomeYear).first.slice(0, 7)}
+          />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <LodgementCard summary={summary} isReadOnly={isReadOnly} />
+          <RetentionCard summary={summary} isReadOnly={isReadOnly} />
+          <EvidenceCard summary={summary} isReadOnly={isReadOnly} />
+          <Meters summary={summary} />
+          <StandardDeduction summary={summary} />
+        </div>
+      </div>
+      <LabelTable summary={summary} />
+      <CategoryTable summary={summary} categories={categories} isReadOnly={isReadOnly} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { paths } from '@docketbox/contract/core/paths'
+import { evidenceKindNames } from '@docketbox/contract/evidence/endpoints'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { Card } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+
+type EvidenceCardProps = { summary: YearSummary; isReadOnly: boolean }
+
+/** Expenses without a receipt, which count separately. */
+export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: EvidenceCardProps) {
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid">
+      <h2 className="text-lg">Without a receipt</h2>
+      {evidence.length === 0 ? (
+        <p className="text-sm text-soft">
+          Small expenses, tolls and other expenses you couldn’t get a receipt for. They count separately.
+        </p>
+      ) : (
+        <dl className="grid gap-2">
+          {evidence.map(({ kind, records, spentCents, claimableCents }) => (
+            <div key={kind} className="flex items-baseline justify-between gap-3">
+              <dt>
+                {evidenceKindNames[kind]}
+                <span className="figures block text-sm text-soft">
+                  {records === 1 ? '1 record' : `${records.toLocaleString('en-AU')} records`}
+                </span>
+              </dt>
+              <dd className="figures text-right font-semibold">
+                {formatCents(claimableCents)}
+                {claimableCents !== spentCents && (
+                  <span className="block text-sm font-normal text-soft">of {formatCents(spentCents)}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!isReadOnly && (
+        <TextLink
+          to={paths.evidence(incomeYear)}
+          className="-my-2 inline-flex min-h-11 items-center print:hidden"
+        >
+          {evidence.length === 0 ? 'Record an expense' : 'See them all'}
+        </TextLink>
+      )}
+    </Card>
+  )
+}

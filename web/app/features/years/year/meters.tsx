@@ -1,0 +1,71 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import type { Meter, YearSummary } from '@docketbox/contract/years/summary'
+import { ProgressBar } from '#ui/data/progress.tsx'
+import { Card } from '#ui/layout/card.tsx'
+
+/** What each meter means and what it doesn't, with its limit. */
+const texts: Record<Meter['kind'], { label: string; means: (limit: string) => string; not: string }> = {
+  writtenEvidence: {
+    label: 'Work expenses without written evidence',
+    means: (limit) =>
+      `Up to ${limit} of work expenses in all, the law doesn’t ask for written evidence. Above that, you need it for all of them, not only for the rest.`,
+    not: `It isn’t an amount you can claim without having spent it. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
+  },
+  smallExpenses: {
+    label: 'Small expenses you wrote down yourself',
+    means: (limit) =>
+      `Up to ${limit} a year in all, you can make the record of expenses of $10 or less yourself, as soon as you can after paying.`,
+    not: 'It isn’t extra money to claim: you must have spent it on work. Above the limit, these expenses need receipts, too.',
+  },
+  laundry: {
+    label: 'Laundry of work clothes',
+    means: (limit) =>
+      `Up to ${limit} of washing, drying and ironing eligible work clothes needs no written evidence, even when your work expenses are above their limit.`,
+    not: 'It doesn’t cover dry cleaning or everyday clothes, and it counts towards your work expenses.',
+  },
+}
+
+/** How much of each simpler rule is used. */
+export function Meters({ summary: { meters } }: { summary: YearSummary }) {
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 print:break-inside-avoid">
+      <h2 className="text-lg">When you need receipts</h2>
+      {meters.map((meter) => (
+        <MeterRow key={meter.kind} meter={meter} />
+      ))}
+    </Card>
+  )
+}
+
+function MeterRow({ meter: { kind, usedCents, limitCents, status } }: { meter: Meter }) {
+  const { label, means, not } = texts[kind]
+  const used = formatCents(usedCents)
+  if (limitCents === null)
+    return (
+      <div className="grid gap-1 text-sm">
+        <h3 className="font-medium">{label}</h3>
+        <p className="text-soft">We don’t know this year’s limit yet. So far: {used}.</p>
+      </div>
+    )
+  const limit = formatCents(limitCents).replace('.00', '')
+  const isOver = usedCents > limitCents
+  return (
+    <div className="grid gap-2 text-sm">
+      <h3 className="font-medium">{label}</h3>
+      <ProgressBar
+        label={isOver ? 'Above the limit' : 'So far'}
+        status={`${used} of ${limit}`}
+        value={usedCents}
+        total={limitCents}
+      />
+      <p className="text-soft">{means(limit)}</p>
+      <p className="text-soft">{not}</p>
+      {status !== 'law' && <p className="font-medium">{statusText[status]}</p>}
+    </div>
+  )
+}
+
+const statusText = {
+  draft: 'The rules for this year are still changing, so keep every receipt.',
+  unknown: 'This limit isn’t confirmed for this year.',
+}

@@ -1,0 +1,84 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { receiptCount } from '#platform/format/counts.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { saveKept } from '../queries.ts'
+import { LodgementDialog } from '../lodgement/dialog.tsx'
+
+const RETURNS_PAGE = 'https://www.ato.gov.au/individuals-and-families/your-tax-return'
+
+type NoticesProps = { summary: YearSummary; isReadOnly: boolean }
+
+/** What the owner of a year should know or decide. */
+export function Notices({ summary, isReadOnly }: NoticesProps) {
+  const { rules, lodgement, addedSinceLodged, retention, totals } = summary
+  return (
+    <>
+      {rules?.isChanging && (
+        <Notice>
+          The rules for this year are still changing. Figures marked as a draft may change, so keep every
+          receipt.
+        </Notice>
+      )}
+      {lodgement && addedSinceLodged > 0 && !isReadOnly && <Amend summary={summary} />}
+      {retention.isDecisionDue && totals.receipts > 0 && !isReadOnly && <KeepOrDelete summary={summary} />}
+    </>
+  )
+}
+
+/** Receipts were added to a year whose return has been lodged. */
+function Amend({ summary }: { summary: YearSummary }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { lodgement, addedSinceLodged: added } = summary
+  if (!lodgement) return null
+  const { lodgedOn, amendedOn } = lodgement
+  return (
+    <Notice tone="warning">
+      <p>
+        You added {receiptCount(added)} after you {amendedOn ? 'amended' : 'lodged'} your return on{' '}
+        {formatDay(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you can amend
+        your return, in myTax or through your agent.{' '}
+        <TextLink to={RETURNS_PAGE}>Tax returns at the ATO</TextLink>
+      </p>
+      <Button className="mt-3 print:hidden" variant="secondary" onClick={() => setIsOpen(true)}>
+        I’ve amended it
+      </Button>
+      {isOpen && <LodgementDialog summary={summary} isAmending onClose={() => setIsOpen(false)} />}
+    </Notice>
+  )
+}
+
+/** The retention has ended. Nothing is deleted unless its owner does it. */
+function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSummary }) {
+  const keep = useMutation(saveKept)
+  const save = (isKept: boolean) => keep.mutateAsync({ params: { incomeYear }, body: { isKept } })
+  const handleKeep = () =>
+    void save(true)
+      .then(() =>
+        toast.success('Your receipts stay.', { action: { label: 'Undo', onPress: () => void save(false) } }),
+      )
+      .catch(({ message }: Error) => toast.error(message))
+  return (
+    <Notice>
+      <p>
+        You had to keep the receipts of {formatIncomeYear(incomeYear)} until {formatDay(retention.keepUntil!)}
+        . Do you still want them? We never delete receipts unless you do.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+        <Button busy={keep.isPending && 'Saving…'} onClick={handleKeep}>
+          Keep them
+        </Button>
+        <ButtonLink variant="secondary" to={withQuery(paths.receipts, { incomeYear })}>
+          Choose what to delete
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,171 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { summaryOf } from '../testing/index.ts'
+import YearPage from './page.tsx'
+
+const lodged = { lodgedOn: '2026-08-10', via: 'agent' as const, amendedOn: null }
+const saved = vi.fn<(name: string, body?: object) => void>()
+let stored: YearSummary
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-22T02:00:00Z')
+  signInAs('User')
+  saved.mockReset()
+})
+
+function open(changes: Partial<YearSummary> = {}) {
+  stored = summaryOf(changes)
+  const category = { _id: '01937000-0000-7000-8000-000000000001', name: 'Fuel, Car Repair and Servicing' }
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [category], page: 1, totalPages: 1, totalDocs: 1 })),
+    fake(yearEndpoints.summary, () => stored),
+    fake(yearEndpoints.recordLodgement, ({ body }) => {
+      saved('lodged', body)
+      const lodgement = { ...body, amendedOn: body.amendedOn ?? null }
+      stored = { ...stored, lodgement }
+      return lodgement
+    }),
+    fake(yearEndpoints.removeLodgement, ({ params }) => {
+      saved('removed')
+      stored = { ...stored, lodgement: null }
+      return params
+    }),
+    fake(yearEndpoints.setDispute, ({ body }) => {
+      saved('dispute', body)
+      stored = { ...stored, ...body }
+      return body
+    }),
+    fake(yearEndpoints.keepReceipts, ({ body }) => {
+      saved('keep', body)
+      stored = { ...stored, retention: { ...stored.retention, isDecisionDue: !body.isKept } }
+      return body
+    }),
+  )
+  return renderScreen(<YearPage />, { path: '/years/:incomeYear', at: '/years/2025-26' })
+}
+
+test('shows what was spent and is claimable, with what’s unknown', async () => {
+  open()
+  expect((await screen.findAllByText('$4,812.60')).length).toBeGreaterThan(0)
+  expect(screen.getByText(/^From 3 receipts, 1 of them without an amount in dollars/)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'By deduction label' }).textContent).toContain(
+    'D1 Work-related car',
+  )
+  expect(screen.getByText('2 incomplete')).toBeTruthy()
+})
+
+test('compares a finished year with the whole year before', async () => {
+  open({
+    previous: {
+      incomeYear: '2024-25',
+      receipts: 2,
+      spentCents: 500_000,
+      toDateCents: 500_000,
+      byCategory: [],
+    },
+  })
+  expect(await screen.findByText(/That’s \$187\.40 less than in 2024–25\./)).toBeTruthy()
+})
+
+test('an empty year says so and shows no zeros', async () => {
+  const none = {
+    receipts: 0,
+    spentCents: 0,
+    claimableCents: 0,
+    gstCents: 0,
+    complete: 0,
+    incomplete: 0,
+    withoutAmount: 0,
+  }
+  open({ totals: none, byCategory: [], byLabel: [], months: [] })
+  expect(await screen.findByText('No receipts in this income year yet.')).toBeTruthy()
+  expect(screen.queryByText('$0.00')).toBeNull()
+})
+
+test('receipts that lack details lead to where they’re added', async () => {
+  const doc = { _id: 'r1', name: 'Ampol', day: '2025-08-03', totalCents: 4_500, currency: 'AUD' }
+  open({ missing: { receipts: 1, docs: [{ ...doc, missing: ['date', 'supplierAbn'] }] } })
+  const link = await screen.findByRole('link', { name: /Ampol/ })
+  expect(link.getAttribute('href')).toBe('/review/r1')
+  expect(link.textContent).toContain('Missing: date, supplier’s ABN')
+})
+
+test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
+  open({
+    rules: { isChanging: true },
+    meters: [
+      { kind: 'writtenEvidence', usedCents: 31_000, limitCents: 30_000, status: 'draft' },
+      { kind: 'laundry', usedCents: 1_000, limitCents: null, status: 'unknown' },
+    ],
+  })
+  expect(await screen.findByText(/rules for this year are still changing\. Figures/)).toBeTruthy()
+  expect(screen.getByText('$310.00 of $300')).toBeTruthy()
+  expect(screen.getByText('Above the limit')).toBeTruthy()
+  expect(screen.getByText(/^Up to \$300 of work expenses in all/)).toBeTruthy()
+  expect(screen.getByText(/^It isn’t an amount you can claim without having spent it/)).toBeTruthy()
+  expect(screen.getByText(/^We don’t know this year’s limit yet\. So far: \$10\.00\./)).toBeTruthy()
+})
+
+test('the standard deduction appears only in years that have one', async () => {
+  open({ standardDeduction: { cents: 100_000, workExpensesCents: 40_000, status: 'draft' } })
+  expect(await screen.findByText(/are \$600\.00 below the standard deduction/)).toBeTruthy()
+  expect(screen.getByText(/It doesn’t cover gifts and donations/)).toBeTruthy()
+})
+
+test('the lodgement is recorded, and taken back on Undo', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your return for 2025–26' }))
+  fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-06-30' } })
+  await user.click(dialog.getByRole('radio', { name: 'Through a registered tax agent' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findAllByText(yearTexts.lodgedTooEarly('2025-26'))).length).toBeGreaterThan(0)
+  fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved: lodged on 10 Aug 2026.')).toBeTruthy()
+  expect(saved).toHaveBeenCalledWith('lodged', { lodgedOn: '2026-08-10', via: 'agent', amendedOn: null })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saved).toHaveBeenLastCalledWith('removed'))
+})
+
+test('a running year can’t be lodged yet', async () => {
+  vi.setSystemTime('2026-06-30T02:00:00Z')
+  open()
+  expect(await screen.findByText(/^Once 2025–26 is over on 30 Jun 2026/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'I’ve lodged it' })).toBeNull()
+})
+
+test('receipts added after lodging offer to amend the return', async () => {
+  const { user } = open({ lodgement: lodged, addedSinceLodged: 2 })
+  expect(
+    await screen.findByText(/^You added 2 receipts after you lodged your return on 10 Aug 2026/),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledWith('lodged', { ...lodged, amendedOn: '2026-11-22' }))
+})
+
+test('a dispute suspends the retention, and Undo takes it back', async () => {
+  const { user } = open({ lodgement: lodged })
+  await user.click(await screen.findByRole('button', { name: 'There’s an objection, review or appeal' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saved).toHaveBeenLastCalledWith('dispute', { isDisputed: false }))
+})
+
+test('after the retention its owner is asked, and nothing is deleted', async () => {
+  const retention = { keepUntil: '2026-11-01', isProvisional: false, isDecisionDue: true }
+  const { user } = open({ lodgement: lodged, retention })
+  expect(await screen.findByText(/We never delete receipts unless you do/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Choose what to delete' })
+  expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26')
+  await user.click(screen.getByRole('button', { name: 'Keep them' }))
+  expect(await screen.findByText('Your receipts stay.')).toBeTruthy()
+  expect(saved).toHaveBeenCalledWith('keep', { isKept: true })
+})

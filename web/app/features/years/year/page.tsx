@@ -1,0 +1,59 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router'
+import { categories } from '#features/categories'
+import { today } from '#platform/format/dates.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { useTitle } from '#platform/page/use-title.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { yearSummary } from '../queries.ts'
+import { YearContents } from './contents.tsx'
+import { YearSkeleton } from './skeleton.tsx'
+
+export const meta = () => pageMeta({ title: 'Income year' })
+
+/** An income year: what it adds up to, what's missing, when it's due and how long to keep its receipts. */
+export default function YearPage() {
+  const { incomeYear = '' } = useParams()
+  const title = `Income year ${formatIncomeYear(incomeYear)}`
+  useTitle(title)
+  const summary = useQuery(yearSummary(incomeYear))
+  const { data: categoryList = [] } = useQuery(categories)
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.years, label: 'Income years' }}
+      lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
+      actions={
+        <Button
+          variant="secondary"
+          className="max-sm:hidden print:hidden"
+          icon={<Printer className="size-4.5" />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
+        {(data) => <YearContents summary={data} categories={categoryList} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function leadOf({ incomeYear, lodgement, deadlines }: YearSummary): string {
+  const { first, last } = daysOf(incomeYear)
+  const period = `${formatDay(first)} to ${formatDay(last)}.`
+  if (lodgement) return `${period} You lodged your return on ${formatDay(lodgement.lodgedOn)}.`
+  if (!deadlines || deadlines.agent < today()) return period
+  return deadlines.self >= today()
+    ? `${period} Your return is due on ${formatDay(deadlines.self)}.`
+    : `${period} Through an agent, your return is due by ${formatDay(deadlines.agent)}.`
+}

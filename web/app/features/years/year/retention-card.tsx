@@ -1,0 +1,69 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { useMutation } from '@tanstack/react-query'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { saveDispute } from '../queries.ts'
+
+type RetentionCardProps = { summary: YearSummary; isReadOnly: boolean }
+
+/** Until when the receipts of a year have to be kept, and whether a dispute suspends that. */
+export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
+  const { incomeYear, retention, isDisputed } = summary
+  const { keepUntil, isProvisional } = retention
+  const dispute = useMutation(saveDispute)
+  const save = (isDisputed: boolean) => dispute.mutateAsync({ params: { incomeYear }, body: { isDisputed } })
+  const handleDispute = () =>
+    void save(!isDisputed)
+      .then(() =>
+        toast.success(isDisputed ? 'Saved: the dispute is over.' : 'Saved: there’s a dispute.', {
+          action: { label: 'Undo', onPress: () => void save(isDisputed) },
+        }),
+      )
+      .catch(({ message }: Error) => toast.error(message))
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Keeping your receipts</h2>
+        {keepUntil !== null && keepUntil >= today() && <Stamp>Keep until {keepUntil.slice(0, 4)}</Stamp>}
+      </div>
+      {keepUntil === null ? (
+        <p>
+          Keep the receipts of {formatIncomeYear(incomeYear)} until the dispute is resolved, even if five
+          years have passed.
+        </p>
+      ) : (
+        <>
+          <p>
+            {keepUntil < today() ? 'You had to keep them until ' : 'Keep them until '}
+            <strong>{formatDay(keepUntil)}</strong>
+            {isProvisional && ' (provisional)'}.
+          </p>
+          <p className="text-sm text-soft">
+            {isProvisional
+              ? 'We’ve assumed the latest due date. Once you’ve lodged your return, tell us when, and we’ll work it out.'
+              : 'That’s five years from the day your return was due, or from the day you lodged it if that’s later.'}{' '}
+            Assets count from the last year you claim them in.
+          </p>
+        </>
+      )}
+      {!isReadOnly && (
+        <div className="print:hidden">
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-3"
+            busy={dispute.isPending && 'Saving…'}
+            onClick={handleDispute}
+          >
+            {isDisputed ? 'The dispute is over' : 'There’s an objection, review or appeal'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { receiptCount } from '#platform/format/counts.ts'
+import { today } from '#platform/format/dates.ts'
+import { Amount } from '#ui/data/amount.tsx'
+import { Stamp } from '#ui/data/stamp.tsx'
+import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+
+/** What the receipts of a year add up to, and how that compares with the year before. */
+export function YearTotals({ summary }: { summary: YearSummary }) {
+  const { receipts, spentCents, claimableCents, gstCents, incomplete, withoutAmount } = summary.totals
+  const hasAmounts = withoutAmount < receipts
+  return (
+    <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Receipts</h2>
+        {receipts > 0 && (
+          <Stamp tone={incomplete === 0 ? 'leaf' : 'wattle'}>
+            {incomplete === 0 ? 'Evidence complete' : `${incomplete.toLocaleString('en-AU')} incomplete`}
+          </Stamp>
+        )}
+      </div>
+      <Perforation />
+      {receipts === 0 && <p className="font-semibold">No receipts in this income year yet.</p>}
+      {receipts > 0 && !hasAmounts && (
+        <p className="font-semibold">{receiptCount(receipts)}, none with an amount in dollars yet.</p>
+      )}
+      {hasAmounts && (
+        <dl className="grid gap-2">
+          <Line term="Spent" cents={spentCents} isMain />
+          <Line term="Claimable, going by your work use" cents={claimableCents} isMain />
+          <Line term="GST included" cents={gstCents} />
+        </dl>
+      )}
+      {hasAmounts && (
+        <>
+          <Perforation />
+          <div className="grid gap-1 text-sm text-soft">
+            <p>
+              From {receiptCount(receipts)}
+              {withoutAmount > 0 &&
+                `, ${withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`}
+              . {comparisonText(summary)}
+            </p>
+            <p>Whether you can claim an expense is for you or your registered tax agent to decide.</p>
+          </div>
+        </>
+      )}
+    </DocketCard>
+  )
+}
+
+function Line({ term, cents, isMain = false }: { term: string; cents: number; isMain?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className={isMain ? 'font-semibold' : 'text-soft'}>{term}</dt>
+      <dd>
+        <Amount cents={cents} className={isMain ? 'text-xl font-semibold' : ''} />
+      </dd>
+    </div>
+  )
+}
+
+/** `That’s $312.40 more than by this day in 2024–25.` */
+function comparisonText({ incomeYear, totals, previous }: YearSummary): string {
+  if (!previous) return ''
+  const year = formatIncomeYear(previous.incomeYear)
+  if (previous.receipts === 0) return `You have no receipts from ${year} to compare with.`
+  const isRunning = today() <= daysOf(incomeYear).last
+  const difference = totals.spentCents - previous.toDateCents
+  const when = isRunning ? `by this day in ${year}` : `in ${year}`
+  if (difference === 0) return `That’s as much as ${when}.`
+  return `That’s ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than ${when}.`
+}
