@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, sydneyDay } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
@@ -83,5 +83,20 @@ test(
     await expect(page.getByText('2 receipts restored.')).toBeVisible()
     const inCategory = await callApi(productUrl, api.receipts.search, { query: { category } }, person)
     expect(inCategory.totalDocs).toBe(3)
+
+    // What was bought without a receipt is recorded beside them.
+    await page.getByRole('link', { name: 'No receipt?' }).click()
+    await expect(page.getByText(/^Nothing recorded for/)).toBeVisible()
+    await page.getByRole('button', { name: 'Record an expense' }).click()
+    const record = page.getByRole('dialog')
+    await record.getByLabel('Date').fill(sydneyDay(new Date()))
+    await record.getByLabel('Amount').fill('4.50')
+    await record.getByLabel('Supplier').fill('City Parking')
+    await record.getByLabel('What you bought').fill('Parking at a client')
+    await expectAccessible(page)
+    await record.getByRole('button', { name: 'Save record' }).click()
+    await expect(page.getByText('$4.50 of $200.00')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
   },
 )
