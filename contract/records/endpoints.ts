@@ -35,6 +35,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/api/years/:incomeYear/records',
     right: 'receipts:read',
+    guests: { logs: 'openRecords', about: 'incomeYear' },
     summary:
       'Records of an income year that aren’t receipts: hours worked from home, trips, logbooks, laundry and diaries, and what they add up to.',
     params: z.object({ incomeYear }),

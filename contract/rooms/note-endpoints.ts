@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { incomeYear } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { receiptRefusals } from '../receipts/texts.ts'
-import { note, noteText, roomRefusals, sharedYear } from './schemas.ts'
+import { note, noteText, roomRefusals } from './schemas.ts'
 
 const byNote = z.object({ noteId: z.uuid('This isn’t a valid ID.') })
-const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear: sharedYear })])
+const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear })])
 const { noteNotFound, alreadyAnswered } = roomRefusals
 
 /** Requests, comments, reviewed marks and proposed labels. */
@@ -19,7 +20,7 @@ export const noteEndpoints = {
     summary: 'Requests, comments, reviewed marks and proposed labels, newest first, at most 500.',
     query: z.object({
       receipt: z.uuid().optional(),
-      incomeYear: sharedYear.optional(),
+      incomeYear: incomeYear.optional(),
       /** `true`: only what waits for the owner. */
       open: z.enum(['true', 'false']).optional(),
     }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { guestActions } from '../core/endpoint.ts'
-import { day } from '../core/fields.ts'
-import { incomeYearLabel } from '../core/income-years.ts'
+import { day, incomeYear } from '../core/fields.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { email } from '../core/people/contact-details.ts'
 import { prose } from '../core/text.ts'
@@ -28,14 +27,6 @@ export const roomRefusals = refusals('rooms', {
   alreadyAnswered: [409, 'This request has already been answered.'],
 })
 
-/** An income year such as `2025-26`. */
-export const sharedYear = z
-  .string()
-  .refine(
-    (label) => /^20\d{2}-\d{2}$/.test(label) && incomeYearLabel(Number(label.slice(0, 4)) + 1) === label,
-    'Enter an income year such as 2025-26.',
-  )
-
 const passcode = z
   .string()
   .min(MIN_PASSCODE_LENGTH, `Use at least ${MIN_PASSCODE_LENGTH} characters.`)
@@ -44,7 +35,7 @@ const passcode = z
 export const newRoom = z.strictObject({
   email,
   years: z
-    .array(sharedYear)
+    .array(incomeYear)
     .min(1, 'Choose at least one income year.')
     .max(MAX_SHARED_YEARS, `Choose at most ${MAX_SHARED_YEARS} income years.`)
     .transform((years) => [...new Set(years)].toSorted()),

@@ -40,6 +40,8 @@ test(
     await visitor.getByRole('button', { name: 'View the records' }).click()
     await expect(visitor.getByRole('heading', { level: 1, name: 'Records of Mia Chen' })).toBeVisible()
     expect(visitor.url()).not.toContain('token')
+    await expectAccessible(visitor)
+    await visitor.getByRole('tab', { name: 'Receipts' }).click()
     const receipt = visitor.getByRole('button', { name: /^Ampol \$56\.85/ })
     await expect(receipt).toBeVisible()
     await expect(visitor.getByText('Bunnings')).toHaveCount(0)

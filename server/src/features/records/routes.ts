@@ -2,6 +2,7 @@ import { api, findYearRules } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
+import { requireYear } from '#platform/security/scope.ts'
 import { chooseMethod, saveDiary, saveDiaryDays } from './diaries.ts'
 import { discardTimer, saveHours, startTimer, stopTimer } from './hours.ts'
 import { removeLaundry, saveLaundry } from './laundry.ts'
@@ -11,9 +12,10 @@ import { showYear } from './year.ts'
 
 export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   const { records } = api
-  route(app, records.ofYear, ({ scope, params: { incomeYear } }) =>
-    showYear(deps.db, scope.ownerId, incomeYear, findYearRules(deps.taxRules, incomeYear)),
-  )
+  route(app, records.ofYear, ({ scope, params: { incomeYear } }) => {
+    requireYear(scope, incomeYear)
+    return showYear(deps.db, scope.ownerId, incomeYear, findYearRules(deps.taxRules, incomeYear))
+  })
 
   route(app, records.saveHours, ({ scope, body }) => saveHours(deps, scope.ownerId, body.days))
   route(app, records.startTimer, ({ scope, body }) => startTimer(deps, scope.ownerId, body))

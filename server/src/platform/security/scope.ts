@@ -1,7 +1,7 @@
 import {
   commonRefusals,
+  endingOf,
   guestRights,
-  incomeYearEnding,
   type RefusalSpec,
   type Right,
   rightsOf,
@@ -54,5 +54,5 @@ export function requireYear(
 /** The only years that queries may show, by the year they end in; undefined without a limit. */
 export function yearLimit({ incomeYears }: Scope): number[] | undefined {
   if (incomeYears === 'all') return undefined
-  return incomeYears.map((year) => incomeYearEnding(`${year.slice(0, 4)}-07-01`))
+  return incomeYears.map(endingOf)
 }

@@ -1,4 +1,7 @@
 export { LodgedNotice } from './lodgement/receipt-notice.tsx'
 export { AssetYear } from './asset-year.tsx'
 export { RetentionLine } from './retention-line.tsx'
+export { yearSummary } from './queries.ts'
+export { YearContents } from './year/contents.tsx'
+export { YearSkeleton } from './year/skeleton.tsx'
 export { explainYears, useRetention } from './use-retention.ts'

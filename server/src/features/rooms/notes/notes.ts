@@ -1,7 +1,7 @@
 import {
   commonRefusals,
   type DeductionLabel,
-  incomeYearEnding,
+  endingOf,
   incomeYearLabel,
   type Note,
   type Parsed,
@@ -28,8 +28,6 @@ type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
 /** The owner gets at most one mail about requests in this time. */
 const MAIL_INTERVAL_MS = 60 * 60_000
-
-const endingOf = (incomeYear: string) => incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)
 
 /** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
 export async function listNotes(

@@ -1,4 +1,4 @@
-import { incomeYearEnding, incomeYearLabel, type Room, sydneyDay } from '@docketbox/contract'
+import { endingOf, incomeYearLabel, type Room, sydneyDay } from '@docketbox/contract'
 import type { RoomRow } from './store.ts'
 
 /** Revoked by its owner, over, or open. */
@@ -41,5 +41,5 @@ export function yearLabels(endings: readonly number[]): string[] {
 
 /** @param labels as in `2025-26`. */
 export function yearEndings(labels: readonly string[]): number[] {
-  return labels.map((label) => incomeYearEnding(`${label.slice(0, 4)}-07-01`))
+  return labels.map(endingOf)
 }

@@ -33,10 +33,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
   const has = (receipt: string, kinds: readonly string[]) =>
     notes?.docs.some((note) => note.receipt === receipt && kinds.includes(note.kind)) ?? false
   return (
-    <section aria-labelledby="shared-receipts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="shared-receipts" className="text-lg">
-        Receipts
-      </h2>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SearchField label="Search receipts" text={q} onText={handleSearch} />
       <QueryView
         query={results}
@@ -55,10 +52,10 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
           </p>
         }
       >
-        {({ docs, totalDocs, totalCents, totalPages }) => (
+        {({ docs, totalDocs, totalCents, withAmount, totalPages }) => (
           <>
             <p className="text-sm text-soft" aria-live="polite">
-              {totalCents !== null && (
+              {totalCents !== null && withAmount !== 0 && (
                 <>
                   <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
                 </>
@@ -104,6 +101,6 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
           onClose={() => setParams({ receipt: '' })}
         />
       )}
-    </section>
+    </div>
   )
 }

@@ -10,10 +10,12 @@ import { Select } from '#ui/controls/select.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { NotesCard } from '../notes/card.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { Notes } from '../notes/notes.tsx'
 import { currentRoom, leaveRoom } from '../queries.ts'
 import { SharedReceipts } from './receipts.tsx'
-import { YearTotals } from './totals.tsx'
+import { ReviewedButton } from './reviewed-button.tsx'
+import { SharedYear } from './shared-year.tsx'
 
 /** The records that are shared, for reading. */
 export function RoomView() {
@@ -34,6 +36,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const { params, setParams } = useUrlParams()
   const chosen = params.get('year') ?? ''
   const year = years.includes(chosen) ? chosen : years.at(-1)!
+  const tab = params.get('tab') ?? 'year'
   const leave = useMutation(leaveRoom)
   return (
     <Page
@@ -45,7 +48,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             <Select
               aria-label="Income year"
               value={year}
-              onChange={({ target }) => setParams({ year: target.value, q: '', page: '' })}
+              onChange={({ target }) => setParams({ year: target.value, q: '', page: '', receipt: '' })}
             >
               {years.toReversed().map((label) => (
                 <option key={label} value={label}>
@@ -65,13 +68,30 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
         </div>
       }
     >
-      <YearTotals year={year} />
-      <NotesCard
-        key={`notes ${year}`}
-        about={{ incomeYear: year }}
-        title={`Questions about ${formatIncomeYear(year)}`}
+      <Tabs
+        key={year}
+        label={`Records of ${formatIncomeYear(year)}`}
+        state={[tab, (next) => setParams({ tab: next })]}
+        tabs={[
+          { value: 'year', label: formatIncomeYear(year), content: <SharedYear year={year} /> },
+          {
+            value: 'receipts',
+            label: 'Receipts',
+            // What isn't looked at isn't loaded, because the owner sees what is.
+            content: tab === 'receipts' && <SharedReceipts year={year} withOriginals={withOriginals} />,
+          },
+          {
+            value: 'questions',
+            label: 'Questions',
+            content: (
+              <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+                <ReviewedButton about={{ incomeYear: year }} />
+                <Notes about={{ incomeYear: year }} />
+              </div>
+            ),
+          },
+        ]}
       />
-      <SharedReceipts key={`receipts ${year}`} year={year} withOriginals={withOriginals} />
     </Page>
   )
 }
