@@ -11,6 +11,7 @@ import { inboxEndpoints } from './inbox/endpoints.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
 import { receiptEndpoints } from './receipts/endpoints.ts'
 import { recordEndpoints } from './records/endpoints.ts'
+import { packEndpoints } from './packs/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
@@ -43,6 +44,7 @@ export * from './lodgement/endpoints.ts'
 export * from './lodgement/own-endpoints.ts'
 export * from './lodgement/prefill.ts'
 export * from './lodgement/texts.ts'
+export * from './packs/endpoints.ts'
 export * from './payments/admin-endpoints.ts'
 export * from './auth/passkeys.ts'
 export * from './payments/endpoints.ts'
@@ -112,6 +114,7 @@ export const api = {
   records: recordEndpoints,
   rooms: roomEndpoints,
   years: yearEndpoints,
+  packs: packEndpoints,
 } as const
 
 /** The same endpoints as a flat list. */

@@ -9,6 +9,7 @@ import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureCounter } from './scenarios/counter.ts'
 import { measureIncomeYear } from './scenarios/income-year.ts'
 import { measureListing } from './scenarios/listing.ts'
+import { measurePacks } from './scenarios/packs.ts'
 import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
 import { measureScrolling } from './scenarios/scrolling.ts'
@@ -28,6 +29,7 @@ const scenarios: Record<string, Scenario> = {
   'income-year': measureIncomeYear,
   uploads: measureUploads,
   zip: measureZip,
+  packs: measurePacks,
   scrolling: measureScrolling,
   counter: measureCounter,
   'sign-in': measureSignIn,

@@ -36,6 +36,7 @@ export const paths = {
   room: '/room',
   years: '/years',
   year: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}`,
+  pack: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/pack`,
 
   profile: '/profile',
   security: '/profile/security',

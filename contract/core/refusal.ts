@@ -34,6 +34,7 @@ export const commonRefusals = refusals('common', {
   noSuchAddress: [404, 'Page not found.'],
   tooLarge: [413, 'That’s too large to send.'],
   unsupportedType: [415, 'We don’t accept this type of content.'],
+  noSuchRange: [416, 'This file has no such part.'],
   tooManyRequests: [429, 'Too many attempts. Please wait a moment and try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
   unavailable: [503, 'The service is temporarily unavailable. Please try again in a moment.'],

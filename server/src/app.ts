@@ -13,6 +13,7 @@ import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#features/receipts'
+import { buildPack, cleanPacks, packRoutes } from '#features/packs'
 import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
 import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
@@ -52,6 +53,7 @@ const slices: Mount[] = [
   accountRoutes,
   inboxRoutes,
   roomRoutes,
+  packRoutes,
 ]
 
 /** Everything that happens outside of a request. */
@@ -74,6 +76,8 @@ export const jobs: readonly Job[] = [
   mailEndedRetention,
   purgeAccounts,
   cleanRoomSessions,
+  buildPack,
+  cleanPacks,
   ...paymentJobs,
 ]
 

@@ -22,3 +22,26 @@ export function seedReceipts(ownerId: string, count: number): string {
     select '${ownerId}', receipt_id, gen_random_uuid(), 1, 0, sha256, title, 'image/jpeg', 200000 + n, 1200, 1600,
       'image', created_at from seeds`
 }
+
+/**
+ * Statements that give an owner each of their receipts with one file `times` times, with the same stored bytes. Triggers
+ * are off: they would compare each with all others.
+ */
+export function multiplyReceipts(ownerId: string, times: number): string {
+  return `
+    set session_replication_role = replica;
+    with copies as (
+      select gen_random_uuid() as copy_id, n, r.* from receipts r, generate_series(2, ${times}) n
+      where r.owner_id = '${ownerId}'
+    ), inserted as (
+      insert into receipts (id, owner_id, category_id, titles, description, captured_on, created_at, updated_at)
+      select copy_id, owner_id, category_id, titles, description || ' ' || n, captured_on, created_at, updated_at
+      from copies
+    )
+    insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type,
+      size_bytes, width, height, preview, created_at)
+    select v.owner_id, c.copy_id, gen_random_uuid(), 1, 0, v.sha256, v.title, v.type, v.size_bytes, v.width, v.height,
+      v.preview, v.created_at
+    from copies c join receipt_versions v on v.owner_id = c.owner_id and v.receipt_id = c.id;
+    set session_replication_role = default`
+}

@@ -47,6 +47,7 @@ export default [
       route('clients', 'features/rooms/clients/page.tsx'),
       route('years', 'features/years/list/page.tsx'),
       route('years/:incomeYear', 'features/years/year/page.tsx'),
+      route('years/:incomeYear/pack', 'features/packs/page.tsx'),
       route('profile', 'features/profile/details/page.tsx'),
       route('profile/security', 'features/profile/security/page.tsx'),
       route('profile/data', 'features/account/data-page.tsx'),

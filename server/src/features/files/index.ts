@@ -1,6 +1,7 @@
 export { findBlob, withBlob } from './blobs/store.ts'
 export { inspect } from './content/inspect.ts'
 export { type FileProperties, UnacceptableFile } from './content/properties.ts'
+export { type FileChecks, fileChecksSince } from './integrity/checks-store.ts'
 export { check } from './integrity/check.ts'
 export { checkFiles } from './integrity/nightly.ts'
 export { describeReport, isSound } from './integrity/report.ts'

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -120,6 +128,13 @@ export interface EvidenceRecords {
   workUsePercent: number | null;
 }
 
+export interface FileChecks {
+  damaged: ArrayType<Buffer>;
+  part: number;
+  parts: number;
+  startedAt: Timestamp;
+}
+
 export interface Fingerprints {
   fingerprint: string | null;
   ownerId: string;
@@ -229,6 +244,43 @@ export interface OneTimeTokens {
   purpose: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface PackFiles {
+  crc32: number;
+  isDamaged: Generated<boolean>;
+  modifiedOn: string;
+  ownerId: string;
+  packId: string;
+  path: string;
+  position: number;
+  receiptId: string | null;
+  sha256: Buffer;
+  sizeBytes: number;
+}
+
+export interface PackRows {
+  facts: Json;
+  ownerId: string;
+  packId: string;
+  position: number;
+}
+
+export interface Packs {
+  checkedFiles: Generated<number>;
+  files: Generated<number>;
+  formats: string[];
+  id: string;
+  incomeYear: number;
+  leftOut: Generated<number>;
+  manifestSha256: Buffer | null;
+  ownerId: string;
+  receipts: Generated<number>;
+  requestedAt: Timestamp;
+  sizeBytes: number | null;
+  snapshot: Json | null;
+  state: string;
+  takenAt: Timestamp | null;
 }
 
 export interface PasskeyChallenges {
@@ -689,6 +741,7 @@ export interface DB {
   draftOriginals: DraftOriginals;
   drafts: Drafts;
   evidenceRecords: EvidenceRecords;
+  fileChecks: FileChecks;
   fingerprints: Fingerprints;
   handledItems: HandledItems;
   incomeYears: IncomeYears;
@@ -699,6 +752,9 @@ export interface DB {
   lookalikes: Lookalikes;
   methodChoices: MethodChoices;
   oneTimeTokens: OneTimeTokens;
+  packFiles: PackFiles;
+  packRows: PackRows;
+  packs: Packs;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   paymentMonths: PaymentMonths;

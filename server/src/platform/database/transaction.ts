@@ -37,6 +37,14 @@ export function planningEachQuery<T>(db: Db, work: (db: Db) => Promise<T>): Prom
   })
 }
 
+/** Runs queries in a transaction that all see the data of one moment. */
+export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (db) => {
+    await sql`set transaction isolation level repeatable read`.execute(db)
+    return work(db)
+  })
+}
+
 function isRetryable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isPlanOutdated(error)

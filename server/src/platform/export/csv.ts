@@ -7,10 +7,11 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * A cell of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe.
+ * A cell of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe; a negative number isn't one.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvCell(value: string): string {
-  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value
+  const isFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(value) && !/^-\d+(\.\d+)?$/.test(value)
+  const plain = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

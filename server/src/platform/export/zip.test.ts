@@ -43,6 +43,20 @@ test('a zip of files of every size arrives complete, even at a slow reader', asy
   expect(entries.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
 })
 
+test('any part of a zip is the same bytes as in the whole', async () => {
+  const bytesOf = async (range?: { start: number; end: number }) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of zipBytes(files, range)) chunks.push(Buffer.from(chunk))
+    return Buffer.concat(chunks)
+  }
+  const whole = await bytesOf()
+  const last = whole.length - 1
+  const ends = [0, 29, 30, 40, 300_100, 1_000_000, 3_400_000, last - 3000, last - 10, last]
+  for (const start of ends)
+    for (const end of ends.filter((end) => end >= start))
+      expect((await bytesOf({ start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
+})
+
 test('a zip of any size uses a few buffers', async () => {
   const seen = new Set<ArrayBufferLike>()
   const many = Array.from({ length: 50 }, (_, at) => packedText(`${at}.txt`, randomBytes(1000), '2026-07-01'))

@@ -6,6 +6,8 @@ export type Packed = Readonly<{
   /** Path inside the zip, with `/` between folders. */
   name: string
   sizeBytes: number
+  /** Only of an entry that is deflated: how many bytes it is unpacked. */
+  unpackedBytes?: number
   crc32: number
   modifiedOn: string
   /** Fills `into` from byte `start`. @returns how many bytes there were. */
@@ -25,11 +27,13 @@ export function packedText(name: string, content: string | Buffer, modifiedOn: s
 }
 
 const UTF8_NAMES = 0x0800
+const STORED = 0
+const DEFLATED = 8
 const MAX_UINT32 = 0xffffffff
 const MAX_UINT16 = 0xffff
 
 /** The exact length of the zip, in bytes. */
-export function zipLength(files: readonly Packed[]): number {
+export function zipLength(files: readonly Pick<Packed, 'name' | 'sizeBytes'>[]): number {
   let at = 0
   let directory = 0
   for (const { name, sizeBytes } of files) {
@@ -44,12 +48,18 @@ export function zipLength(files: readonly Packed[]): number {
 const PIECE_BYTES = 512 * 1024
 const AHEAD = 4
 
+/** First and last byte of a zip. */
+type Range = { start: number; end: number }
+
 /**
- * Streams a zip without compression. It contains the checksums measured when the files were received, so that unzipping
- * detects damage since then.
+ * Streams a zip without compression, or the part of it within a range. It contains the checksums measured when the files
+ * were received, so that unzipping detects damage since then.
  */
-export async function* zipBytes(files: readonly Packed[]): Chunks {
-  const parts = partsOf(files)
+export async function* zipBytes(
+  files: readonly Packed[],
+  range: Range = { start: 0, end: Infinity },
+): Chunks {
+  const parts = partsOf(files, range)
   const loading: Promise<Loaded>[] = []
   const load = (buffer: Buffer) => {
     const { value: part } = parts.next()
@@ -65,35 +75,46 @@ export async function* zipBytes(files: readonly Packed[]): Chunks {
   )
   for (let count = 0; count < AHEAD; count++) load(Buffer.allocUnsafeSlow(mostBytes))
   while (loading.length > 0) {
-    const { buffer, filledBytes } = await loading.shift()!
-    yield buffer.subarray(0, filledBytes)
+    const { buffer, filledBytes, at } = await loading.shift()!
+    yield within(range, buffer.subarray(0, filledBytes), at)
     load(buffer)
   }
-  yield directoryOf(files)
+  const directoryAt = files.reduce((total, file) => total + headerBytes(file) + file.sizeBytes, 0)
+  const directory = within(range, directoryOf(files), directoryAt)
+  if (directory.length > 0) yield directory
 }
 
-type Part = { file: Packed; start: number; sizeBytes: number }
-type Loaded = { buffer: Buffer; filledBytes: number }
+/** The bytes of a chunk that are within a range. `at` is where the chunk starts. */
+function within({ start, end }: Range, chunk: Buffer, at: number): Buffer {
+  return chunk.subarray(Math.max(0, start - at), Math.max(0, Math.min(chunk.length, end + 1 - at)))
+}
 
-function* partsOf(files: readonly Packed[]): Generator<Part, undefined> {
+/** `start` is where it starts in the file, `at` in the zip. */
+type Part = { file: Packed; start: number; sizeBytes: number; at: number }
+type Loaded = { buffer: Buffer; filledBytes: number; at: number }
+
+function* partsOf(files: readonly Packed[], range: Range): Generator<Part, undefined> {
+  let at = 0
   for (const file of files) {
     let start = 0
     do {
       const sizeBytes = Math.min(PIECE_BYTES, file.sizeBytes - start)
-      yield { file, start, sizeBytes }
+      const end = at + sizeBytes + (start === 0 ? headerBytes(file) : 0)
+      if (end > range.start && at <= range.end) yield { file, start, sizeBytes, at }
+      at = end
       start += sizeBytes
     } while (start < file.sizeBytes)
   }
 }
 
 /** A part of a file; the first one follows its header. */
-async function fill(buffer: Buffer, { file, start, sizeBytes }: Part): Promise<Loaded> {
+async function fill(buffer: Buffer, { file, start, sizeBytes, at }: Part): Promise<Loaded> {
   const header = start === 0 ? localHeader(file).copy(buffer) : 0
   const filledBytes = header + sizeBytes
   const readBytes = await file.read(buffer.subarray(header, filledBytes), start)
   if (readBytes < sizeBytes)
     throw new Error(`A stored file has ${start + readBytes} bytes instead of ${file.sizeBytes}.`)
-  return { buffer, filledBytes }
+  return { buffer, filledBytes, at }
 }
 
 function directoryOf(files: readonly Packed[]): Buffer {
@@ -111,10 +132,11 @@ function headerBytes({ name }: Packed): number {
   return 30 + Buffer.byteLength(name)
 }
 
-function localHeader({ name, sizeBytes, crc32, modifiedOn }: Packed): Buffer {
+function localHeader(file: Packed): Buffer {
+  const { name } = file
   const header = Buffer.alloc(30 + Buffer.byteLength(name))
   header.writeUInt32LE(0x04034b50, 0)
-  writeShared(header, 4, { sizeBytes, crc32, modifiedOn, name })
+  writeShared(header, 4, file)
   header.write(name, 30)
   return header
 }
@@ -143,18 +165,18 @@ function directoryEntry(file: Packed, at: number): Buffer {
 function writeShared(
   into: Buffer,
   at: number,
-  { sizeBytes, crc32, modifiedOn, name }: Omit<Packed, 'read'>,
+  { sizeBytes, unpackedBytes, crc32, modifiedOn, name }: Packed,
 ): void {
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)
   into.writeUInt16LE(UTF8_NAMES, at + 2)
-  // Not compressed; dated at noon, since only the day is known.
-  into.writeUInt16LE(0, at + 4)
+  into.writeUInt16LE(unpackedBytes === undefined ? STORED : DEFLATED, at + 4)
+  // Dated at noon, since only the day is known.
   into.writeUInt16LE(12 << 11, at + 6)
   into.writeUInt16LE(((Math.max(year, 1980) - 1980) << 9) | (month << 5) | day, at + 8)
   into.writeUInt32LE(crc32, at + 10)
   into.writeUInt32LE(sizeBytes, at + 14)
-  into.writeUInt32LE(sizeBytes, at + 18)
+  into.writeUInt32LE(unpackedBytes ?? sizeBytes, at + 18)
   into.writeUInt16LE(Buffer.byteLength(name), at + 22)
 }
 

@@ -20,6 +20,7 @@ import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
 import { logGuest, type GuestLog } from './guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import { type ByteRange, requestedRange } from './range.ts'
 import { Refusal } from './refusal.ts'
 
 /** An uploaded file; `bytes` must be read to the end or destroyed. */
@@ -35,6 +36,8 @@ export type OutgoingFile = Readonly<{
   type: string
   sizeBytes?: number
   bytes: Readable | Chunks
+  /** Lets clients continue an interrupted download. The size must be known. */
+  resume?: { etag: string; from: (range: ByteRange) => Chunks }
   /** `attachment` by default: users' files never render in our origin. */
   disposition?: 'attachment' | 'inline'
   /** By default, browsers may not cache it. */
@@ -198,7 +201,27 @@ function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
     .header('content-disposition', contentDisposition(file.name, { type: file.disposition ?? 'attachment' }))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', isGuest ? 'no-store' : (file.cacheControl ?? 'private, no-store'))
+  if (file.resume) return sendRange(reply, file, file.resume)
   return file.bytes instanceof Readable ? reply.send(file.bytes) : sendDirectly(reply, file.bytes)
+}
+
+function sendRange(
+  reply: FastifyReply,
+  { bytes, sizeBytes = 0 }: OutgoingFile,
+  { etag, from }: NonNullable<OutgoingFile['resume']>,
+): FastifyReply {
+  reply.header('accept-ranges', 'bytes').header('etag', etag)
+  const range = requestedRange(reply.request.headers, { etag, sizeBytes })
+  if (!range) return sendDirectly(reply, bytes as Chunks)
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${sizeBytes}`)
+    throw new Refusal(commonRefusals.noSuchRange)
+  }
+  reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
+    .header('content-length', range.end - range.start + 1)
+  return sendDirectly(reply, from(range))
 }
 
 /** Bypasses Fastify, which only sends strings, buffers and streams. */

@@ -79,43 +79,8 @@ export function send<E extends Endpoint>(
   })
 }
 
-/** Calls an endpoint that returns a file, reporting the download's progress. The name is the server's. */
-export async function download<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E, File>,
-  { onProgress, ...options }: TransferOptions = {},
-): Promise<{ blob: Blob; name: string | undefined }> {
-  const response = await request(endpoint, input, options)
-  const name = fileNameFrom(response.headers.get('content-disposition'))
-  const type = response.headers.get('content-type') ?? ''
-  const length = response.headers.get('content-length')
-  const totalBytes = length === null ? undefined : Number(length)
-  if (!response.body) return { blob: await response.blob(), name }
-  let sentBytes = 0
-  let idle: ReturnType<typeof idleTimeout> | undefined
-  const counting = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      start(controller) {
-        idle = idleTimeout(() => controller.error(networkError()))
-      },
-      transform(chunk, controller) {
-        idle?.reset()
-        sentBytes += chunk.byteLength
-        onProgress?.({ sentBytes, totalBytes })
-        controller.enqueue(chunk)
-      },
-    }),
-  )
-  const blob = await new Response(counting, { headers: { 'content-type': type } })
-    .blob()
-    .catch((cause: unknown) => {
-      throw isAbort(cause) ? cause : networkError()
-    })
-    .finally(() => idle?.clear())
-  return { blob, name }
-}
-
-async function request(
+/** Calls an endpoint. @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled. */
+export async function request(
   endpoint: Endpoint,
   parts: Parts,
   { signal, headers, keepalive = false }: CallOptions,
@@ -188,10 +153,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function fileNameFrom(header: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)/i.exec(header ?? '')?.[1]
 }

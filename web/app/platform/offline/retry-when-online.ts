@@ -16,7 +16,8 @@ export async function retryWhenOnline<Part>(load: () => Promise<Part>): Promise<
   }
 }
 
-function onlineOrTimeout(): Promise<void> {
+/** Waits until the network is back, or for a few seconds. */
+export function onlineOrTimeout(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -51,6 +51,7 @@ export async function listUnreferenced(
         exists (select from drafts d where d.sha256 = blobs.sha256)
         or exists (select from draft_originals o where o.sha256 = blobs.sha256)
         or exists (select from receipt_versions v where v.sha256 = blobs.sha256)
+        or exists (select from pack_files f where f.sha256 = blobs.sha256)
         or exists (select from users u where u.picture_sha256 = blobs.sha256)
         or exists (select from derivatives d where d.result_sha256 = blobs.sha256)
         or exists (select from derivatives d where d.thumbnail_sha256 = blobs.sha256)

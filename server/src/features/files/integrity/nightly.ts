@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { check } from './check.ts'
+import { insertFileCheck } from './checks-store.ts'
 import { damageMail } from './mails.ts'
 import { isSound } from './report.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -15,10 +16,13 @@ export const checkFiles = defineJob(
   z.object({}),
   async (deps, _, { signal }) => {
     const { config, db, now, log } = deps
-    const part = Math.floor(now().getTime() / DAY_MS) % DAYS
+    const startedAt = now()
+    const part = Math.floor(startedAt.getTime() / DAY_MS) % DAYS
     const report = await check(deps, { part, of: DAYS, signal })
     const { files, bytes, damages, unknown, auditLog } = report
     await inTransaction(db, async (trx) => {
+      const damaged = damages.map(({ sha256 }) => Buffer.from(sha256, 'hex'))
+      await insertFileCheck(trx, { startedAt, part, parts: DAYS, damaged })
       await audit(trx, {
         at: now(),
         actorId: null,

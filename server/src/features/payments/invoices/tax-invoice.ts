@@ -28,7 +28,7 @@ export async function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promis
   // Loaded on first use: most processes never make an invoice.
   const [{ default: PdfDocument }, { fontRuns, openFont }] = await Promise.all([
     import('pdfkit'),
-    import('./fonts.ts'),
+    import('#platform/documents/fonts.ts'),
   ])
   const title = titleOf(seller)
   const document = new PdfDocument({

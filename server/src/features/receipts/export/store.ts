@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { matching, type SearchFilter } from '../search/conditions.ts'
 
@@ -39,6 +40,28 @@ export function listSelected(db: Db, ownerId: string, { ids, filter }: Selection
     .execute()
 }
 
+/** Ids of the receipts of an income year that aren't in the bin, by date. `ending` is the year it ends in. */
+export async function listIdsOfYear(db: Db, ownerId: string, ending: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', ending)
+    .where('deletedAt', 'is', null)
+    .orderBy(sql`coalesce(paid_date, document_date, captured_on)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The current files of these receipts. */
+export function listFilesOf(db: Db, ownerId: string, ids: readonly string[]) {
+  return selectFiles(db, ownerId)
+    .where('v.replacedAt', 'is', null)
+    .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
 /** Every version of every file of every receipt, even of those in the bin, the oldest receipt first. */
 export function listAll(db: Db, ownerId: string) {
   return selectFiles(db, ownerId).execute()
@@ -57,6 +80,7 @@ function selectFiles(db: Db, ownerId: string) {
     .select(['r.id', 'c.name as category', 'r.description', 'r.supplier', 'r.supplierAbn', 'r.documentDate'])
     .select(['r.paidDate', 'r.totalCents', 'r.gstCents', 'r.currency', 'r.workUsePercent', 'r.note'])
     .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
+    .select(['r.spentCents', 'r.sources'])
     .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
     .select(['v.createdAt as addedAt', 'v.replacedAt'])

@@ -11,6 +11,7 @@ import {
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser, findUserByEmail, hashPassword } from '#features/auth'
+import { requestPack } from '#features/packs'
 import { receiptSummaries } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -26,7 +27,7 @@ import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
 import { presentRoom, statusOf, yearEndings } from './rules.ts'
 import * as store from './store.ts'
 
-type ShareDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
+type ShareDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
 type Share = Parsed<typeof roomEndpoints.create>['body']
 
 /**
@@ -66,6 +67,8 @@ export async function share(
       idempotencyKey: idempotencyKey ?? null,
     })
     const token = await issueLink(db, room, at)
+    // So that they find one.
+    for (const incomeYear of years) await requestPack(db, deps, { ownerId, incomeYear })
     await deps.mail.queue(db, invitationMail(deps, { room, owner, token, to: email }))
     const details = { years: years.join(', '), until: lastDay }
     await audit(db, { at, actorId: actor.id, action: 'rooms.create', subjectId: ownerId, details })

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useState } from 'react'
-import { download } from '#platform/api/client.ts'
+import { download } from '#platform/api/download.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
 

@@ -1,8 +1,12 @@
+import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { Download, Undo2 } from 'lucide-react'
+import { Download, FileCheck2, Undo2 } from 'lucide-react'
+import { download } from '#platform/api/download.ts'
 import { exactTime } from '#platform/format/dates.ts'
-import { IconButton } from '#ui/controls/button.tsx'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { useDownload } from '#ui/data/download.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { restoreVersion } from '../mutations.ts'
@@ -22,42 +26,74 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
       },
     )
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {receipt.versions.map((version) => (
-        <li
-          key={`${version.file}-${version.version}`}
-          className="flex items-start gap-3 rounded-md border border-line p-3 text-sm"
-        >
-          <div className="grid min-w-0 flex-1 gap-1">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              <span className="break-all">{version.title}</span>
-              {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}
-            </p>
-            <p className="text-soft">
-              Version {version.version} · {exactTime(version.createdAt)} · <FileDetails file={version} />
-            </p>
-            <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
-          </div>
-          {version.replacedAt !== null && !receipt.deletedAt && (
-            <IconButton
-              label={`Bring back version ${version.version} of ${version.title}`}
-              disabled={restore.isPending}
-              onClick={() => handleRestore(version)}
-            >
-              <Undo2 className="size-5" />
-            </IconButton>
-          )}
-          <IconButton
-            label={`Download version ${version.version} of ${version.title}`}
-            disabled={isDownloading}
-            onClick={() =>
-              void downloadFile(receipt, { _id: version.file, title: version.title }, version.version)
-            }
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {receipt.versions.map((version) => (
+          <li
+            key={`${version.file}-${version.version}`}
+            className="flex items-start gap-3 rounded-md border border-line p-3 text-sm"
           >
-            <Download className="size-5" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+            <div className="grid min-w-0 flex-1 gap-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                <span className="break-all">{version.title}</span>
+                {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}
+              </p>
+              <p className="text-soft">
+                Version {version.version} · {exactTime(version.createdAt)} · <FileDetails file={version} />
+              </p>
+              <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
+            </div>
+            {version.replacedAt !== null && !receipt.deletedAt && (
+              <IconButton
+                label={`Bring back version ${version.version} of ${version.title}`}
+                disabled={restore.isPending}
+                onClick={() => handleRestore(version)}
+              >
+                <Undo2 className="size-5" />
+              </IconButton>
+            )}
+            <IconButton
+              label={`Download version ${version.version} of ${version.title}`}
+              disabled={isDownloading}
+              onClick={() =>
+                void downloadFile(receipt, { _id: version.file, title: version.title }, version.version)
+              }
+            >
+              <Download className="size-5" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <IntegrityStatement receipt={receipt} />
+    </div>
+  )
+}
+
+/** Proof that the files are what was uploaded, as a PDF. */
+function IntegrityStatement({ receipt }: { receipt: ReceiptDetails }) {
+  const { progress, start } = useDownload({
+    fetch: (options) => download(packEndpoints.statement, { params: { uploadId: receipt._id } }, options),
+    name: 'integrity-statement.pdf',
+    done: 'Downloaded the integrity statement.',
+    failed: receiptTexts.notDownloaded,
+  })
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-soft">
+        We check every file once a week. The statement says when these were stored and that they haven’t
+        changed.
+      </p>
+      <div>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<FileCheck2 className="size-4" />}
+          busy={progress && 'Checking…'}
+          onClick={start}
+        >
+          Integrity statement (PDF)
+        </Button>
+      </div>
+    </div>
   )
 }

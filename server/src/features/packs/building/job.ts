@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { deleteOutdatedPacks, failAbandonedPacks, updatePack } from '../store.ts'
+import { build } from './build.ts'
+
+/** A pack that isn't ready by then has lost its job. */
+const MAX_BUILD_MS = 24 * 60 * 60 * 1000
+
+/** Makes a pack. An interrupted run is continued where it stopped. */
+export const buildPack = defineJob(
+  'packs.build',
+  z.strictObject({ owner: z.uuid(), pack: z.uuid() }),
+  async (deps, { owner, pack }, { signal, isLast }) => {
+    const key = { ownerId: owner, id: pack }
+    try {
+      await build(deps, key, signal)
+    } catch (error) {
+      if (isLast && !signal.aborted) await updatePack(deps.db, key, { state: 'failed' })
+      throw error
+    }
+  },
+  { policy: 'exclusive', retries: 8, retryDelaySeconds: 2, timeoutSeconds: 4 * 60 * 60 },
+)
+
+/** Deletes packs that lost a receipt, and gives up those that were never finished. */
+export const cleanPacks = defineJob(
+  'packs.clean',
+  z.strictObject({}),
+  async ({ db, now }) => {
+    await failAbandonedPacks(db, new Date(now().getTime() - MAX_BUILD_MS))
+    await deleteOutdatedPacks(db)
+  },
+  { policy: 'short', cron: '45 3 * * *' },
+)

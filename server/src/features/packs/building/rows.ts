@@ -1,0 +1,99 @@
+import {
+  type DeductionLabel,
+  detailNames,
+  effectiveLabel,
+  type EvidenceKind,
+  type FactSources,
+  missingDetails,
+  purchaseDay,
+} from '@docketbox/contract'
+import type { EvidenceRow } from '#features/evidence'
+import type { YearReceipt } from '#features/receipts'
+import { originalPath } from '../contents/file-names.ts'
+import type { EvidenceType, PackRow } from '../contents/row.ts'
+import type { NewOriginal } from './files-store.ts'
+
+type Requirements = Parameters<typeof missingDetails>[1] & {
+  /** The day the return of the year was lodged; null if it wasn't, or isn't known. */
+  lodgedOn: string | null
+}
+
+/** A receipt as a line of the lists. */
+export function receiptRow(receipt: YearReceipt, { lodgedOn, ...requirements }: Requirements): PackRow {
+  const [facts] = receipt as readonly [YearReceipt[number]]
+  const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
+  return {
+    id: facts.id,
+    incurredOn: facts.paidDate ?? facts.documentDate,
+    documentDate: facts.documentDate,
+    supplier: facts.supplier,
+    supplierAbn: facts.supplierAbn,
+    description: facts.description,
+    category: facts.category,
+    ...labelsOf(facts),
+    currency: facts.currency,
+    totalCents: facts.totalCents,
+    spentCents: facts.spentCents,
+    gstCents: facts.gstCents,
+    workUsePercent: facts.workUsePercent,
+    claimableCents: facts.claimableCents,
+    evidenceType: 'receipt',
+    missing: missing.map((detail) => detailNames[detail]),
+    uploadedAt: facts.createdAt.toISOString(),
+    isEditedAfterLodgement: lodgedOn !== null && (facts.describedAt?.toISOString() ?? '') > lodgedOn,
+    note: facts.note,
+    files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
+  }
+}
+
+/** The files of a receipt with their paths in the pack. */
+export function originalsOf(receipt: YearReceipt): Omit<NewOriginal, 'position'>[] {
+  return receipt.map((file) => {
+    const day = purchaseDay(file) ?? file.capturedOn
+    const { labelSuggested: suggested, labelConfirmed: confirmed } = labelsOf(file)
+    const label = effectiveLabel({ suggested, confirmed })
+    const { supplier, totalCents, fileId, type, sha256, sizeBytes, crc32 } = file
+    const path = originalPath({ label, day, supplier, totalCents, fileId, type })
+    return { receiptId: file.id, path, sha256, sizeBytes, crc32, modifiedOn: day }
+  })
+}
+
+function labelsOf({ labelSuggested, labelConfirmed }: YearReceipt[number]) {
+  return {
+    labelSuggested: labelSuggested as DeductionLabel | null,
+    labelConfirmed: labelConfirmed as DeductionLabel | null,
+  }
+}
+
+const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
+  smallExpense: 'small_expense',
+  unobtainable: 'unobtainable',
+  bankLine: 'bank_line',
+}
+
+/** Evidence without a receipt as a line of the lists. */
+export function evidenceRow(record: EvidenceRow): PackRow {
+  return {
+    id: record.id,
+    incurredOn: record.paidOn,
+    documentDate: null,
+    supplier: record.supplier,
+    supplierAbn: null,
+    description: record.description,
+    category: '',
+    labelSuggested: null,
+    labelConfirmed: record.label,
+    currency: 'AUD',
+    totalCents: record.amountCents,
+    spentCents: record.amountCents,
+    gstCents: null,
+    workUsePercent: record.workUsePercent,
+    claimableCents: record.claimableCents,
+    evidenceType: evidenceTypes[record.kind],
+    missing: [],
+    uploadedAt: record.enteredAt.toISOString(),
+    isEditedAfterLodgement: false,
+    note: record.note,
+    files: [],
+  }
+}

@@ -1,0 +1,71 @@
+import { findYearRules, incomeYearLabel } from '@docketbox/contract'
+import { findUser } from '#features/auth'
+import { evidenceOfYear } from '#features/evidence'
+import { receiptsOfYear, taxProfileOf } from '#features/receipts'
+import type { Db } from '#platform/database/database.ts'
+import { inSnapshot } from '#platform/database/transaction.ts'
+import type { PackSnapshot } from '../contents/snapshot.ts'
+import { findPack, type PackKey, updatePack } from '../store.ts'
+import type { BuildDeps } from './build.ts'
+import { insertContents, type NewOriginal } from './files-store.ts'
+import { evidenceRow, originalsOf, receiptRow } from './rows.ts'
+
+const BATCH = 500
+
+/** Copies what a pack is about to its own tables, all as of one moment. */
+export function takeSnapshot({ db, now, taxRules }: BuildDeps, key: PackKey): Promise<void> {
+  return inSnapshot(db, async (db) => {
+    const pack = await findPack(db, key)
+    if (!pack || pack.takenAt !== null) return
+    const takenAt = now()
+    const incomeYear = incomeYearLabel(pack.incomeYear)
+    const snapshot = await readSnapshot(db, key.ownerId, { incomeYear, takenAt })
+    const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
+    const rules = findYearRules(taxRules, incomeYear)
+    const counts = await copyReceipts(db, key, pack.incomeYear, { isGstRegistered, rules, lodgedOn: null })
+    await copyEvidence(db, key, pack.incomeYear, counts.receipts)
+    await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
+  })
+}
+
+async function readSnapshot(
+  db: Db,
+  ownerId: string,
+  { incomeYear, takenAt }: { incomeYear: string; takenAt: Date },
+): Promise<PackSnapshot> {
+  const { firstName, lastName, email } = (await findUser(db, ownerId))!
+  return {
+    takenAt: takenAt.toISOString(),
+    incomeYear,
+    owner: { name: `${firstName} ${lastName}`, email },
+  }
+}
+
+async function copyReceipts(
+  db: Db,
+  key: PackKey,
+  ending: number,
+  requirements: Parameters<typeof receiptRow>[1],
+): Promise<{ receipts: number; files: number }> {
+  let [receipts, files] = [0, 0]
+  for await (const batch of receiptsOfYear(db, key.ownerId, ending)) {
+    const rows = batch.map((receipt) => receiptRow(receipt, requirements))
+    const originals = batch.flatMap(originalsOf)
+    const numbered: NewOriginal[] = originals.map((file, index) => ({ ...file, position: files + index }))
+    await insertContents(db, key, { rows, firstRow: receipts, files: numbered })
+    receipts += rows.length
+    files += originals.length
+  }
+  return { receipts, files }
+}
+
+/** Evidence without a receipt comes after the receipts. */
+async function copyEvidence(db: Db, key: PackKey, ending: number, firstRow: number): Promise<void> {
+  for (let offset = 0; ;) {
+    const records = await evidenceOfYear(db, key.ownerId, ending, { offset, limit: BATCH })
+    const rows = records.map(evidenceRow)
+    await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
+    offset += records.length
+    if (records.length < BATCH) return
+  }
+}

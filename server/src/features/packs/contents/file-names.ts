@@ -1,0 +1,40 @@
+import { type DeductionLabel, extensionOf, formatLabel, typedAmount } from '@docketbox/contract'
+
+const UNSORTED = 'Not-sorted-yet'
+const MAX_SUPPLIER_LENGTH = 50
+const ID_LENGTH = 8
+
+type NamedFile = {
+  label: DeductionLabel | null
+  day: string
+  supplier: string | null
+  totalCents: number | null
+  fileId: string
+  type: string
+}
+
+/**
+ * The path of an original in a pack, such as `D1-Work-related-car/2025-08-03_Ampol_68.40_9c01e7f3.jpg`: plain ASCII that every system
+ * accepts, unique by the end of its id, and the same in every pack.
+ */
+export function originalPath({ label, day, supplier, totalCents, fileId, type }: NamedFile): string {
+  const name = asciiPart(supplier ?? '') || 'receipt'
+  const parts = [
+    day,
+    name,
+    ...(totalCents === null ? [] : [typedAmount(totalCents)]),
+    fileId.slice(-ID_LENGTH),
+  ]
+  const folder = label === null ? UNSORTED : asciiPart(formatLabel(label))
+  return `${folder}/${parts.join('_')}.${extensionOf(type)}`
+}
+
+/** Letters without their accents, digits and hyphens: `Café Zoë & Co.` is `Cafe-Zoe-Co`. */
+function asciiPart(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, MAX_SUPPLIER_LENGTH)
+    .replace(/^-|-$/g, '')
+}

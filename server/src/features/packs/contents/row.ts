@@ -1,0 +1,45 @@
+import { type DeductionLabel, effectiveLabel } from '@docketbox/contract'
+
+/** `receipt`, or what stands in for one. */
+export type EvidenceType = 'receipt' | 'small_expense' | 'unobtainable' | 'bank_line'
+
+/** A line of a pack's lists: a receipt, or evidence without one. */
+export type PackRow = Readonly<{
+  id: string
+  /** The day it was incurred; null while it isn't known. */
+  incurredOn: string | null
+  documentDate: string | null
+  supplier: string | null
+  supplierAbn: string | null
+  description: string
+  category: string
+  labelSuggested: DeductionLabel | null
+  labelConfirmed: DeductionLabel | null
+  currency: string
+  /** In its own currency. */
+  totalCents: number | null
+  /** In Australian dollars; null while it isn't known in them. */
+  spentCents: number | null
+  gstCents: number | null
+  workUsePercent: number | null
+  /** The share of that for work. */
+  claimableCents: number | null
+  evidenceType: EvidenceType
+  /** The details that evidence still needs. */
+  missing: readonly string[]
+  uploadedAt: string
+  isEditedAfterLodgement: boolean
+  note: string | null
+  files: readonly PackedFile[]
+}>
+type PackedFile = Readonly<{ path: string; sha256: string }>
+
+/** The label it counts under; null while it isn't sorted. */
+export function labelOf({ labelConfirmed, labelSuggested }: PackRow): DeductionLabel | null {
+  return effectiveLabel({ confirmed: labelConfirmed, suggested: labelSuggested })
+}
+
+/** GST in Australian dollars, if it's known. */
+export function gstAudCents({ currency, gstCents }: PackRow): number | null {
+  return currency === 'AUD' ? gstCents : null
+}

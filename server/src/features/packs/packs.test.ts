@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { api, packRefusals, type Receipt } from '@docketbox/contract'
+import { readSheet } from 'read-excel-file/node'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack, openPack, pdfText } from '#testing/packs.ts'
+import { addSubscriber, fileOf, fileReceipt, travel } from '#testing/receipts.ts'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
+
+let server: TestServer
+let ann: Person
+const YEAR = '2025-26'
+const bytes: Record<'fuel' | 'hotel' | 'course', Buffer> = {
+  fuel: Buffer.alloc(0),
+  hotel: pdf('hotel'),
+  course: pdf('course'),
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+  bytes.fuel = await docketJpeg({ seed: 71 })
+  const fuel = await fileReceipt(server, ann, { file: fileOf(bytes.fuel, 'fuel.jpg'), description: 'Diesel' })
+  const hotel = await fileReceipt(server, ann, { file: fileOf(bytes.hotel), category: travel })
+  const course = await fileReceipt(server, ann, { file: fileOf(bytes.course), description: '=1+1' })
+  await edit(ann, fuel, {
+    supplier: 'Ampol Café',
+    supplierAbn: '51824753556',
+    totalCents: 68_40,
+    gstCents: 6_22,
+    workUsePercent: 50,
+    paidDate: '2025-08-03',
+    documentDate: '2025-08-03',
+  })
+  await edit(ann, hotel, { supplier: '李伟 Hotel', totalCents: 410_05, paidDate: '2026-06-30' })
+  await edit(ann, course, { documentDate: '2025-07-01', totalCents: 1_000_00, currency: 'USD' })
+})
+afterEach(() => server.setNow(undefined))
+
+function edit(person: Person, receipt: Receipt, body: object) {
+  return server.call(api.receipts.editFacts, { params: { uploadId: receipt._id }, body }, person)
+}
+
+/** The lines of a CSV that has no quoted line breaks, by the names in its heading. */
+function linesOf(csv: Buffer): Record<string, string>[] {
+  const [head, ...lines] = csv.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
+  const cellsOf = (line: string) =>
+    [...`${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
+    )
+  const names = cellsOf(head!)
+  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, index) => [names[index]!, cell])))
+}
+
+describe('a tax pack', () => {
+  test('has every original under its date, supplier and amount, unchanged', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    const originals = [...files].filter(([path]) => path.includes('/'))
+    expect(originals.map(([path]) => path.replace(/_[0-9a-f]{8}\./, '_id.'))).toEqual([
+      'D1-Work-related-car/2025-07-01_receipt_1000.00_id.pdf',
+      'D1-Work-related-car/2025-08-03_Ampol-Cafe_68.40_id.jpg',
+      'D2-Work-related-travel/2026-06-30_Hotel_410.05_id.pdf',
+    ])
+    expect(originals.map(([, content]) => content)).toEqual([bytes.course, bytes.fuel, bytes.hotel])
+    expect([...files.keys()].every((path) => /^[\x20-\x7e]{1,120}$/.test(path))).toBe(true)
+  })
+
+  test('lists receipts in a CSV with an accountant’s columns', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    const [course, fuel, hotel] = linesOf(files.get('receipts.csv')!)
+    expect(Object.keys(fuel!).join()).toBe(
+      'record_id,income_year,date_incurred,document_date,supplier,supplier_abn,abn_valid,description,category,' +
+        'label_suggested,label_confirmed,amount_aud,gst_aud,gst_basis,currency,amount_original,work_use_percent,' +
+        'claimable_aud,reimbursed,method,evidence_type,evidence_complete,missing,file,sha256,uploaded_at_utc,' +
+        'edited_after_lodgement,note',
+    )
+    expect(fuel).toMatchObject({
+      income_year: YEAR,
+      date_incurred: '2025-08-03',
+      supplier: 'Ampol Café',
+      supplier_abn: '51824753556',
+      abn_valid: 'yes',
+      description: 'Diesel',
+      category: 'Fuel, Car Repair and Servicing',
+      label_suggested: 'D1',
+      label_confirmed: '',
+      amount_aud: '68.40',
+      gst_aud: '6.22',
+      gst_basis: 'stated',
+      work_use_percent: '50',
+      claimable_aud: '34.20',
+      evidence_type: 'receipt',
+      evidence_complete: 'yes',
+      missing: '',
+    })
+    // What a spreadsheet would run as a formula is text; a foreign amount isn't one in Australian dollars.
+    expect(course).toMatchObject({ description: "'=1+1", currency: 'USD', amount_aud: '' })
+    expect(course!['amount_original']).toBe('1000.00')
+    expect(hotel).toMatchObject({ supplier: '李伟 Hotel', evidence_complete: 'no' })
+    for (const line of [course!, fuel!, hotel!]) expect(files.has(line['file']!)).toBe(true)
+  })
+
+  test('has a workbook with real dates and amounts', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    const [heading, course, fuel] = await readSheet(files.get('receipts.xlsx')!, 'Receipts')
+    expect(heading!.slice(0, 4)).toEqual(['Date', 'Supplier', 'Description', 'Category'])
+    expect(fuel!.slice(0, 3)).toEqual([new Date('2025-08-03T00:00:00Z'), 'Ampol Café', 'Diesel'])
+    expect(fuel!.slice(6, 10)).toEqual([68.4, 6.22, 50, 34.2])
+    expect(course!.slice(2, 3)).toEqual(['=1+1'])
+  })
+
+  test('has a summary that names person, year, totals and what’s missing', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    const text = await pdfText(files.get('summary.pdf')!)
+    for (const part of [
+      'Tax pack 2025–26',
+      'Ann Lee, ann@example.com',
+      '1 Jul 2025 to 30 Jun 2026',
+      '$478.45 from 3 receipts',
+      'D1 Work-related car',
+      'Fuel, Car Repair and Servicing',
+      '李伟 Hotel',
+      'date on the receipt',
+      'not tax advice',
+      'Page 1 of',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('passes sha256sum, and every file is in the manifest', async () => {
+    const pack = await makePack(server, ann, YEAR, ['xero', 'myob'])
+    const files = await openPack(server, ann, pack)
+    const manifest = JSON.parse(files.get('manifest.json')!.toString()) as {
+      files: { path: string; bytes: number; sha256: string }[]
+    }
+    const listed = manifest.files.map(({ path }) => path)
+    expect([...listed, 'manifest.json'].toSorted()).toEqual([...files.keys()].toSorted())
+    expect(listed).toEqual(expect.arrayContaining(['accounting/xero-bank-statement-1.csv', 'verify.html']))
+    const folder = await mkdtemp(join(tmpdir(), 'docketbox-pack-'))
+    try {
+      for (const [path, content] of files) {
+        await mkdir(dirname(join(folder, path)), { recursive: true })
+        await writeFile(join(folder, path), content)
+      }
+      const sums = manifest.files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
+      await writeFile(join(folder, 'sums'), `${sums}${pack.manifestSha256}  manifest.json\n`)
+      const report = execFileSync('sha256sum', ['--check', 'sums'], { cwd: folder, encoding: 'utf8' })
+      expect(report.split('\n').filter((line) => line.endsWith(': OK'))).toHaveLength(files.size)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('has files that Xero and MYOB import, with known amounts and dates only', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR, ['xero', 'myob']))
+    expect(linesOf(files.get('accounting/xero-bank-statement-1.csv')!)).toEqual([
+      expect.objectContaining({ '*Date': '03/08/2025', '*Amount': '-68.40', Payee: 'Ampol Café' }),
+      expect.objectContaining({ '*Date': '30/06/2026', '*Amount': '-410.05' }),
+    ])
+    expect(linesOf(files.get('accounting/myob-spend-money.csv')!)[0]).toMatchObject({
+      '*Date': '03/08/2025',
+      Amount: '68.40',
+      'Tax code': 'GST',
+    })
+  })
+
+  test('differs from another one of the same data by its date only', async () => {
+    server.setNow(new Date('2026-11-01T02:00:00Z'))
+    const first = await openPack(server, await server.signIn(ann), await makePackAs(ann))
+    server.setNow(new Date('2026-11-09T02:00:00Z'))
+    const second = await openPack(server, await server.signIn(ann), await makePackAs(ann))
+    expect([...second.keys()]).toEqual([...first.keys()])
+    const changed = [...first].filter(([path, content]) => !content.equals(second.get(path)!))
+    expect(changed.map(([path]) => path)).toEqual(['summary.pdf', 'manifest.json'])
+    const texts = await Promise.all([first, second].map((files) => pdfText(files.get('summary.pdf')!)))
+    expect(texts[1]!.replaceAll('9 Nov 2026', '1 Nov 2026')).toBe(texts[0])
+  })
+
+  async function makePackAs(person: Person) {
+    return makePack(server, await server.signIn(person), YEAR)
+  }
+})
+
+describe('downloading a pack', () => {
+  const fetchPack = (packId: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/packs/${packId}/file`, {
+      headers: { authorization: `Bearer ${ann.token}`, ...headers },
+    })
+
+  test('continues after an interruption', async () => {
+    const { _id, sizeBytes } = await makePack(server, ann, YEAR)
+    const whole = await fetchPack(_id)
+    const [all, etag] = [Buffer.from(await whole.arrayBuffer()), whole.headers.get('etag')!]
+    expect(all.length).toBe(sizeBytes)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const rest = await fetchPack(_id, { range: 'bytes=1000-', 'if-range': etag })
+    expect(rest.status).toBe(206)
+    expect(rest.headers.get('content-range')).toBe(`bytes 1000-${sizeBytes! - 1}/${sizeBytes}`)
+    expect(Buffer.from(await rest.arrayBuffer()).equals(all.subarray(1000))).toBe(true)
+    const other = await fetchPack(_id, { range: 'bytes=1000-', 'if-range': '"another"' })
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, sizeBytes])
+    const beyond = await fetchPack(_id, { range: `bytes=${sizeBytes}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${sizeBytes}`])
+  })
+
+  test('needs no active plan, and is for its owner only', async () => {
+    const kim = await server.addUser('kim@example.com')
+    const pack = await makePack(server, kim, YEAR)
+    expect([...(await openPack(server, kim, pack)).keys()]).toEqual([
+      'summary.pdf',
+      'receipts.csv',
+      'receipts.xlsx',
+      'verify.html',
+      'manifest.json',
+    ])
+    const params = { packId: pack._id }
+    expect((await server.call(api.packs.show, { params }, ann)).status).toBe(404)
+    expect((await server.call(api.packs.download, { params }, ann)).status).toBe(404)
+    const { docs } = (await server.call(api.packs.list, { params: { incomeYear: YEAR } }, kim)).body
+    expect(docs.map(({ _id, progress }) => [_id, progress])).toEqual([[pack._id, 100]])
+  })
+
+  test('is over once one of its receipts is deleted for good', async () => {
+    const lee = await addSubscriber(server, 'lee@example.com')
+    const receipt = await fileReceipt(server, lee)
+    const { _id } = await makePack(server, lee, receipt.incomeYear)
+    await server.deps.db.deleteFrom('receipts').where('ownerId', '=', lee.id).execute()
+    const response = await server.call(api.packs.download, { params: { packId: _id } }, lee)
+    expect(response).toMatchObject({ status: 410, body: { code: packRefusals.outdated.code } })
+  })
+})

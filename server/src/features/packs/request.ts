@@ -1,0 +1,38 @@
+import { endingOf, MAX_PACKS, type PackFormat } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { buildPack } from './building/job.ts'
+import * as store from './store.ts'
+
+type Wish = Readonly<{ ownerId: string; incomeYear: string; formats?: readonly PackFormat[] }>
+
+/**
+ * Starts making a pack of an income year, and deletes packs beyond the latest few. While one is being made, that one is
+ * returned, so that two tabs don't make two.
+ * @param db a transaction.
+ */
+export async function requestPack(
+  db: Db,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { ownerId, incomeYear, formats = [] }: Wish,
+): Promise<{ _id: string }> {
+  const ending = endingOf(incomeYear)
+  for (;;) {
+    const id = newId()
+    const pack = { ownerId, id, incomeYear: ending, formats: [...new Set(formats)], requestedAt: now() }
+    if (await store.insertPack(db, pack)) {
+      await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id })
+      const older = (await store.listPacks(db, ownerId, ending)).slice(MAX_PACKS)
+      await store.deletePacks(
+        db,
+        ownerId,
+        older.map((pack) => pack.id),
+      )
+      return { _id: id }
+    }
+    // Not found if it was finished in between.
+    const unfinished = await store.findUnfinished(db, ownerId, ending)
+    if (unfinished !== undefined) return { _id: unfinished }
+  }
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@docketbox/contract'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { checkFiles } from '#features/files'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { pdfText } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.setNow(undefined))
+
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const DAY_MS = 86_400_000
+
+test('the statement has the fingerprint, when a file was stored and the checks it passed', async () => {
+  const ann = await addSubscriber(server, 'ann@example.com')
+  const receipt = await fileReceipt(server, ann, { description: 'Protective boots' })
+  const params = { uploadId: receipt._id }
+  const { versions } = (await server.call(api.receipts.details, { params }, ann)).body
+  const textOf = async () => {
+    const { status, body } = await server.call(api.packs.statement, { params }, await server.signIn(ann))
+    expect(status).toBe(200)
+    return pdfText(body)
+  }
+  const sha256 = versions[0]!.sha256
+  const early = await textOf()
+  for (const part of ['Integrity statement', 'Protective boots', sha256, 'None yet', 'Unchanged on'])
+    expect(early).toContain(part)
+
+  // A night of each week reads it.
+  for (let night = 1; night <= 14; night++) {
+    server.setNow(new Date(Date.now() + night * DAY_MS))
+    await checkFiles.handler(server.deps, {}, run)
+  }
+  expect(await textOf()).toContain('2 of 2, the last on')
+
+  await writeFile(join(server.deps.config.DATA_DIR, 'files', sha256.slice(0, 2), sha256), 'rotten')
+  for (let night = 15; night <= 21; night++) {
+    server.setNow(new Date(Date.now() + night * DAY_MS))
+    await checkFiles.handler(server.deps, {}, run)
+  }
+  const late = await textOf()
+  expect(late).toContain('2 of 3, the last on')
+  expect(late).toContain('damaged')
+})
+
+test('is for the receipt’s owner only', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  const eve = await addSubscriber(server, 'eve@example.com')
+  const params = { uploadId: (await fileReceipt(server, bob))._id }
+  expect((await server.call(api.packs.statement, { params }, eve)).status).toBe(404)
+})

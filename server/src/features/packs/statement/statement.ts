@@ -1,0 +1,120 @@
+import {
+  fileTypeName,
+  formatDay,
+  HOME_TIME_ZONE,
+  purchaseDay,
+  receiptRefusals,
+  receiptTitle,
+  sydneyDay,
+} from '@docketbox/contract'
+import { Readable } from 'node:stream'
+import { findUser } from '#features/auth'
+import { type FileChecks, fileChecksSince } from '#features/files'
+import { findReceipt, listVersions } from '#features/receipts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { OutgoingFile } from '#platform/http/route.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { isIntact } from '../building/check.ts'
+
+type StatementDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now'>
+type Version = Awaited<ReturnType<typeof listVersions>>[number]
+
+const BUFFER_BYTES = 256 * 1024
+
+/**
+ * A PDF about the files of a receipt: what they are, since when they've been stored, and that they're unchanged. They're
+ * read again for it.
+ * @throws Refusal `receipts.notFound`.
+ */
+export async function integrityStatement(
+  { config, db, files, now }: StatementDeps,
+  { ownerId }: Scope,
+  receiptId: string,
+): Promise<OutgoingFile> {
+  const receipt = await findReceipt(db, ownerId, receiptId)
+  if (!receipt) throw new Refusal(receiptRefusals.notFound)
+  const { firstName, lastName, email } = (await findUser(db, ownerId))!
+  const at = now()
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  const versions: { version: Version; checks: FileChecks; isUnchanged: boolean }[] = []
+  for (const version of await listVersions(db, ownerId, receiptId)) {
+    const checks = await fileChecksSince(db, version.sha256, version.createdAt)
+    versions.push({ version, checks, isUnchanged: await isIntact(files, version, buffer) })
+  }
+  const name = receiptTitle({ description: receipt.description, facts: receipt })
+  const product = config.PRODUCT_NAME
+  const title = `Integrity statement: ${name}`
+  const footer = `${product} · Integrity statement · ${formatDay(sydneyDay(at))}`
+  const pdf = await typeset({ title, author: product, createdAt: at, footer }, (page) => {
+    page.title('Integrity statement')
+    const day = purchaseDay(receipt)
+    page.facts([
+      ['Receipt', name],
+      ...(day === null ? [] : [['Date on it', formatDay(day)] as const]),
+      ['Record', receipt.id],
+      ['Stored for', `${firstName} ${lastName}, ${email}`],
+      ['Statement made on', momentText(at)],
+    ])
+    for (const file of versions) writeVersion(page, file, at)
+    page.section('What this means')
+    page.paragraph(
+      `${product} stores each file exactly as it was received and never changes it. The SHA-256 is a fingerprint of its ` +
+        'bytes, taken when it was stored: if a single one of them changed, the fingerprint would be different. Every ' +
+        'stored file is read again and compared with its fingerprint once a week.',
+    )
+    page.paragraph(
+      'Anyone with the file can repeat the comparison: in PowerShell with Get-FileHash, on a Mac with shasum -a 256, on ' +
+        'Linux with sha256sum. This statement is about the stored files only. It says nothing about whether an expense ' +
+        'can be claimed.',
+    )
+  })
+  return {
+    name: `Integrity statement ${name}.pdf`,
+    type: 'application/pdf',
+    sizeBytes: pdf.length,
+    bytes: Readable.from([pdf]),
+  }
+}
+
+type CheckedVersion = { version: Version; checks: FileChecks; isUnchanged: boolean }
+
+function writeVersion(page: Typesetter, { version, checks, isUnchanged }: CheckedVersion, at: Date): void {
+  page.section(version.title)
+  page.facts([
+    ['File', `${fileTypeName(version.type)}, ${version.sizeBytes.toLocaleString('en-AU')} bytes`],
+    [
+      'Version',
+      `${version.version}${version.replacedAt === null ? ', the current one' : ', replaced later'}`,
+    ],
+    ['SHA-256', version.sha256.toString('hex')],
+    ['Stored on', momentText(version.createdAt)],
+    ['Checks passed since', checksText(checks)],
+    [
+      'Read for this statement',
+      isUnchanged
+        ? `Unchanged on ${momentText(at)}`
+        : 'The stored copy is damaged: it no longer matches its SHA-256',
+    ],
+  ])
+}
+
+function checksText({ passed, failed, lastAt }: FileChecks): string {
+  if (lastAt === null) return 'None yet: the weekly check comes first'
+  const last = `the last on ${formatDay(sydneyDay(lastAt))}`
+  return failed === 0 ? `${passed} of ${passed}, ${last}` : `${passed} of ${passed + failed}, ${last}`
+}
+
+/** An instant as `22 Nov 2026, 10:12 am (Sydney time)`. */
+function momentText(instant: Date): string {
+  const time = new Intl.DateTimeFormat('en-AU', {
+    timeZone: HOME_TIME_ZONE,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+    .format(instant)
+    .replaceAll(/\s/g, ' ')
+  return `${formatDay(sydneyDay(instant))}, ${time} (Sydney time)`
+}

@@ -1,0 +1,140 @@
+import { type PackFormat, type PackState } from '@docketbox/contract'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Packs } from '#platform/database/row-types.ts'
+
+import type { PackSnapshot } from './contents/snapshot.ts'
+
+export type PackKey = Readonly<{ ownerId: string; id: string }>
+export type StoredPack = Omit<Selectable<Packs>, 'state' | 'formats' | 'snapshot'> & {
+  state: PackState
+  formats: PackFormat[]
+}
+
+const packColumns = [
+  'id',
+  'ownerId',
+  'incomeYear',
+  'state',
+  'formats',
+  'receipts',
+  'files',
+  'checkedFiles',
+  'leftOut',
+  'sizeBytes',
+  'manifestSha256',
+  'requestedAt',
+  'takenAt',
+] as const
+
+type NewPack = PackKey & { incomeYear: number; formats: readonly PackFormat[]; requestedAt: Date }
+
+/** Inserts a pack, unless one of that year is being made. @returns whether it was inserted. */
+export async function insertPack(db: Db, { formats, ...pack }: NewPack): Promise<boolean> {
+  const inserted = await db
+    .insertInto('packs')
+    .values({ ...pack, formats: [...formats], state: 'waiting' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'incomeYear'])
+        .where(sql<boolean>`state in ('waiting', 'building')`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The pack of a year that is being made. */
+export async function findUnfinished(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('packs')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('state', 'in', ['waiting', 'building'])
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
+  const row = await db
+    .selectFrom('packs')
+    .select(packColumns)
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row as StoredPack | undefined
+}
+
+/** The packs of a year, the latest first. */
+export async function listPacks(db: Db, ownerId: string, incomeYear: number): Promise<StoredPack[]> {
+  const rows = await db
+    .selectFrom('packs')
+    .select(packColumns)
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as StoredPack[]
+}
+
+export async function updatePack(db: Db, { ownerId, id }: PackKey, change: Updateable<Packs>): Promise<void> {
+  await db.updateTable('packs').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+export async function deletePacks(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('packs').where('ownerId', '=', ownerId).where('id', 'in', ids).execute()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
+  const row = await db
+    .selectFrom('packs')
+    .select(packColumns)
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as StoredPack | undefined
+}
+
+/** A pack that was taken and isn't ready, with what it says. */
+export async function findSnapshot(
+  db: Db,
+  { ownerId, id }: PackKey,
+): Promise<{ pack: StoredPack; snapshot: PackSnapshot } | undefined> {
+  const row = await db
+    .selectFrom('packs')
+    .select([...packColumns, 'snapshot'])
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('snapshot', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { snapshot, ...pack } = row
+  return { pack: pack as StoredPack, snapshot: snapshot as unknown as PackSnapshot }
+}
+
+/** Gives up packs that were requested before a time and aren't ready. */
+export async function failAbandonedPacks(db: Db, requestedBefore: Date): Promise<void> {
+  await db
+    .updateTable('packs')
+    .set({ state: 'failed' })
+    .where('state', 'in', ['waiting', 'building'])
+    .where('requestedAt', '<', requestedBefore)
+    .execute()
+}
+
+/** Deletes packs whose receipts aren't all there any more. */
+export async function deleteOutdatedPacks(db: Db): Promise<void> {
+  await sql`delete from packs p where state = 'ready' and files > (
+    select count(*) from pack_files f where f.owner_id = p.owner_id and f.pack_id = p.id and f.position >= 0
+  )`.execute(db)
+}

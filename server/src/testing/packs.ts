@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { api, type Pack, type PackFormat } from '@docketbox/contract'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { unzip } from '@docketbox/testing/files/unzip'
+import type { Person, TestServer } from './harness.ts'
+
+/** Requests a pack and waits until it's ready. */
+export async function makePack(
+  server: TestServer,
+  person: Person,
+  incomeYear: string,
+  formats: PackFormat[] = [],
+): Promise<Pack> {
+  const params = { incomeYear }
+  const { status, body } = await server.call(api.packs.request, { params, body: { formats } }, person)
+  if (status !== 202) throw new Error(JSON.stringify(body))
+  for (;;) {
+    const pack = (await server.call(api.packs.show, { params: { packId: body._id } }, person)).body
+    if (pack.state === 'ready') return pack
+    if (pack.state === 'failed') throw new Error('The pack failed.')
+    await wait(20)
+  }
+}
+
+/** Downloads a pack. @returns its files by path. */
+export async function openPack(
+  server: TestServer,
+  person: Person,
+  { _id }: Pick<Pack, '_id'>,
+): Promise<Map<string, Buffer>> {
+  const { status, body } = await server.call(api.packs.download, { params: { packId: _id } }, person)
+  if (status !== 200) throw new Error(`${status}`)
+  return new Map((await unzip(body)).map((entry) => [entry.name, entry.body]))
+}
+
+/** The text of a PDF, read by another library than the one that wrote it. */
+export async function pdfText(bytes: Buffer): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  })
+  return (await Promise.all(pages)).join('\n')
+}

@@ -1,0 +1,86 @@
+import type { Pack } from '@docketbox/contract/packs/endpoints'
+import { shortTime } from '#platform/format/dates.ts'
+import { ProgressBar } from '#ui/data/progress.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { PackDownload } from './pack-download.tsx'
+
+/** The last pack that was asked for: how far it is, or what it has and where to download it. */
+export function LatestPack({ pack }: { pack: Pack }) {
+  return (
+    // As high in every state, so that nothing below moves.
+    <Card className="grid min-h-56 content-start gap-4">
+      {pack.state === 'ready' ? (
+        <ReadyPack pack={pack} />
+      ) : pack.state === 'failed' ? (
+        <>
+          <h2 className="text-lg">We couldn’t make this pack</h2>
+          <p className="text-soft">Nothing is lost: your receipts are still here. Please try again.</p>
+        </>
+      ) : (
+        <PackProgress pack={pack} />
+      )}
+    </Card>
+  )
+}
+
+function PackProgress({ pack: { progress, files, checkedFiles, takenAt } }: { pack: Pack }) {
+  const steps =
+    takenAt === null
+      ? 'Collecting your receipts…'
+      : checkedFiles < files
+        ? `Checking file ${checkedFiles.toLocaleString('en-AU')} of ${files.toLocaleString('en-AU')}`
+        : 'Writing the summary and the lists…'
+  return (
+    <>
+      <h2 className="text-lg">Making your pack</h2>
+      <ProgressBar label={steps} status={`${progress}%`} value={progress} total={100} />
+      <p className="text-sm text-soft">
+        You can leave this page. The pack has your receipts as they were when you started it.
+      </p>
+    </>
+  )
+}
+
+function ReadyPack({ pack }: { pack: Pack }) {
+  const { takenAt, receipts, files, leftOut, manifestSha256 } = pack
+  return (
+    <>
+      <div className="grid gap-1">
+        <h2 className="text-lg">Your pack is ready</h2>
+        <p className="text-soft">
+          {count(receipts, 'receipt')} with {count(files - leftOut, 'file')}, as they were on{' '}
+          {shortTime(takenAt!)}.
+        </p>
+      </div>
+      {leftOut > 0 && (
+        <Notice tone="warning">
+          {count(leftOut, 'file')} {leftOut === 1 ? 'is' : 'are'} damaged and not in the pack. The summary
+          lists {leftOut === 1 ? 'it' : 'them'}.
+        </Notice>
+      )}
+      <PackDownload pack={pack} />
+      <details className="text-sm text-soft">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf-deep">
+          What’s in it, and how to check it
+        </summary>
+        <div className="grid gap-2 pt-1">
+          <p>
+            <strong>summary.pdf</strong> has the totals by label and category and what’s missing.{' '}
+            <strong>receipts.csv</strong> and <strong>receipts.xlsx</strong> list every receipt. The originals
+            are in folders by label.
+          </p>
+          <p>
+            Open <strong>verify.html</strong> from the zip and drop the pack on it: it says whether every file
+            is unchanged. It works offline. It also shows this fingerprint:
+          </p>
+          <p className="figures text-xs break-all">{manifestSha256}</p>
+        </div>
+      </details>
+    </>
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-AU')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,40 @@
+import { type Pack, packEndpoints } from '@docketbox/contract/packs/endpoints'
+import { Download } from 'lucide-react'
+import { download } from '#platform/api/download.ts'
+import { ApiError } from '#platform/api/error.ts'
+import { fileSize } from '#platform/format/file-size.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
+
+type PackDownloadProps = { pack: Pack; isSmall?: boolean }
+
+/** Downloads a pack; an interrupted download continues where it stopped. */
+export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
+  const { progress, start, stop } = useDownload({
+    fetch: (options) => download(packEndpoints.download, { params: { packId: pack._id } }, options),
+    name: `tax-pack-${pack.incomeYear}.zip`,
+    done: 'Your pack has been downloaded.',
+    failed: (error) => (error instanceof ApiError ? error.message : 'Failed to download your pack.'),
+  })
+  if (progress)
+    return (
+      <DownloadProgress
+        label="Downloading"
+        progress={{ ...progress, totalBytes: pack.sizeBytes ?? undefined }}
+        onStop={stop}
+      />
+    )
+  if (isSmall)
+    return (
+      <Button size="small" variant="quiet" icon={<Download className="size-4" />} onClick={start}>
+        Download
+      </Button>
+    )
+  return (
+    <div>
+      <Button icon={<Download className="size-4.5" />} onClick={start} className="max-sm:w-full">
+        Download pack ({fileSize(pack.sizeBytes ?? 0)})
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Pack } from '@docketbox/contract/packs/endpoints'
+import { shortTime } from '#platform/format/dates.ts'
+import { fileSize } from '#platform/format/file-size.ts'
+import { PackDownload } from './pack-download.tsx'
+
+/** Packs made before the latest one. */
+export function PastPacks({ packs }: { packs: readonly Pack[] }) {
+  return (
+    <section aria-labelledby="past-packs" className="grid gap-2">
+      <h2 id="past-packs" className="text-lg">
+        Past packs
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
+        {packs.map((pack) => (
+          <li
+            key={pack._id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
+          >
+            <span className="grid">
+              <span className="font-medium">{shortTime(pack.takenAt ?? pack.requestedAt)}</span>
+              <span className="figures text-sm text-soft">
+                {pack.state === 'ready'
+                  ? `${pack.receipts.toLocaleString('en-AU')} receipts · ${fileSize(pack.sizeBytes ?? 0)}`
+                  : 'Not finished'}
+              </span>
+            </span>
+            {pack.state === 'ready' && <PackDownload pack={pack} isSmall />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { endpoint, file } from '@docketbox/contract/core/endpoint'
+import { expect, test, vi } from 'vitest'
+import { download } from './download.ts'
+
+const fetchFile = endpoint({
+  method: 'GET',
+  path: '/api/file',
+  right: 'public',
+  summary: 'Answers a file.',
+  response: file,
+})
+
+const whole = new TextEncoder().encode('0123456789')
+
+/** A body that breaks off before byte `until`, with an error or without a word. */
+function broken(from: number, until: number, isSilent: boolean) {
+  let isSent = false
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (!isSent && until > from) controller.enqueue(whole.subarray(from, until))
+      else if (isSilent) controller.close()
+      else controller.error(new TypeError('network error'))
+      isSent = true
+    },
+  })
+}
+
+function serve(answers: ((from: number) => Response | Promise<Response>)[]) {
+  const ranges: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    const range = headers['range']
+    ranges.push(range === undefined ? undefined : `${range} ${headers['if-range']}`)
+    return answers[ranges.length - 1]!(Number(/\d+/.exec(range ?? '0')![0]))
+  })
+  return ranges
+}
+
+const first =
+  (until: number, isSilent = false) =>
+  () =>
+    new Response(broken(0, until, isSilent), { headers: { 'content-length': '10', etag: '"a"' } })
+const part =
+  (until: number, isSilent = false) =>
+  (from: number) =>
+    new Response(broken(from, until, isSilent), { status: 206 })
+const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+
+test.each([false, true])(
+  'an interrupted download continues where it stopped (silently: %j)',
+  async (isSilent) => {
+    const ranges = serve([first(4, isSilent), part(7, isSilent), part(10, true)])
+    const progress: number[] = []
+    const { blob } = await download(
+      fetchFile,
+      {},
+      { onProgress: ({ sentBytes }) => progress.push(sentBytes) },
+    )
+    expect(await blob.text()).toBe('0123456789')
+    expect(ranges).toEqual([undefined, 'bytes=4- "a"', 'bytes=7- "a"'])
+    expect(progress).toEqual([4, 7, 10])
+  },
+)
+
+test('it waits for the network', async () => {
+  const ranges = serve([first(4), offline, part(10, true)])
+  const downloading = download(fetchFile, {})
+  await vi.waitFor(() => expect(ranges).toHaveLength(2))
+  window.dispatchEvent(new Event('online'))
+  expect(await (await downloading).blob.text()).toBe('0123456789')
+})
+
+test.each([
+  ['the file has changed', [first(4), () => new Response('other')]],
+  [
+    'the server offers no continuation',
+    [() => new Response(broken(0, 4, true), { headers: { 'content-length': '10' } })],
+  ],
+])('it fails if %s', async (_, answers) => {
+  serve(answers)
+  await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
+})

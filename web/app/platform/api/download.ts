@@ -1,0 +1,112 @@
+import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
+import { isAbort, request, type TransferOptions } from './client.ts'
+import { ApiError, networkError } from './error.ts'
+import { idleTimeout } from './idle-timeout.ts'
+
+/** Interruptions without a single byte in between. */
+const MAX_FAILURES = 5
+
+type Download = { blob: Blob; name: string | undefined }
+
+/**
+ * Calls an endpoint that returns a file, reporting the download's progress. After an interruption it's continued if the
+ * server offers that. The name is the server's.
+ * @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  { onProgress, ...options }: TransferOptions = {},
+): Promise<Download> {
+  const response = await request(endpoint, input, options)
+  const { headers } = response
+  const name = fileNameFrom(headers.get('content-disposition'))
+  if (!response.body) return { blob: await response.blob(), name }
+  const length = headers.get('content-length')
+  const totalBytes = length === null ? undefined : Number(length)
+  const etag = headers.get('etag')
+  const bytes = continuedBody(response.body, {
+    totalBytes,
+    isResumable: etag !== null,
+    onProgress: (sentBytes) => onProgress?.({ sentBytes, totalBytes }),
+    resume: async (from) => {
+      const range = { ...options.headers, range: `bytes=${from}-`, 'if-range': etag! }
+      const rest = await request(endpoint, input, { ...options, headers: range })
+      // The file has changed meanwhile.
+      if (rest.status !== 206 || !rest.body) throw new ApiError('changed', networkError().message, 412)
+      return rest.body
+    },
+  })
+  const type = headers.get('content-type') ?? ''
+  const blob = await new Response(bytes, { headers: { 'content-type': type } })
+    .blob()
+    .catch((cause: unknown) => {
+      throw isAbort(cause) ? cause : networkError()
+    })
+  return { blob, name }
+}
+
+type Continued = {
+  totalBytes: number | undefined
+  isResumable: boolean
+  onProgress: (sentBytes: number) => void
+  /** Opens the rest of the bytes. */
+  resume: (from: number) => Promise<ReadableStream<Uint8Array>>
+}
+
+/** The bytes of a body, and those of the bodies that continue it after interruptions. */
+function continuedBody(
+  body: ReadableStream<Uint8Array>,
+  { totalBytes, isResumable, onProgress, resume }: Continued,
+): ReadableStream<Uint8Array> {
+  /** Undefined after an interruption. */
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body.getReader()
+  let sentBytes = 0
+  let failures = 0
+
+  async function read(): Promise<Uint8Array | undefined> {
+    const current = (reader ??= (await resume(sentBytes)).getReader())
+    let hasStalled = false
+    const idle = idleTimeout(() => {
+      hasStalled = true
+      void current.cancel()
+    })
+    const { value } = await current.read().finally(idle.clear)
+    const isCut = !value && totalBytes !== undefined && sentBytes < totalBytes
+    if (hasStalled || isCut) throw networkError()
+    return value
+  }
+
+  async function readOn(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      try {
+        return await read()
+      } catch (cause) {
+        reader = undefined
+        failures++
+        const isFinal = isAbort(cause) || (cause instanceof ApiError && !cause.isTemporary)
+        if (!isResumable || isFinal || failures > MAX_FAILURES) throw cause
+        if (failures > 1) await onlineOrTimeout()
+      }
+    }
+  }
+
+  return new ReadableStream({
+    async pull(controller) {
+      const value = await readOn()
+      if (!value) return controller.close()
+      failures = 0
+      sentBytes += value.byteLength
+      onProgress(sentBytes)
+      controller.enqueue(value)
+    },
+    cancel: (reason) => reader?.cancel(reason),
+  })
+}
+
+function fileNameFrom(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)/i.exec(header ?? '')?.[1]
+}
