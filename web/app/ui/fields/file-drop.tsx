@@ -11,12 +11,14 @@ type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles
   /** The accepted types and sizes, in words. */
   hint: ReactNode
   multiple?: boolean
+  /** Leaves room on a phone for what's below. */
+  isLow?: boolean
   error?: string | undefined
 }
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, hint, accept, multiple = false, error, onFiles } = props
+  const { id, label, hint, accept, multiple = false, isLow, error, onFiles } = props
   const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({ accept, multiple, onFiles })
   return (
     <div className="grid gap-1.5">
@@ -25,12 +27,13 @@ export function FileDrop(props: FileDropProps) {
           className: classNames(
             'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-5 py-9 text-center transition-colors duration-150',
             isDragActive ? 'border-leaf bg-leaf-tint' : 'border-edge bg-sheet',
+            isLow && 'max-sm:py-3',
             error && 'border-clay',
           ),
         })}
       >
         <input {...getInputProps({ id, 'aria-label': label, 'aria-describedby': `${id}-hint` })} />
-        <Upload className="size-8 text-leaf" aria-hidden="true" />
+        <Upload className={classNames('size-8 text-leaf', isLow && 'max-sm:hidden')} aria-hidden="true" />
         <p className={classNames('font-medium', !isDragActive && 'pointer-coarse:hidden')}>
           {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>

@@ -174,8 +174,9 @@ function uploadFrom(origin: Origin): PendingUpload {
 
 function update(next: PendingUpload): void {
   current = next
-  // Parsing drops what only this page holds: bytes and transfer states.
-  save(storageKey(), storedUpload.parse(next))
+  // A file that can't be uploaded wasn't interrupted. Parsing drops what only this page holds: bytes and transfer states.
+  const files = next.files.filter(({ state, problem }) => state !== 'refused' || problem === INTERRUPTED)
+  save(storageKey(), storedUpload.parse({ ...next, files }))
   notify()
 }
 

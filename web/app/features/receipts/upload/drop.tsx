@@ -4,7 +4,7 @@ import { acceptedExtensions, limitsHint } from '../pending/limits.ts'
 import { useFileIntake } from '../pending/use-file-intake.ts'
 
 /** Takes dropped, picked or pasted files and uploads them straight away. */
-export function UploadDrop() {
+export function UploadDrop({ hasFiles }: { hasFiles: boolean }) {
   const { id, error } = useFormField('files')
   const { rules, handleFiles } = useFileIntake('custom-upload')
   return (
@@ -14,6 +14,7 @@ export function UploadDrop() {
       hint={limitsHint(rules)}
       accept={acceptedExtensions(rules)}
       multiple
+      isLow={hasFiles}
       error={error}
       onFiles={handleFiles}
     />

@@ -114,6 +114,8 @@ test('a file of the wrong type or size is refused before it is uploaded', async 
   expect(await screen.findByText('This file is larger than 20 MB. Please choose a smaller one.')).toBeTruthy()
   expect(screen.getByText(receiptRefusals.wrongType.message)).toBeTruthy()
   expect(sentKeys).not.toHaveBeenCalled()
+  // A reload isn't what kept it from being uploaded.
+  expect(load(storageKey(), (value) => value)).toMatchObject({ files: [] })
 })
 
 test('a failed file is retried with the same key, and the description stays', async () => {

@@ -46,7 +46,7 @@ export default function UploadPage() {
     >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
-        <UploadDrop />
+        <UploadDrop hasFiles={files.length > 0} />
         <SeveralFiles files={files} isOne={pending?.isOneReceipt ?? false} />
         {files.length > 0 && (
           <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
