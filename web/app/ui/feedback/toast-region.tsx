@@ -13,7 +13,7 @@ export function ToastRegion() {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(3.75rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

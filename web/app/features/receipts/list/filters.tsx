@@ -42,11 +42,11 @@ export function Filters(props: FiltersProps) {
   const search = useCallback((text: string) => onChange({ q: text }), [onChange])
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3">
+      <div className="flex gap-2 *:first:grow sm:gap-3">
         <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
         <Button
           variant="secondary"
-          className="max-sm:gap-0"
+          className={count > 0 ? 'max-sm:px-3' : 'max-sm:gap-0'}
           icon={<SlidersHorizontal className="size-4.5" />}
           aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
           aria-expanded={isOpen}
@@ -86,27 +86,27 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
           ...categoryList.map(({ _id, name }): [string, string] => [_id, name]),
         ])}
       {choice('Income year', 'incomeYear', [
-        ['', 'All income years'],
+        ['', 'All years'],
         ...years
           .toSorted()
           .toReversed()
           .map((year): [string, string] => [year, formatIncomeYear(year)]),
       ])}
       {choice('Missing details', 'missing', [
-        ['', 'With or without details'],
+        ['', 'All receipts'],
         ['any', 'Any detail missing'],
         ['supplier', 'No supplier'],
         ['date', 'No date'],
         ['amount', 'No amount'],
       ])}
       {choice('File type', 'type', [
-        ['', 'All file types'],
+        ['', 'All types'],
         ['image', 'Photos'],
         ['pdf', 'PDFs'],
         ['document', 'Word documents'],
       ])}
       {choice('Source', 'source', [
-        ['', 'From any source'],
+        ['', 'Any source'],
         ['read', 'Read automatically'],
         ['confirmed', 'Confirmed by you'],
         ['typed', 'Typed by you'],

@@ -11,9 +11,12 @@ import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
 import { useReviewLink } from '../review/use-review-link.ts'
 
-/** In the row around them, on hover and focus; always on phones and where nothing can hover. */
-const onHover =
-  'md:pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 data-[state=open]:opacity-100'
+/** Where something can hover, over the end of the row around them; elsewhere always, in a column. */
+const containerClassNames = classNames(
+  'flex shrink-0 justify-end md:pointer-fine:absolute md:pointer-fine:inset-y-0 md:pointer-fine:right-0',
+  'md:pointer-fine:bg-well md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100',
+  'md:pointer-fine:focus-within:opacity-100 md:pointer-fine:has-data-[state=open]:opacity-100',
+)
 
 type RowActionsProps = {
   receipt: Receipt
@@ -30,10 +33,10 @@ export function RowActions({ receipt, onEdit }: RowActionsProps) {
   const download = () => void downloadFile(receipt, receipt.file[0]!)
   const close = () => setOpenDialog(undefined)
   return (
-    <div className="flex shrink-0 justify-end">
+    <div className={containerClassNames}>
       <IconButton
         label={`Download ${title}`}
-        className={classNames('max-md:hidden @max-[32rem]:hidden', onHover)}
+        className="max-md:hidden @max-[32rem]:pointer-coarse:hidden"
         onClick={download}
         disabled={isDownloading}
       >
@@ -42,7 +45,7 @@ export function RowActions({ receipt, onEdit }: RowActionsProps) {
       <Menu
         align="end"
         trigger={
-          <IconButton label={`More actions for ${title}`} className={onHover}>
+          <IconButton label={`More actions for ${title}`}>
             <EllipsisVertical className="size-5" />
           </IconButton>
         }

@@ -1,6 +1,6 @@
 import { receiptAmount, receiptName, receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { comparedReceipt } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
@@ -15,7 +15,7 @@ import { useLongPress } from './use-long-press.ts'
 export const hasRoom = {
   description: '@max-[44rem]:hidden',
   last: '@max-[52rem]:hidden',
-  download: '@min-[32rem]:w-22',
+  actions: 'w-11 md:pointer-fine:w-0 @min-[32rem]:pointer-coarse:w-22',
 }
 
 export type RowHandlers = {
@@ -45,9 +45,16 @@ type ReceiptRowProps = {
 
 /** A receipt in columns, or in two lines on a phone. While some are selected, a press selects it too. */
 export function ReceiptRow(props: ReceiptRowProps) {
-  const { receipt, index, isWide, isSelected, isSelecting, isCurrent, onSelect, onEdit } = props
+  const { receipt, index, isWide, isSelected, isSelecting, isCurrent, onSelect, onChoose, onEdit } = props
+  const press = (event: ReactMouseEvent) => (isSelecting ? onSelect(event.shiftKey) : onChoose(receipt._id))
   return (
     <tr
+      // All of it for the mouse; the button in it is for everyone.
+      onClick={(event) => {
+        const { currentTarget, target } = event
+        const isInRow = target instanceof Element && currentTarget.contains(target)
+        if (isInRow && !target.closest('button,label')) press(event)
+      }}
       // The first row is the heading's.
       aria-rowindex={index + 2}
       className={classNames(
@@ -71,18 +78,20 @@ export function ReceiptRow(props: ReceiptRowProps) {
         </label>
       </td>
       <th scope="row" className="p-0 text-left font-normal max-md:min-w-0 max-md:flex-1">
-        <RowButton {...props} />
+        <RowButton {...props} onPress={press} />
       </th>
       {isWide && <DetailCells {...props} />}
-      <td className={classNames('p-0', isSelecting && 'invisible max-md:hidden')}>
-        <RowActions receipt={receipt} onEdit={() => onEdit(receipt._id)} />
+      <td className={classNames('relative p-0', isSelecting && 'max-md:hidden')}>
+        <div className={classNames(isSelecting && 'invisible')}>
+          <RowActions receipt={receipt} onEdit={() => onEdit(receipt._id)} />
+        </div>
       </td>
     </tr>
   )
 }
 
-function RowButton(props: ReceiptRowProps) {
-  const { receipt, isWide, isSelecting, isCurrent, onSelect, onChoose, onMove, onOpen } = props
+function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) => void }) {
+  const { receipt, isWide, isSelecting, isCurrent, onSelect, onPress, onMove, onOpen } = props
   const longPress = useLongPress(() => onSelect(false))
   const file = receipt.file[0]
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -99,9 +108,12 @@ function RowButton(props: ReceiptRowProps) {
       data-row={receipt._id}
       aria-current={isCurrent ? 'true' : undefined}
       {...longPress}
-      onClick={(event) => (isSelecting ? onSelect(event.shiftKey) : onChoose(receipt._id))}
+      onClick={onPress}
       onKeyDown={handleKeyDown}
-      className="flex h-18 w-full min-w-0 scroll-mt-16 scroll-mb-16 items-center gap-3 pl-3 text-left select-none md:h-11 md:pr-3"
+      className={classNames(
+        'flex h-18 w-full min-w-0 scroll-mt-16 scroll-mb-16 items-center gap-2.5 pl-3 text-left select-none md:h-11 md:pr-3',
+        isSelecting && 'pr-3 pl-1',
+      )}
     >
       {isWide ? (
         <span className="grid min-w-0">

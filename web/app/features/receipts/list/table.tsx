@@ -68,7 +68,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
           <th scope="col" className={classNames(headingClassNames, hasRoom.last, 'w-40')}>
             {isOneCategory ? 'File' : 'Category'}
           </th>
-          <th scope="col" className={classNames('w-11', hasRoom.download)}>
+          <th scope="col" className={hasRoom.actions}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>

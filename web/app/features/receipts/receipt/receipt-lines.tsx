@@ -15,14 +15,16 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
-      <span className="flex items-baseline gap-3 text-sm text-soft">
+      <span className="flex items-baseline gap-3 text-sm text-soft max-sm:gap-2">
         <span className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && 'max-sm:hidden')}>
           {receipt.description !== name && receipt.description}
         </span>{' '}
         {receipt.duplicateOf && <PossibleDuplicate />}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
-        <EvidenceMark missing={receipt.missing} />
+        <span className={receipt.duplicateOf && 'max-sm:hidden'}>
+          <EvidenceMark missing={receipt.missing} />
+        </span>
       </span>
     </span>
   )
@@ -42,8 +44,8 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
 /** In place of the description on phones. */
 function PossibleDuplicate() {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep max-sm:flex-1 sm:shrink-0">
-      <Copy className="size-4 shrink-0" aria-hidden="true" />
+    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep max-sm:flex-1 max-sm:text-xs sm:shrink-0">
+      <Copy className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
       <span className="truncate">Possible duplicate</span>
     </span>
   )
