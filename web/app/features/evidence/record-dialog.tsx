@@ -3,6 +3,7 @@ import { type Evidence, type EvidenceKind, newEvidence } from '@docketbox/contra
 import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { today } from '#platform/format/dates.ts'
@@ -55,8 +56,9 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
   const form = useFormOf(recordForm, startingValues(record))
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty && !isSubmitting, onClose)
-  const isBankLine = form.watch('kind') === 'bankLine'
-  const isSmall = form.watch('kind') === 'smallExpense'
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const isBankLine = kind === 'bankLine'
+  const isSmall = kind === 'smallExpense'
 
   async function handleSubmit(body: z.output<typeof recordForm>) {
     await save.mutateAsync({ params: { evidenceId: id }, body })

@@ -89,3 +89,24 @@ test('saving details sends what changed, and an empty field clears its fact', as
   await waitFor(() => expect(sent).toHaveBeenCalled())
   expect(sent.mock.calls[0]![0]).toEqual({ totalCents: 6240, workUsePercent: 80, note: null })
 })
+
+test('an amount in another currency is kept beside the one in Australian dollars', async () => {
+  const sent = vi.fn<(body: object) => void>()
+  stored = [receiptOf({ facts: { ...receiptOf().facts, totalCents: 4000 } })]
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.editFacts, ({ body }) => {
+      sent(body)
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  const currency = await dialog.findByLabelText('Currency (optional)')
+  expect(dialog.queryByLabelText(/^Total in Australian dollars/)).toBeNull()
+  await user.clear(currency)
+  await user.type(currency, 'usd')
+  await user.type(await dialog.findByLabelText(/^Total in Australian dollars/), '61.20')
+  await user.click(dialog.getByRole('button', { name: 'Save details' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ currency: 'USD', audCents: 6120 }))
+})

@@ -4,7 +4,7 @@ import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/recei
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
@@ -34,6 +34,10 @@ const factsForm = z
     paidDate: optionalText,
     totalCents: optionalCents,
     gstCents: optionalCents,
+    currency: z
+      .string()
+      .optional()
+      .transform((value) => value?.trim().toUpperCase() || 'AUD'),
     audCents: optionalCents,
     workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
     note: optionalText,
@@ -68,6 +72,8 @@ export function FactsForm(props: FactsFormProps) {
     if (onSaved) onSaved()
     else toast.success(receiptTexts.updated)
   }
+  const currency = useWatch({ control: form.control, name: 'currency' })
+  const isForeign = (currency?.trim().toUpperCase() || 'AUD') !== 'AUD'
   const hint = (name: SuggestedFact) => <FactHint name={name} receipt={receipt} />
 
   return (
@@ -96,9 +102,6 @@ export function FactsForm(props: FactsFormProps) {
           />
           <MoneyField name="totalCents" label="Total" optional hint={hint('totalCents')} />
           <MoneyField name="gstCents" label="GST" optional hint={hint('gstCents')} />
-          {receipt.facts.currency !== 'AUD' && (
-            <MoneyField name="audCents" label="Total in Australian dollars" optional />
-          )}
           <DateField
             name="documentDate"
             label="Date on the receipt"
@@ -114,6 +117,15 @@ export function FactsForm(props: FactsFormProps) {
             inputMode="numeric"
             hint={hint('workUsePercent')}
           />
+          <TextField name="currency" label="Currency" optional maxLength={3} spellCheck={false} />
+          {isForeign && (
+            <MoneyField
+              name="audCents"
+              label="Total in Australian dollars"
+              optional
+              hint="Totals count this amount. The original amount stays too."
+            />
+          )}
         </div>
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
@@ -134,6 +146,7 @@ function startingValues({ facts, description, suggestions }: ReceiptDetails, acc
       paidDate: shown.paidDate,
       totalCents: shown.totalCents,
       gstCents: shown.gstCents,
+      currency: shown.currency,
       audCents: shown.audCents,
       workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
       note: shown.note,
