@@ -34,6 +34,13 @@ export const paths = {
   shares: '/shares',
   clients: '/clients',
   room: '/room',
+
+  records: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records`,
+  workHours: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/hours`,
+  trips: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/car`,
+  laundry: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/laundry`,
+  phoneDiary: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/phone`,
+
   years: '/years',
   year: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}`,
   pack: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/pack`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { evidenceTotals } from '../evidence/endpoints.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { evidenceDetail } from '../receipts/evidence.ts'
+import { recordClaim } from '../records/schemas.ts'
 import { receiptTotals, yearLodgement, yearRetention } from './schemas.ts'
 
 const count = z.number()
@@ -58,6 +59,8 @@ export const yearSummary = z.object({
   missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
   /** Evidence without a receipt, by kind; it counts separately. */
   evidence: z.array(evidenceTotals),
+  /** What records that aren't receipts add up to; only chosen methods count. */
+  records: z.array(recordClaim),
   meters: z.array(meter),
   /** When a return is due; null when it isn't known. */
   deadlines: z.object({ self: day, agent: day }).nullable(),

@@ -2,7 +2,7 @@ import type { Meter, ReceiptTotals, YearRules, YearSummary } from '@docketbox/co
 
 /** Work expenses besides cars, which have rules of their own. */
 const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
-const CAR_LABEL = 'D1'
+export const CAR_LABEL = 'D1'
 
 type Claim = { label: string | null; cents: number }
 /** What is claimed in a year, by its label, and what of it the owner wrote down themselves. */

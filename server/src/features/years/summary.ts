@@ -11,9 +11,10 @@ import {
   type YearSummary,
 } from '@docketbox/contract'
 import { evidenceTotals, sumByKind } from '#features/evidence'
+import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { metersOf, standardDeductionOf } from './meters.ts'
+import { CAR_LABEL, metersOf, standardDeductionOf } from './meters.ts'
 import { isGstRegistered, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
@@ -41,12 +42,13 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, previous, row, isRegistered, evidence] = await Promise.all([
+  const [receipts, previous, row, isRegistered, evidence, records] = await Promise.all([
     listReceiptsOfYear(db, ownerId, ending),
     spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
     store.findYearRow(db, ownerId, ending),
     isGstRegistered(db, ownerId),
     evidenceTotals(db, ownerId, ending),
+    listClaims(db, ownerId, incomeYear, rules),
   ])
   const checked = receipts.map((receipt) => ({
     ...receipt,
@@ -56,13 +58,21 @@ export async function summariseYear(
     ),
   }))
   const byLabel = addUpBy(checked, ({ label }) => label).map(({ key, ...rest }) => ({ label: key, ...rest }))
+  const chosen = records.filter(({ isChosen }) => isChosen)
+  const hasCarClaim = chosen.some(({ label }) => label === CAR_LABEL)
   const claimed = {
-    byLabel,
-    others: evidence.map(({ label, claimableCents }) => ({ label, cents: claimableCents })),
+    // Both methods for a car cover its receipts.
+    byLabel: hasCarClaim ? byLabel.filter(({ label }) => label !== CAR_LABEL) : byLabel,
+    others: [...evidence, ...chosen].map(({ label, claimableCents }) => ({
+      label,
+      cents: claimableCents ?? 0,
+    })),
     smallExpensesCents: sum(
       evidence.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
     ),
-    laundryCents: 0,
+    laundryCents: sum(
+      chosen.filter(({ kind }) => kind === 'laundry').map(({ claimableCents }) => claimableCents ?? 0),
+    ),
   }
   return {
     incomeYear,
@@ -86,6 +96,7 @@ export async function summariseYear(
     },
     missing: missingOf(checked),
     evidence: sumByKind(evidence),
+    records,
     meters: metersOf(rules, claimed),
     deadlines: rules ? dueDates(rules) : null,
     rules: rules ? { isChanging: areRulesChanging(rules) } : null,

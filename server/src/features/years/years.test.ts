@@ -193,6 +193,44 @@ describe('an income year', () => {
     })
   })
 
+  test('counts records that aren’t receipts, and car receipts no longer once a car method covers them', async () => {
+    const rita = await server.addUser('rita@example.com')
+    const { records } = api
+    const vehicleId = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
+    const summary = async () =>
+      (await server.call(api.years.summary, { params: { incomeYear: '2025-26' } }, rita)).body
+    await insertReceipt(server, rita, {
+      documentDate: '2025-08-03',
+      totalCents: 50_00,
+      labelConfirmed: 'D1',
+    })
+    const day = '2025-08-04'
+    await server.call(
+      records.saveLaundry,
+      { params: { entryId: vehicleId }, body: { day, workLoads: 3, mixedLoads: 0 } },
+      rita,
+    )
+    const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+    await server.call(records.saveVehicle, { params: { vehicleId }, body: car }, rita)
+    const trip = { vehicle: vehicleId, day, endedOn: null, km: 100, odometerStart: null, odometerEnd: null }
+    await server.call(
+      records.saveTrip,
+      { params: { tripId: vehicleId }, body: { ...trip, purpose: 'Site visit' } },
+      rita,
+    )
+    const { meters, records: claims, totals } = await summary()
+    expect(claims.map(({ kind, claimableCents }) => [kind, claimableCents])).toEqual([
+      ['carTrips', 88_00],
+      ['laundry', 3_00],
+    ])
+    expect(meters.map(({ kind, usedCents }) => [kind, usedCents])).toEqual([
+      ['writtenEvidence', 3_00],
+      ['smallExpenses', 0],
+      ['laundry', 3_00],
+    ])
+    expect(totals.receipts).toBe(1)
+  })
+
   test.each(['2025-27', '2026', 'abc', '2025_26'])('named %s is refused', async (incomeYear) => {
     const eve = await server.addUser(`eve-${incomeYear}@example.com`)
     expect((await server.call(api.years.summary, { params: { incomeYear } }, eve)).status).toBe(400)

@@ -1,3 +1,4 @@
+import { type LogBookItem, timesAYear } from '@docketbox/contract/lodgement/amounts'
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { typedAmount } from '@docketbox/contract/core/money'
 
@@ -24,20 +25,6 @@ export type Answers = Missing<{
 }>
 type Missing<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
-export type LogBookItem = keyof NonNullable<ClaimsPayload['logBookDetails']>
-
-/** How many times a year each amount of the logbook question occurs, in the order of the form. */
-export const timesAYear: Record<LogBookItem, number> = {
-  weeklyFuelExpenses: 52,
-  weeklyFoodAtWork: 52,
-  monthlyInsurance: 12,
-  monthlyInternet: 12,
-  monthlyDonation: 12,
-  carRepairsAndServicing: 1,
-  clothingAndLaundry: 1,
-  yearlyDonation: 1,
-  workRelated: 1,
-}
 export const logBookItems = Object.keys(timesAYear) as LogBookItem[]
 
 /** An object with a value for each amount of the logbook question. */

@@ -1,4 +1,5 @@
-import { type Answers, logBookItems, timesAYear } from './answers.ts'
+import { timesAYear } from '@docketbox/contract/lodgement/amounts'
+import { type Answers, logBookItems } from './answers.ts'
 
 /** The year's total of the work expenses filled in so far; undefined if there are none. */
 export function workTotalCents({ logBook, logBookDetails = {} }: Answers): number | undefined {

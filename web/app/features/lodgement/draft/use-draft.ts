@@ -12,7 +12,12 @@ const SAVE_DELAY_MS = 400
  * Restores the draft on this device and saves it while the user types. Values entered before hydration win over the
  * draft.
  */
-export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, answers: Answers) {
+export function useDraft(
+  form: UseFormReturn<Answers, unknown, ClaimsPayload>,
+  answers: Answers,
+  /** Whether nothing was typed yet, only prefilled. */
+  isOnlyPrefilled: boolean,
+) {
   const isHydrated = useHydrated()
   const draft = useMemo(() => (isHydrated ? loadDraft() : undefined), [isHydrated])
   // Read in the first render, before the form takes over the fields.
@@ -26,6 +31,7 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
   }, [form, earlyValues])
 
   useEffect(() => {
+    if (isOnlyPrefilled) return
     const stop = () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', saveNow)
@@ -38,7 +44,7 @@ export function useDraft(form: UseFormReturn<Answers, unknown, ClaimsPayload>, a
     const timer = setTimeout(saveNow, SAVE_DELAY_MS)
     window.addEventListener('pagehide', saveNow)
     return stop
-  }, [answers])
+  }, [answers, isOnlyPrefilled])
 
   return {
     isHydrated,

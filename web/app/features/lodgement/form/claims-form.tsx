@@ -1,9 +1,10 @@
-import { lastFinishedYear, lodgementYears } from '@docketbox/contract/core/income-years'
+import { formatIncomeYear, lastFinishedYear, lodgementYears } from '@docketbox/contract/core/income-years'
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { get, useForm, useWatch } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
 import { product } from '#platform/page/product.ts'
+import { useSession } from '#platform/session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -12,6 +13,9 @@ import type { Answers } from '../answers.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import { FormSettingsContext, SectionStatesContext } from '../form-context.ts'
 import { labels } from '../labels.ts'
+import { PrefillContext } from '../prefill/context.ts'
+import { PrefillNotice } from '../prefill/notice.tsx'
+import { usePrefill } from '../prefill/use-prefill.ts'
 import { DependantsSection } from '../questions/dependants.tsx'
 import { InvestmentSection } from '../questions/investment.tsx'
 import { PersonalSection } from '../questions/personal.tsx'
@@ -44,10 +48,12 @@ export function ClaimsForm() {
     shouldFocusError: false,
   })
   const answers: Answers = useWatch({ control: form.control })
-  const draft = useDraft(form, answers)
-  const { result, submit, dismiss } = useSubmit(draft.finish)
-
   const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
+  const isSignedIn = useSession()?.role === 'User'
+  const prefill = usePrefill(form, { year, isSignedIn })
+  const draft = useDraft(form, answers, prefill !== undefined && !form.formState.isDirty)
+  const { result, submit, dismiss } = useSubmit({ year, isSignedIn, onSubmitted: draft.finish })
+
   const { errors } = form.formState
   const states = sectionStates(answers, asksMyGovPassword, (name) => get(errors, name) !== undefined)
   const isComplete = states.every(({ missing }) => missing.length === 0)
@@ -67,55 +73,62 @@ export function ClaimsForm() {
 
   return (
     <FormSettingsContext value={formSettings}>
-      <SectionStatesContext value={states}>
-        <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] print:block" ref={container}>
-          <SectionList states={states} />
-          <div className={draft.isHydrated ? 'print:hidden' : undefined}>
-            <Form
-              form={form}
-              onSubmit={submit}
-              onEarlySubmit={onEarlySubmit}
-              label="Claims and Deductions"
-              refusalBeside
-              className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
-            >
-              {draft.isHydrated && draft.restoredFrom && (
-                <Notice tone="info">
-                  Welcome back. We’ve restored your draft from {plainDate(draft.restoredFrom)}
-                  {asksMyGovPassword && ', except the myGov fields'}.
-                </Notice>
-              )}
-              <Card className="p-5 sm:p-7">
-                <SelectField
-                  name="incomeYear"
-                  label={labels.incomeYear}
-                  hint={`These questions cover ${yearDates.replace(' and ', ' to ')}.`}
-                  choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
-                  className="max-w-md"
+      <PrefillContext value={prefill}>
+        <SectionStatesContext value={states}>
+          <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] print:block" ref={container}>
+            <SectionList states={states} />
+            <div className={draft.isHydrated ? 'print:hidden' : undefined}>
+              <Form
+                form={form}
+                onSubmit={submit}
+                onEarlySubmit={onEarlySubmit}
+                label="Claims and Deductions"
+                refusalBeside
+                className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+              >
+                {draft.isHydrated && draft.restoredFrom && (
+                  <Notice tone="info">
+                    Welcome back. We’ve restored your draft from {plainDate(draft.restoredFrom)}
+                    {asksMyGovPassword && ', except the myGov fields'}.
+                  </Notice>
+                )}
+                <Card className="p-5 sm:p-7">
+                  <SelectField
+                    name="incomeYear"
+                    label={labels.incomeYear}
+                    hint={`These questions cover ${yearDates.replace(' and ', ' to ')}.`}
+                    choices={yearChoices(settings?.incomeYears ?? lodgementYears(today), today)}
+                    className="max-w-md"
+                  />
+                </Card>
+                {prefill && <PrefillNotice prefill={prefill} year={year} answers={answers} />}
+                <PersonalSection />
+                <SpouseSection />
+                <InvestmentSection />
+                <DependantsSection />
+                <ResidencySection />
+                <WorkSection />
+                <SubmitCard
+                  isComplete={isComplete}
+                  asksMyGovPassword={asksMyGovPassword}
+                  onClear={draft.clear}
                 />
-              </Card>
-              <PersonalSection />
-              <SpouseSection />
-              <InvestmentSection />
-              <DependantsSection />
-              <ResidencySection />
-              <WorkSection />
-              <SubmitCard
-                isComplete={isComplete}
-                asksMyGovPassword={asksMyGovPassword}
-                onClear={draft.clear}
-              />
-              <ProgressBar isComplete={isComplete} />
-            </Form>
+                <ProgressBar isComplete={isComplete} />
+              </Form>
+            </div>
+            {printedAnswers && <PrintView answers={printedAnswers} year={year} />}
           </div>
-          {printedAnswers && <PrintView answers={printedAnswers} year={year} />}
-        </div>
-        {result && (
-          <Suspense fallback={null}>
-            <SuccessDialog {...result} onClose={dismiss} />
-          </Suspense>
-        )}
-      </SectionStatesContext>
+          {result && (
+            <Suspense fallback={null}>
+              <SuccessDialog
+                {...result}
+                keptIn={isSignedIn ? formatIncomeYear(year) : undefined}
+                onClose={dismiss}
+              />
+            </Suspense>
+          )}
+        </SectionStatesContext>
+      </PrefillContext>
     </FormSettingsContext>
   )
 }

@@ -6,6 +6,7 @@ import { FormSection } from '../form/section.tsx'
 import { TotalRow } from '../form/total-row.tsx'
 import { YesNo } from '../form/yes-no.tsx'
 import { labels } from '../labels.ts'
+import { PrefilledNote } from '../prefill/note.tsx'
 import { rentalResultCents } from '../totals.ts'
 
 export const InvestmentSection = memo(function InvestmentSection() {
@@ -17,10 +18,13 @@ export const InvestmentSection = memo(function InvestmentSection() {
             name="investmentDetails.totalRentalIncome"
             label={labels['investmentDetails.totalRentalIncome']}
           />
-          <MoneyField
-            name="investmentDetails.totalPropertyExpenses"
-            label={labels['investmentDetails.totalPropertyExpenses']}
-          />
+          <div className="grid content-start gap-1">
+            <MoneyField
+              name="investmentDetails.totalPropertyExpenses"
+              label={labels['investmentDetails.totalPropertyExpenses']}
+            />
+            <PrefilledNote name="investmentDetails.totalPropertyExpenses" />
+          </div>
         </div>
         <RentalResult />
       </YesNo>

@@ -1,11 +1,13 @@
+import type { LogBookItem } from '@docketbox/contract/lodgement/amounts'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MoneyField } from '#ui/fields/money-field.tsx'
-import type { Answers, LogBookItem } from '../answers.ts'
+import type { Answers } from '../answers.ts'
 import { FormSection } from '../form/section.tsx'
 import { TotalRow } from '../form/total-row.tsx'
 import { YesNo } from '../form/yes-no.tsx'
 import { labels } from '../labels.ts'
+import { PrefilledNote } from '../prefill/note.tsx'
 import { workTotalCents } from '../totals.ts'
 
 /** The nine amounts, grouped by how often they occur. */
@@ -48,12 +50,14 @@ export const WorkSection = memo(function WorkSection() {
             </legend>
             <div className="grid gap-5 sm:grid-cols-2">
               {items.map(({ item, hint }) => (
-                <MoneyField
-                  key={item}
-                  name={`logBookDetails.${item}`}
-                  label={labels[`logBookDetails.${item}`]}
-                  hint={hint}
-                />
+                <div key={item} className="grid content-start gap-1">
+                  <MoneyField
+                    name={`logBookDetails.${item}`}
+                    label={labels[`logBookDetails.${item}`]}
+                    hint={hint}
+                  />
+                  <PrefilledNote name={`logBookDetails.${item}`} />
+                </div>
               ))}
             </div>
           </fieldset>

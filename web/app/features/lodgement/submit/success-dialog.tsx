@@ -6,10 +6,14 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { AboutForm } from '../about-form.tsx'
 import type { SubmitResult } from './use-submit.ts'
 
-type SuccessDialogProps = SubmitResult & { onClose: () => void }
+type SuccessDialogProps = SubmitResult & {
+  /** The income year that keeps a copy, as in `2025–26`; undefined for guests. */
+  keptIn: string | undefined
+  onClose: () => void
+}
 
 /** Confirms that we have the form, and that it isn't a tax return. */
-export function SuccessDialog({ reference, warning, onClose }: SuccessDialogProps) {
+export function SuccessDialog({ reference, warning, keptIn, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       open
@@ -31,6 +35,11 @@ export function SuccessDialog({ reference, warning, onClose }: SuccessDialogProp
           </p>
           <Stamp>Received</Stamp>
         </div>
+        {keptIn && (
+          <p className="text-sm text-soft">
+            We’ve kept a copy with your records of {keptIn}. Only you can see it there.
+          </p>
+        )}
         {warning && <Notice tone="warning">{warning}</Notice>}
       </div>
     </Dialog>

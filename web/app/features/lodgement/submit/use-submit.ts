@@ -7,10 +7,14 @@ import { networkError } from '#platform/api/error.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { loadQueries } from './lazy-rules.ts'
 
+type SubmitOptions = { year: string; isSignedIn: boolean; onSubmitted: () => void }
 export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['submitLodgement']>>
 
-/** Submits the form. `dismiss` closes the confirmation and goes on to /register. */
-export function useSubmit(onSubmitted: () => void) {
+/**
+ * Submits the form. `dismiss` closes the confirmation and goes on to /register, or to the income year for someone who
+ * is logged in.
+ */
+export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
   const [result, setResult] = useState<SubmitResult>()
   const lastAttempt = useRef<{ content: string; key: string }>(undefined)
   const navigate = useNavigate()
@@ -34,7 +38,7 @@ export function useSubmit(onSubmitted: () => void) {
         ]).catch(() => {
           throw networkError()
         })
-        setResult(await submitLodgement(payload, keyFor(payload)))
+        setResult(await submitLodgement(payload, keyFor(payload), isSignedIn))
         onSubmitted()
       } catch (error) {
         toast.error(lodgementTexts.failed)
@@ -43,7 +47,7 @@ export function useSubmit(onSubmitted: () => void) {
     },
     dismiss: (): void => {
       toast.success(lodgementTexts.sent)
-      void navigate(paths.register)
+      void navigate(isSignedIn ? paths.year(year) : paths.register)
     },
   }
 }

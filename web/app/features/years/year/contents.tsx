@@ -1,6 +1,7 @@
 import { daysOf } from '@docketbox/contract/core/income-years'
 import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { RecordsCard } from '#features/records'
 import { MonthChart } from '#ui/data/month-chart.tsx'
 import { CategoryTable, LabelTable } from './breakdown.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
@@ -40,6 +41,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
           <LodgementCard summary={summary} isReadOnly={isReadOnly} />
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
           <EvidenceCard summary={summary} isReadOnly={isReadOnly} />
+          <RecordsCard incomeYear={incomeYear} claims={summary.records} isReadOnly={isReadOnly} />
           <Meters summary={summary} />
           <StandardDeduction summary={summary} />
         </div>

@@ -1,0 +1,82 @@
+import { onForm, answer, amountsOfWork, submit } from '../../harness/lodgement-form.ts'
+import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+
+test(
+  'hours and a trip are recorded, fill in the form, and the form is kept with them',
+  { tag: '@phone' },
+  async ({ page, context, newPerson, signInAs }) => {
+    test.slow()
+    await signInAs(await newPerson())
+    const now = new Date()
+    const start = now.getMonth() >= 6 ? now.getFullYear() : now.getFullYear() - 1
+    const incomeYear = `${start}-${String((start + 1) % 100).padStart(2, '0')}`
+    await page.goto(`/years/${incomeYear}/records`)
+
+    await test.step('the timer runs in all tabs, and after a reload', async () => {
+      await page.getByRole('button', { name: 'Start timer' }).click()
+      await expect(page.getByRole('timer')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('timer')).toBeVisible()
+      const other = await context.newPage()
+      await other.goto(`/years/${incomeYear}/records`)
+      await other.getByRole('button', { name: 'Stop and save' }).click()
+      await expect(other.getByRole('button', { name: 'Start timer' })).toBeVisible()
+      await other.close()
+      await page.getByRole('button', { name: 'Stop and save' }).click()
+      await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible()
+    })
+
+    await test.step('today’s hours and a trip take one field and one dialog', async () => {
+      await page.getByLabel(/^Hours on/).fill('7.5')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/from 7.5 hours/)).toBeVisible()
+      await page.getByRole('button', { name: 'Add a trip' }).click()
+      await page.getByLabel('Make and model').fill('Mazda 3')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Save vehicle' }).click()
+      await page.getByRole('button', { name: 'Add a trip' }).click()
+      await page.getByLabel('Kilometres').fill('42.5')
+      await page.getByLabel('Purpose').fill('Site visit in Parramatta')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Save trip' }).click()
+      await expect(page.getByText(/from 42.5 km/)).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page)
+    })
+
+    for (const kind of ['Working from home', 'Car', 'Laundry', 'Phone and internet'])
+      await test.step(kind, async () => {
+        await page.getByRole('link', { name: kind }).click()
+        await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible()
+        if (kind === 'Laundry') await page.getByRole('button', { name: 'Add loads' }).click()
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+        await expectAccessible(page)
+        await expectToFit(page)
+        await page.getByRole('link', { name: /^Records/ }).click()
+      })
+
+    await page.goto('/lodgement')
+    const form = onForm(page)
+    await form.getByLabel('Income year').selectOption(incomeYear)
+    await expect(page.getByText(/We’ve filled in your details, and/)).toBeVisible()
+    await expect(form.getByLabel('Full name')).not.toHaveValue('')
+    await form.getByLabel('Phone number').fill('0412 345 678')
+    await form.getByLabel('Number of dependants').fill('0')
+    await answer(page, /logbook/, 'No')
+    await expect(page.getByText('From your laundry loads.')).toBeVisible()
+    for (const amount of await amountsOfWork(page))
+      if ((await amount.inputValue()) === '') await amount.fill('0')
+    await expectAccessible(page)
+    await expectToFit(page)
+    await submit(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Submission Successful!' })
+    await expect(dialog).toContainText('We’ve kept a copy with your records')
+    const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await dialog.innerText())![0]
+    await dialog.getByRole('button', { name: 'Got it!' }).click()
+    await expect(page).toHaveURL(`/years/${incomeYear}`)
+    await page.goto(`/years/${incomeYear}/records`)
+    await page.getByText(reference).click()
+    await expect(page.getByText('Clothing and laundry')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

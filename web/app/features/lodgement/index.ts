@@ -1,0 +1,1 @@
+export { SentForms } from './sent/sent-forms.tsx'

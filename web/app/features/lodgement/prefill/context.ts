@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+import type { FieldName } from '../sections.ts'
+
+/** What the form was prefilled with. */
+export type Prefill = {
+  /** Every prefilled field with its value. */
+  values: ReadonlyMap<FieldName, string | number>
+  /** Where the amounts come from. */
+  sources: ReadonlyMap<FieldName, string>
+  /** Receipts without a label or an amount, which couldn't be used. */
+  leftOut: number
+}
+
+/** Undefined for guests, and until it's loaded. */
+export const PrefillContext = createContext<Prefill | undefined>(undefined)
+
+export function usePrefilled(name: FieldName): { cents: number; source: string } | undefined {
+  const prefill = use(PrefillContext)
+  const [cents, source] = [prefill?.values.get(name), prefill?.sources.get(name)]
+  return typeof cents === 'number' && source !== undefined ? { cents, source } : undefined
+}

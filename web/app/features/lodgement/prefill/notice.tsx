@@ -1,0 +1,32 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { Notice } from '#ui/feedback/notice.tsx'
+import type { Answers } from '../answers.ts'
+import type { Prefill } from './context.ts'
+
+type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
+
+/** Says what was filled in, and that it needs a check. */
+export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
+  const { sources, leftOut } = prefill
+  const count = sources.size
+  return (
+    <Notice>
+      <p>
+        {count === 0
+          ? 'We’ve filled in your details from your profile.'
+          : `We’ve filled in your details, and ${count === 1 ? 'one amount' : `${count} amounts`} from your receipts and records of ${formatIncomeYear(year)}.`}{' '}
+        Please check everything. You can change it all.
+      </p>
+      {count > 0 && !answers.logBook && (
+        <p className="mt-1">You’ll see the amounts once you’ve answered the logbook question.</p>
+      )}
+      {leftOut > 0 && (
+        <p className="mt-1">
+          {leftOut === 1
+            ? '1 receipt isn’t included because it has no deduction label or no amount yet.'
+            : `${leftOut.toLocaleString('en-AU')} receipts aren’t included because they have no deduction label or no amount yet.`}
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,91 @@
+import { claims } from '@docketbox/contract/lodgement/claims'
+import { defaultRules, lodgementEndpoints } from '@docketbox/contract/lodgement/endpoints'
+import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { load } from '#platform/storage/local-storage.ts'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { ClaimsForm } from '../form/claims-form.tsx'
+import { answer, field, paste, submitButton } from '../testing/form.tsx'
+
+// Filling in many fields is slow in jsdom.
+vi.setConfig({ testTimeout: 20_000 })
+beforeEach(() => signInAs('User'))
+
+const fuel = { item: 'weeklyFuelExpenses', cents: 2373, source: 'From 14 receipts: $1,234.00 over 52 weeks.' }
+
+function open({ logBook = null as boolean | null } = {}) {
+  const requests: unknown[] = []
+  serveFakes(
+    fake(lodgementEndpoints.form, () => ({
+      asksMyGovPassword: false,
+      incomeYears: ['2026-27', '2025-26', '2024-25', '2023-24'],
+      defaultIncomeYear: '2025-26',
+    })),
+    fake(ownLodgementEndpoints.prefill, ({ params }) => ({
+      fullName: 'Ann Lee',
+      email: 'ann@example.com',
+      phoneNumber: '0412 345 678',
+      logBook,
+      amounts: params.incomeYear === '2025-26' ? [fuel] : [],
+      leftOut: 2,
+    })),
+    fake({ ...ownLodgementEndpoints.send, body: claims(defaultRules) }, ({ body }) => {
+      requests.push(body)
+      return { message: 'Submission successful!', reference: '7K3M-9QXR' }
+    }),
+  )
+  return { requests, ...renderScreen(<ClaimsForm />, { path: '/lodgement' }) }
+}
+const prefilled = () => waitFor(() => expect(field('Full name').value).toBe('Ann Lee'))
+
+test('the form starts with the profile, says so, and stores no draft before anything was typed', async () => {
+  open()
+  await prefilled()
+  expect(field('Email').value).toBe('ann@example.com')
+  expect(screen.getByText(/We’ve filled in your details, and one amount from your receipts/)).toBeTruthy()
+  expect(screen.getByText(/2 receipts aren’t included/)).toBeTruthy()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(load('lodgement-draft', (draft) => draft)).toBeUndefined()
+})
+
+test('an amount says where it comes from, can be changed, and can be used again', async () => {
+  const { user } = open()
+  await prefilled()
+  await answer(user, /logbook/, 'No')
+  expect(field('Weekly fuel expenses').value).toBe('23.73')
+  expect(screen.getByText(fuel.source)).toBeTruthy()
+  await user.clear(field('Weekly fuel expenses'))
+  await paste(user, field('Weekly fuel expenses'), '30')
+  await user.click(screen.getByRole('button', { name: 'Use $23.73' }))
+  expect(field('Weekly fuel expenses').value).toBe('23.73')
+})
+
+test('a logbook among the records answers the question', async () => {
+  open({ logBook: true })
+  expect((await screen.findByLabelText<HTMLInputElement>('Weekly fuel expenses')).value).toBe('23.73')
+})
+
+test('what was changed stays when the year changes, the rest follows it', async () => {
+  const { user } = open()
+  await prefilled()
+  await user.clear(field('Full name'))
+  await paste(user, field('Full name'), 'Ann Smith-Lee')
+  await answer(user, /logbook/, 'No')
+  await user.selectOptions(field('Income year'), '2024-25')
+  await waitFor(() => expect(field('Weekly fuel expenses').value).toBe(''))
+  expect(field('Full name').value).toBe('Ann Smith-Lee')
+})
+
+test('it’s sent as the user’s own, and leads back to the income year', async () => {
+  const { user, requests } = open()
+  await prefilled()
+  await paste(user, field('Number of dependants'), '0')
+  await user.click(submitButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Submission Successful!' })
+  expect(dialog.textContent).toContain('We’ve kept a copy with your records of 2025–26.')
+  expect(requests).toMatchObject([{ fullName: 'Ann Lee' }])
+  await user.click(within(dialog).getByRole('button', { name: 'Got it!' }))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/years/2025-26')
+})

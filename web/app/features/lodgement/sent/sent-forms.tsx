@@ -1,0 +1,77 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#platform/api/query.ts'
+import { plainDate, shortTime } from '#platform/format/dates.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { labels } from '../labels.ts'
+
+/** The claims and deductions forms someone sent for an income year, with their answers; nothing if there are none. */
+export function SentForms({ incomeYear }: { incomeYear: string }) {
+  const { data } = useQuery(query(ownLodgementEndpoints.sent, { params: { incomeYear } }))
+  if (!data || data.docs.length === 0) return null
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">Claims and deductions forms you sent</h2>
+      <p className="text-sm text-soft">They went to our team or a registered tax agent, not to the ATO.</p>
+      <ul className="grid gap-2">
+        {data.docs.map((form) => (
+          <li key={form._id}>
+            <details className="rounded-md border border-line px-4">
+              <summary className="figures flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-2">
+                <span className="font-semibold">{form.reference}</span>
+                <span className="text-sm text-soft">{shortTime(form.sentAt)}</span>
+              </summary>
+              <dl className="grid gap-1 pb-4 text-sm">
+                {linesOf(form.answers).map(([term, value]) => (
+                  <div key={term} className="flex justify-between gap-4 border-b border-line py-1.5">
+                    <dt className="text-soft">{term}</dt>
+                    <dd className="figures text-right wrap-anywhere">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function linesOf(answers: SentForm['answers']): [string, string][] {
+  const { spouseDetails: spouse, investmentDetails: property, residency, logBookDetails } = answers
+  return [
+    [labels.fullName, answers.fullName],
+    [labels.email, answers.email],
+    [labels.phoneNumber, answers.phoneNumber],
+    ['Spouse', yesOrNo(answers.spouseInformation)],
+    ...(spouse
+      ? ([
+          ['Spouse’s name', `${spouse.firstName} ${spouse.lastName}`],
+          ['Spouse’s date of birth', plainDate(spouse.dateOfBirth)],
+          ['Spouse’s annual income', formatCents(spouse.annualIncome)],
+        ] as [string, string][])
+      : []),
+    ['Investment property', yesOrNo(answers.investmentProperty)],
+    ...(property
+      ? ([
+          [labels['investmentDetails.totalRentalIncome'], formatCents(property.totalRentalIncome)],
+          [labels['investmentDetails.totalPropertyExpenses'], formatCents(property.totalPropertyExpenses)],
+        ] as [string, string][])
+      : []),
+    [labels.dependents, String(answers.dependents)],
+    [labels['residency.status'], yesOrNo(residency.status)],
+    ...(residency.medicare
+      ? ([[labels['residency.medicare'], plainDate(residency.medicare)]] as [string, string][])
+      : []),
+    ['Logbook', yesOrNo(answers.logBook)],
+    ...Object.entries(logBookDetails ?? {}).map(([item, cents]): [string, string] => [
+      labels[`logBookDetails.${item}` as keyof typeof labels] ?? item,
+      formatCents(cents),
+    ]),
+  ]
+}
+
+function yesOrNo(answer: boolean | null): string {
+  return answer === null ? 'Not answered' : answer ? 'Yes' : 'No'
+}

@@ -1,0 +1,116 @@
+import { formatDay, addDays } from '@docketbox/contract/core/dates'
+import { LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
+import { logbookDetails, type LogbookResult, type Vehicle } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { DateField, TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { todayIn, recordableDays } from '../day-range.ts'
+import { removeLogbook, saveLogbook } from '../queries.ts'
+import { optionalDay, optionalNumber } from '../typed-values.ts'
+import { offerUndo, reportError } from '../undo.ts'
+
+type LogbookDialogProps = {
+  /** Undefined for a new one. */
+  logbook: LogbookResult | undefined
+  vehicle: Vehicle
+  incomeYear: string
+  onClose: () => void
+}
+
+/** Starts, changes or finishes a logbook. */
+export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: LogbookDialogProps) {
+  const [logbookId] = useState(() => logbook?._id ?? crypto.randomUUID())
+  const save = useMutation(saveLogbook)
+  const remove = useMutation(removeLogbook)
+  const [schema] = useState(() => logbookForm(vehicle._id))
+  const form = useFormOf(schema, {
+    startedOn: logbook?.startedOn ?? todayIn(incomeYear) ?? '',
+    endedOn: logbook?.endedOn ?? '',
+    odometerStart: logbook?.odometerStart.toString() ?? '',
+    odometerEnd: logbook?.odometerEnd?.toString() ?? '',
+  })
+  const startedOn = useWatch({ control: form.control, name: 'startedOn' })
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const params = { logbookId }
+
+  const handleSubmit = async (body: z.output<typeof schema>) => {
+    await save.mutateAsync({ params, body })
+    onClose()
+  }
+  const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {
+    const body = { vehicle: vehicle._id, startedOn, endedOn, odometerStart, odometerEnd }
+    void remove
+      .mutateAsync({ params })
+      .then(() => {
+        onClose()
+        offerUndo('Logbook deleted. Its trips are still there.', () => save.mutateAsync({ params, body }))
+      })
+      .catch(reportError)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title={`Logbook of ${vehicle.name}`}
+      description="At least 12 weeks in a row that are typical of how you drive. Enter every trip for work in that time with its odometer readings."
+    >
+      <Form form={form} onSubmit={handleSubmit} label="Logbook">
+        <div className="grid grid-cols-2 gap-4">
+          <DateField name="startedOn" label="Starts on" max={recordableDays(incomeYear).max} />
+          <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
+          <DateField
+            name="endedOn"
+            label="Ended on"
+            optional
+            max={today()}
+            {...(startedOn && { hint: `From ${formatDay(addDays(startedOn, LOGBOOK_DAYS - 1))} on.` })}
+          />
+          <TextField
+            name="odometerEnd"
+            label="Odometer at end"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <DialogActions>
+          {logbook && (
+            <Button
+              variant="quiet"
+              className="sm:mr-auto"
+              busy={remove.isPending && 'Deleting…'}
+              onClick={() => handleRemove(logbook)}
+            >
+              Delete logbook
+            </Button>
+          )}
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…">Save logbook</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+function logbookForm(vehicle: string) {
+  return z
+    .object({
+      startedOn: z.string(),
+      endedOn: optionalDay,
+      odometerStart: optionalNumber.transform((reading) => reading ?? Number.NaN),
+      odometerEnd: optionalNumber,
+    })
+    .transform((values): z.input<typeof logbookDetails> => ({ ...values, vehicle }))
+    .pipe(logbookDetails)
+}

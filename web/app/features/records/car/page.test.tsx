@@ -1,0 +1,126 @@
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import type { Trip } from '@docketbox/contract/records/schemas'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import type { YearRecords } from '../queries.ts'
+import { claimOf, mazda, recordsOf, siteVisit } from '../testing/records.ts'
+import CarPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+function open(records: Partial<YearRecords> = {}) {
+  const trips = new Map<string, Trip>((records.trips ?? []).map((trip) => [trip._id, trip]))
+  const choices: unknown[] = []
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ ...records, trips: [...trips.values()] })),
+    fake(recordEndpoints.saveTrip, ({ params: { tripId }, body }) => {
+      trips.set(tripId, { _id: tripId, ...body, km: body.km ?? body.odometerEnd! - body.odometerStart! })
+      return { _id: tripId }
+    }),
+    fake(recordEndpoints.removeTrip, ({ params: { tripId } }) => {
+      trips.delete(tripId)
+      return { _id: tripId }
+    }),
+    fake(recordEndpoints.choose, ({ body }) => {
+      choices.push(body)
+      return { _id: body.choice }
+    }),
+  )
+  return {
+    trips,
+    choices,
+    ...renderScreen(<CarPage />, {
+      path: '/years/:incomeYear/records/car',
+      at: '/years/2025-26/records/car',
+    }),
+  }
+}
+
+test('without a vehicle, it asks for one first', async () => {
+  open()
+  expect(await screen.findByRole('button', { name: 'Add your car' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a trip' })).toBeNull()
+})
+
+test('a trip needs a day, kilometres and a purpose, and can be undone', async () => {
+  const { user, trips } = open({ vehicles: [mazda] })
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  const summary = await screen.findByRole('alert')
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Enter a date as day, month and year.',
+    'Enter why you drove, such as “Site visit in Parramatta”.',
+    'Enter the kilometres.',
+  ])
+  await user.type(screen.getByLabelText('Day'), '2025-08-04')
+  await user.type(screen.getByLabelText('Kilometres'), '42.5')
+  await user.type(screen.getByLabelText('Purpose'), 'Site visit')
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  expect(await screen.findByText('42.5 km')).toBeTruthy()
+  expect([...trips.values()]).toMatchObject([{ vehicle: mazda._id, day: '2025-08-04', km: 42.5 }])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(trips.size).toBe(0))
+})
+
+test('with odometer readings, the kilometres follow from them', async () => {
+  const { user, trips } = open({ vehicles: [mazda] })
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.click(screen.getByRole('button', { name: 'Enter odometer readings instead' }))
+  await user.type(screen.getByLabelText('Day'), '2025-08-04')
+  await user.type(screen.getByLabelText('Odometer at start'), '10,000')
+  await user.type(screen.getByLabelText('Odometer at end'), '10,042')
+  await user.type(screen.getByLabelText('Purpose'), 'Site visit')
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  await waitFor(() => expect([...trips.values()]).toMatchObject([{ km: 42, odometerStart: 10_000 }]))
+})
+
+test('the same trip again only needs a day', async () => {
+  const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
+  await user.click(await screen.findByRole('button', { name: /^Options for/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Same trip again' }))
+  await user.type(screen.getByLabelText('Day'), '2025-08-11')
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  await waitFor(() =>
+    expect([...trips.values()].map(({ km, day }) => [km, day])).toEqual([
+      [42.5, '2025-08-04'],
+      [42.5, '2025-08-11'],
+    ]),
+  )
+})
+
+test('methods that can’t be combined are side by side, and one can be chosen', async () => {
+  const choice = `car:${mazda._id}`
+  const claim = { subject: mazda.name, label: 'D1' as const, choice, isChosen: false }
+  const { user, choices } = open({
+    vehicles: [mazda],
+    claims: [
+      claimOf({
+        ...claim,
+        _id: `carTrips:${mazda._id}`,
+        kind: 'carTrips',
+        claimableCents: 88_00,
+        quantity: 100,
+        unit: 'km',
+      }),
+      claimOf({
+        ...claim,
+        _id: `carLogbook:${mazda._id}`,
+        kind: 'carLogbook',
+        claimableCents: 5400_00,
+        quantity: 60,
+        unit: '%',
+      }),
+    ],
+  })
+  const group = within(await screen.findByRole('group', { name: /can’t be combined/ }))
+  expect(group.getByText('$88.00')).toBeTruthy()
+  expect(group.getByText('$5,400.00')).toBeTruthy()
+  await user.click(group.getByRole('radio', { name: 'Logbook' }))
+  await waitFor(() => expect(choices).toEqual([{ choice, kind: 'carLogbook' }]))
+})

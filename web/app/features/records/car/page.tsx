@@ -1,0 +1,76 @@
+import type { Trip, Vehicle } from '@docketbox/contract/records/schemas'
+import { Car, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { pageMeta } from '#platform/page/meta.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { RecordsFrame } from '../frame.tsx'
+import type { YearRecords } from '../queries.ts'
+import { TripDialog } from './trip-dialog.tsx'
+import { TripList } from './trip-list.tsx'
+import { VehicleCard } from './vehicle-card.tsx'
+import { VehicleDialog } from './vehicle-dialog.tsx'
+
+export const meta = () => pageMeta({ title: 'Car' })
+
+/** Trips, logbooks and running costs of the vehicles someone drives for work. */
+export default function CarPage() {
+  return (
+    <RecordsFrame
+      title="Car"
+      lead="Enter your trips for work. Driving between home and work is usually private."
+      blocks={['h-11', 'h-64', 'h-96']}
+    >
+      {(records) => <Cars records={records} />}
+    </RecordsFrame>
+  )
+}
+
+function Cars({ records }: { records: YearRecords }) {
+  const { incomeYear, vehicles, trips } = records
+  const [trip, setTrip] = useState<Partial<Trip>>()
+  const [vehicle, setVehicle] = useState<Vehicle | 'new'>()
+  return (
+    <>
+      {vehicles.length === 0 ? (
+        <EmptyState
+          title="No vehicle yet."
+          action={
+            <Button icon={<Car className="size-5" aria-hidden="true" />} onClick={() => setVehicle('new')}>
+              Add your car
+            </Button>
+          }
+        >
+          Add the car you drive for work. Then entering a trip takes a few seconds.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              size="large"
+              className="max-sm:w-full"
+              icon={<Plus className="size-5" aria-hidden="true" />}
+              onClick={() => setTrip({})}
+            >
+              Add a trip
+            </Button>
+            <Button variant="quiet" className="max-sm:w-full" onClick={() => setVehicle('new')}>
+              Add another vehicle
+            </Button>
+          </div>
+          {vehicles.map((each) => (
+            <VehicleCard key={each._id} vehicle={each} records={records} onEdit={() => setVehicle(each)} />
+          ))}
+          <TripList vehicles={vehicles} trips={trips} incomeYear={incomeYear} onOpen={setTrip} />
+        </>
+      )}
+      {trip && <TripDialog trip={trip} records={records} onClose={() => setTrip(undefined)} />}
+      {vehicle && (
+        <VehicleDialog
+          vehicle={vehicle === 'new' ? undefined : vehicle}
+          onClose={() => setVehicle(undefined)}
+        />
+      )}
+    </>
+  )
+}

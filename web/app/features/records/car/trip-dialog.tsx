@@ -1,0 +1,147 @@
+import { MAX_PURPOSE, type Trip, tripDetails } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#ui/controls/button.tsx'
+import { DateField, TextField } from '#ui/fields/text-field.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { recordableDays, todayIn } from '../day-range.ts'
+import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
+import { optionalDay, optionalNumber } from '../typed-values.ts'
+import { offerUndo } from '../undo.ts'
+import { PurposeField } from './purpose-field.tsx'
+
+const tripForm = z
+  .object({
+    vehicle: z.string(),
+    day: z.string(),
+    endedOn: optionalDay,
+    /** Whether the odometer fields are on screen, instead of the kilometres. */
+    hasOdometer: z.boolean(),
+    km: optionalNumber,
+    odometerStart: optionalNumber,
+    odometerEnd: optionalNumber,
+    purpose: z.string(),
+  })
+  .superRefine(({ hasOdometer, odometerStart, odometerEnd }, context) => {
+    if (hasOdometer && odometerStart === null && odometerEnd === null)
+      context.addIssue({ code: 'custom', path: ['odometerStart'], message: 'Enter the odometer readings.' })
+  })
+  // Only what's on screen is saved.
+  .transform(
+    ({ hasOdometer, endedOn, km, odometerStart, odometerEnd, ...values }): z.input<typeof tripDetails> =>
+      hasOdometer
+        ? { ...values, endedOn, km: null, odometerStart, odometerEnd }
+        : { ...values, endedOn: null, km, odometerStart: null, odometerEnd: null },
+  )
+  .pipe(tripDetails)
+
+type TripDialogProps = {
+  /** The trip to change, or the values a new one starts with. */
+  trip: Partial<Trip>
+  records: YearRecords
+  onClose: () => void
+}
+
+/** Adds or changes a trip: vehicle, day, kilometres and purpose; the odometer only where it's wanted. */
+export function TripDialog({ trip, records, onClose }: TripDialogProps) {
+  const { incomeYear, vehicles, trips } = records
+  const [tripId] = useState(() => trip._id ?? crypto.randomUUID())
+  const save = useMutation(saveTrip)
+  const remove = useMutation(removeTrip)
+  const suggestions = useMemo(() => [...new Set(trips.map(({ purpose }) => purpose))].slice(0, 30), [trips])
+  const form = useFormOf(tripForm, {
+    vehicle: trip.vehicle ?? trips[0]?.vehicle ?? vehicles[0]!._id,
+    day: trip.day ?? todayIn(incomeYear) ?? '',
+    endedOn: trip.endedOn ?? '',
+    hasOdometer: isNewTrip(trip) ? isKeepingLogbook(records) : (trip.odometerStart ?? null) !== null,
+    km: trip.km === undefined ? '' : String(trip.km),
+    odometerStart: trip.odometerStart?.toString() ?? '',
+    odometerEnd: trip.odometerEnd?.toString() ?? '',
+    purpose: trip.purpose ?? '',
+  })
+  const hasOdometer = useWatch({ control: form.control, name: 'hasOdometer' })
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const listId = useId()
+  const isNew = isNewTrip(trip)
+  const range = recordableDays(incomeYear)
+
+  const handleSubmit = async (body: z.output<typeof tripForm>) => {
+    await save.mutateAsync({ params: { tripId }, body })
+    onClose()
+    offerUndo(isNew ? 'Trip saved.' : 'Trip changed.', () =>
+      isNew
+        ? remove.mutateAsync({ params: { tripId } })
+        : save.mutateAsync({ params: { tripId }, body: detailsOf(trip as Trip) }),
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title={isNew ? 'Add a trip' : 'Change the trip'}
+    >
+      <Form form={form} onSubmit={handleSubmit} label="Trip">
+        {vehicles.length > 1 && (
+          <SelectField
+            name="vehicle"
+            label="Vehicle"
+            choices={vehicles.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-4">
+          <DateField name="day" label="Day" {...range} />
+          {!hasOdometer && <TextField name="km" label="Kilometres" inputMode="decimal" autoComplete="off" />}
+          {hasOdometer && <DateField name="endedOn" label="Ended on" optional {...range} />}
+        </div>
+        {hasOdometer && (
+          <div className="grid grid-cols-2 gap-4">
+            <TextField
+              name="odometerStart"
+              label="Odometer at start"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextField name="odometerEnd" label="Odometer at end" inputMode="numeric" autoComplete="off" />
+          </div>
+        )}
+        <PurposeField listId={listId} suggestions={suggestions} maxLength={MAX_PURPOSE} />
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3 justify-self-start"
+          onClick={() => form.setValue('hasOdometer', !hasOdometer)}
+        >
+          {hasOdometer ? 'Enter kilometres instead' : 'Enter odometer readings instead'}
+        </Button>
+        <DialogActions>
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…">Save trip</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+function isNewTrip(trip: Partial<Trip>): boolean {
+  return trip._id === undefined
+}
+
+/** What's sent to save a trip as it is. */
+export function detailsOf(trip: Trip) {
+  const { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose } = trip
+  return { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose }
+}
+
+/** A logbook needs odometer readings of each trip. */
+function isKeepingLogbook({ logbooks }: YearRecords): boolean {
+  return logbooks.some(({ endedOn }) => endedOn === null)
+}

@@ -1,0 +1,93 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import type { Trip, Vehicle } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { plainDate } from '#platform/format/dates.ts'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { removeTrip, saveTrip } from '../queries.ts'
+import { offerUndo, reportError } from '../undo.ts'
+import { detailsOf } from './trip-dialog.tsx'
+
+const SHOWN_FIRST = 20
+
+type TripListProps = {
+  vehicles: readonly Vehicle[]
+  trips: readonly Trip[]
+  incomeYear: string
+  onOpen: (trip: Partial<Trip>) => void
+}
+
+/** The trips of the year, newest first. */
+export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useMutation(removeTrip)
+  const restore = useMutation(saveTrip)
+  const shown = isOpen ? trips : trips.slice(0, SHOWN_FIRST)
+  const nameOf = (trip: Trip) => vehicles.find(({ _id }) => _id === trip.vehicle)?.name ?? ''
+  const handleRemove = (trip: Trip) => {
+    const params = { tripId: trip._id }
+    void remove
+      .mutateAsync({ params })
+      .then(() => offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: detailsOf(trip) })))
+      .catch(reportError)
+  }
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg">
+        Trips <span className="figures font-normal text-soft">{trips.length.toLocaleString('en-AU')}</span>
+      </h2>
+      {trips.length === 0 && <p className="text-soft">No trips in {formatIncomeYear(incomeYear)} yet.</p>}
+      <ul>
+        {shown.map((trip) => (
+          <li key={trip._id} className="flex min-h-14 items-center gap-3 border-b border-line last:border-0">
+            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-1.5">
+              <p className="flex items-baseline gap-3">
+                <span className="min-w-0 flex-1 truncate font-medium">{trip.purpose}</span>
+                <span className="figures shrink-0 font-semibold">{trip.km.toLocaleString('en-AU')} km</span>
+              </p>
+              <p className="figures truncate text-sm text-soft">
+                {plainDate(trip.day)}
+                {vehicles.length > 1 && ` · ${nameOf(trip)}`}
+                {trip.odometerStart !== null &&
+                  ` · ${trip.odometerStart.toLocaleString('en-AU')} to ${trip.odometerEnd!.toLocaleString('en-AU')}`}
+              </p>
+            </div>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={`Options for ${trip.purpose}`} className="-mr-2">
+                  <Ellipsis className="size-5" />
+                </IconButton>
+              }
+            >
+              <MenuItem
+                icon={<Copy className="size-4.5" />}
+                onSelect={() => onOpen({ vehicle: trip.vehicle, km: trip.km, purpose: trip.purpose })}
+              >
+                Same trip again
+              </MenuItem>
+              <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onOpen(trip)}>
+                Change
+              </MenuItem>
+              <MenuItem
+                icon={<Trash2 className="size-4.5" />}
+                tone="danger"
+                onSelect={() => handleRemove(trip)}
+              >
+                Delete
+              </MenuItem>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+      {!isOpen && trips.length > SHOWN_FIRST && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          Show all {trips.length.toLocaleString('en-AU')} trips
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import { MAX_VEHICLE_TEXT, type Vehicle, vehicleDetails } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#ui/controls/button.tsx'
+import { RadioField } from '#ui/fields/choice-fields.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { removeVehicle, saveVehicle } from '../queries.ts'
+import { offerUndo, reportError } from '../undo.ts'
+
+const vehicleForm = z
+  .object({ name: z.string(), registration: z.string(), engineCapacity: z.string(), kind: z.string() })
+  .transform(({ kind, ...values }): z.input<typeof vehicleDetails> => ({ ...values, isCar: kind === 'car' }))
+  .pipe(vehicleDetails)
+
+const kinds = [
+  { value: 'car', label: 'A car', hint: 'Carries less than a tonne and fewer than nine passengers.' },
+  {
+    value: 'other',
+    label: 'Another vehicle',
+    hint: 'A ute or van for a tonne or more, a minibus, or a motorcycle.',
+  },
+]
+
+/** Adds or changes a vehicle, with what a logbook must say about it. */
+export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefined; onClose: () => void }) {
+  const [vehicleId] = useState(() => vehicle?._id ?? crypto.randomUUID())
+  const save = useMutation(saveVehicle)
+  const remove = useMutation(removeVehicle)
+  const form = useFormOf(vehicleForm, {
+    name: vehicle?.name ?? '',
+    registration: vehicle?.registration ?? '',
+    engineCapacity: vehicle?.engineCapacity ?? '',
+    kind: vehicle?.isCar === false ? 'other' : 'car',
+  })
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const params = { vehicleId }
+
+  const handleSubmit = async (body: z.output<typeof vehicleForm>) => {
+    await save.mutateAsync({ params, body })
+    onClose()
+  }
+  const handleRemove = ({ name, registration, engineCapacity, isCar }: Vehicle) =>
+    void remove
+      .mutateAsync({ params })
+      .then(() => {
+        onClose()
+        offerUndo('Vehicle deleted.', () =>
+          save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } }),
+        )
+      })
+      .catch(reportError)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && requestClose()}
+      title={vehicle ? 'Change the vehicle' : 'Add a vehicle'}
+    >
+      <Form form={form} onSubmit={handleSubmit} label="Vehicle">
+        <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />
+        <RadioField name="kind" label="What is it?" choices={kinds} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="registration"
+            label="Registration"
+            optional
+            autoComplete="off"
+            maxLength={MAX_VEHICLE_TEXT}
+            hint="A logbook needs it."
+          />
+          <TextField
+            name="engineCapacity"
+            label="Engine capacity"
+            optional
+            autoComplete="off"
+            maxLength={MAX_VEHICLE_TEXT}
+            hint="A logbook needs it."
+          />
+        </div>
+        <DialogActions>
+          {vehicle && (
+            <Button
+              variant="quiet"
+              className="sm:mr-auto"
+              busy={remove.isPending && 'Deleting…'}
+              onClick={() => handleRemove(vehicle)}
+            >
+              Delete vehicle
+            </Button>
+          )}
+          <Button variant="secondary" onClick={requestClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…">Save vehicle</SubmitButton>
+        </DialogActions>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { formatDayOfYear } from '@docketbox/contract/core/dates'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { type VehicleYear, vehicleYearDetails } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { saveVehicleYear } from '../queries.ts'
+import { optionalCents, optionalNumber } from '../typed-values.ts'
+
+const yearForm = z
+  .object({ odometerStart: optionalNumber, odometerEnd: optionalNumber, costsCents: optionalCents })
+  .transform((values): z.input<typeof vehicleYearDetails> => values)
+  .pipe(vehicleYearDetails)
+
+type YearFormProps = { vehicleId: string; incomeYear: string; vehicleYear: VehicleYear | undefined }
+
+/** What a logbook needs each year: the odometer at its start and end, and what the car cost. */
+export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) {
+  const save = useMutation(saveVehicleYear)
+  const form = useFormOf(yearForm, {
+    odometerStart: vehicleYear?.odometerStart?.toString() ?? '',
+    odometerEnd: vehicleYear?.odometerEnd?.toString() ?? '',
+    ...(vehicleYear?.costsCents != null && { costsCents: vehicleYear.costsCents }),
+  })
+  const { first, last } = daysOf(incomeYear)
+  const handleSubmit = async (body: z.output<typeof yearForm>) => {
+    await save.mutateAsync({ params: { incomeYear, vehicleId }, body })
+    form.reset(form.getValues())
+    toast.success('Saved.')
+  }
+  return (
+    <section aria-label={`The car in ${formatIncomeYear(incomeYear)}`} className="grid gap-3">
+      <h3 className="font-semibold">The car in {formatIncomeYear(incomeYear)}</h3>
+      <Form form={form} onSubmit={handleSubmit} label={`The car in ${formatIncomeYear(incomeYear)}`}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            name="odometerStart"
+            label={`Odometer on ${formatDayOfYear(first)}`}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField
+            name="odometerEnd"
+            label={`Odometer on ${formatDayOfYear(last)}`}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <MoneyField name="costsCents" label="All costs of the year" optional />
+        </div>
+        <p className="text-[0.8125rem] text-soft">
+          Costs are fuel, servicing, insurance, registration, interest and the decline in value, before work
+          use. All but fuel and oil need receipts.
+        </p>
+        <div>
+          <SubmitButton variant="secondary" busy="Saving…">
+            Save the year
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  )
+}

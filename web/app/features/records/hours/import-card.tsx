@@ -1,0 +1,120 @@
+import { formatHours } from '@docketbox/contract/records/hours'
+import { readHours } from '@docketbox/contract/records/import'
+import type { HoursOfDay } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Textarea } from '#ui/controls/input.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { saveHours } from '../queries.ts'
+import { offerUndo } from '../undo.ts'
+
+const accept = { 'text/csv': ['.csv'], 'text/plain': ['.txt', '.tsv'] }
+
+/** Imports hours from a file or copied cells. All problems are listed at once; their lines stay to be corrected. */
+export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: readonly HoursOfDay[] }) {
+  const id = useId()
+  const save = useMutation(saveHours)
+  const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const { days, problems, rest } = useMemo(() => readHours(text, incomeYear, today()), [text, incomeYear])
+  const replaced = days.filter(({ day, minutes }) =>
+    hours.some((other) => other.day === day && other.minutes !== minutes),
+  )
+  const total = days.reduce((sum, { minutes }) => sum + minutes, 0)
+
+  const handleFiles = ([file]: File[]) => {
+    setIsRefused(!file)
+    void file?.text().then(setText)
+  }
+  const handleImport = () =>
+    save.mutate(
+      { body: { days } },
+      {
+        onSuccess: ({ before }) => {
+          setText(rest)
+          offerUndo(`Imported ${count(days.length, 'day')}.`, () =>
+            save.mutateAsync({ body: { days: before } }),
+          )
+        },
+      },
+    )
+
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <h2 className="text-lg">Import hours</h2>
+        <p className="mt-1 text-sm text-soft">
+          From a timesheet with a column for the date and one for the hours, such as 31/08/2025 and 7:30.
+        </p>
+      </div>
+      <FileDrop
+        id={`${id}-file`}
+        label="A file with hours"
+        hint="A CSV file, as spreadsheets and time trackers export it."
+        accept={accept}
+        error={
+          isRefused
+            ? 'Choose a CSV file. Spreadsheets can save one, or copy the cells and paste them below.'
+            : undefined
+        }
+        onFiles={handleFiles}
+      />
+      <Field label="Or paste the lines here">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            spellCheck={false}
+            className="figures max-h-72"
+            placeholder={'Date, Hours\n04/08/2025, 7:30'}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      {problems.length > 0 && (
+        <Notice tone="warning" role="alert">
+          <p className="font-semibold">
+            {problems.length === 1
+              ? 'One line needs a correction:'
+              : `${problems.length} lines need a correction:`}
+          </p>
+          <ul className="mt-1 grid max-h-72 gap-0.5 overflow-y-auto">
+            {problems.map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {replaced.length > 0 && (
+        <Notice>
+          {count(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} other hours, which
+          the import replaces.
+        </Notice>
+      )}
+      <ErrorNotice>{save.error?.message}</ErrorNotice>
+      {days.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button busy={save.isPending && 'Importing…'} onClick={handleImport}>
+            Import {count(days.length, 'day')}
+          </Button>
+          <p className="text-sm text-soft">
+            {formatHours(total)} in all.{' '}
+            {problems.length > 0 && 'The lines that need a correction stay here.'}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-AU')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,91 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import type { HoursOfDay } from '@docketbox/contract/records/schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { claimOf, recordsOf } from '../testing/records.ts'
+import HoursPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+/** A server that keeps the hours; the first saves are refused as often as `failures` says. */
+function open({ hours = [] as HoursOfDay[], failures = 0 } = {}) {
+  const saved = new Map(hours.map(({ day, minutes }) => [day, minutes]))
+  let timer: { _id: string; startedAt: string } | null = null
+  serveFakes(
+    fake(recordEndpoints.ofYear, () =>
+      recordsOf({
+        hours: [...saved].map(([day, minutes]) => ({ day, minutes })),
+        timer,
+        claims: saved.size > 0 ? [claimOf()] : [],
+      }),
+    ),
+    fake(recordEndpoints.saveHours, ({ body: { days } }) => {
+      if (failures-- > 0) return refuse(commonRefusals.unexpected)
+      const before = days.map(({ day }) => ({ day, minutes: saved.get(day) ?? 0 }))
+      for (const { day, minutes } of days) saved.set(day, minutes)
+      return { before }
+    }),
+    fake(recordEndpoints.startTimer, ({ body }) => {
+      timer ??= { _id: body._id, startedAt: new Date(Date.now() - 90 * 60_000).toISOString() }
+      return timer
+    }),
+  )
+  return {
+    saved,
+    ...renderScreen(<HoursPage />, {
+      path: '/years/:incomeYear/records/hours',
+      at: '/years/2025-26/records/hours',
+    }),
+  }
+}
+
+const field = (day: string) => screen.findByLabelText<HTMLInputElement>(`Hours on ${day}`)
+
+test('a day is saved when its field is left, and shows as hours and minutes', async () => {
+  const { user, saved } = open()
+  // The last week of a year that’s over.
+  await user.type(await field('Tuesday, 30 Jun 2026'), '7.5{Enter}')
+  await waitFor(() => expect(saved.get('2026-06-30')).toBe(450))
+  await waitFor(async () => expect((await field('Tuesday, 30 Jun 2026')).value).toBe('7:30'))
+  expect((await field('Wednesday, 1 Jul 2026')).disabled).toBe(true)
+  expect(await screen.findByText('$1,050.00')).toBeTruthy()
+})
+
+test('what isn’t hours stays in the field with an error and isn’t sent', async () => {
+  const { user, saved } = open()
+  await user.type(await field('Tuesday, 30 Jun 2026'), 'lots')
+  await user.tab()
+  expect(await screen.findByText('Enter hours such as 7.5 or 7:30, up to 24.')).toBeTruthy()
+  expect((await field('Tuesday, 30 Jun 2026')).value).toBe('lots')
+  expect(saved.size).toBe(0)
+})
+
+test('hours that couldn’t be saved stay in the field', async () => {
+  const { user, saved } = open({ failures: 1 })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+  expect((await field('Tuesday, 30 Jun 2026')).value).toBe('8')
+  await user.type(await field('Tuesday, 30 Jun 2026'), '{Enter}')
+  await user.clear(await field('Tuesday, 30 Jun 2026'))
+  await user.type(await field('Tuesday, 30 Jun 2026'), '9{Enter}')
+  await waitFor(() => expect(saved.get('2026-06-30')).toBe(540))
+})
+
+test('an import lists every problem, keeps those lines, and can be undone', async () => {
+  const { user, saved } = open({ hours: [{ day: '2025-08-04', minutes: 60 }] })
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
+  await user.click(text)
+  await user.paste('Date,Hours\n4/8/2025,7:30\n5/8/2025,8\n31/2/2026,8\n6/8/2025,many')
+  expect(screen.getByText('2 lines need a correction:')).toBeTruthy()
+  expect(screen.getByText(/Line 4: “31\/2\/2026” isn’t a date/)).toBeTruthy()
+  expect(screen.getByText(/Line 5: “many” isn’t a number of hours/)).toBeTruthy()
+  expect(screen.getByText(/1 day already has other hours/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Import 2 days' }))
+  await waitFor(() => expect(text.value).toBe('Date,Hours\n31/2/2026,8\n6/8/2025,many'))
+  expect(saved.get('2025-08-04')).toBe(450)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saved.get('2025-08-04')).toBe(60))
+})

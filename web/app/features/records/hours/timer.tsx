@@ -1,0 +1,109 @@
+import { formatHours } from '@docketbox/contract/records/hours'
+import { useMutation } from '@tanstack/react-query'
+import { Play, Square } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shortTime } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from '../queries.ts'
+import { todayIn } from '../day-range.ts'
+import { offerUndo, reportError } from '../undo.ts'
+
+const MINUTE_MS = 60_000
+const LONG_MINUTES = 12 * 60
+
+type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
+
+/** Times work from home. It runs on the server, so it goes on in other tabs and while this one is closed. */
+export function Timer({ timer, incomeYear }: TimerProps) {
+  const start = useMutation(startTimer)
+  const stop = useMutation(stopTimer)
+  const discard = useMutation(discardTimer)
+  const restore = useMutation(saveHours)
+  const minutes = useMinutesSince(timer?.startedAt)
+  if (!timer && !todayIn(incomeYear)) return null
+
+  const handleStart = () =>
+    start.mutate(
+      { body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+      { onError: reportError },
+    )
+  const handleStop = (timerId: string) =>
+    stop.mutate(
+      { params: { timerId } },
+      {
+        onSuccess: ({ minutes, before }) =>
+          minutes === 0
+            ? toast.info('Less than a minute: nothing was added.')
+            : offerUndo(`Added ${formatHours(minutes)}.`, () =>
+                restore.mutateAsync({ body: { days: before } }),
+              ),
+        onError: reportError,
+      },
+    )
+
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      {timer ? (
+        <>
+          <div className="min-w-0">
+            <p className="figures font-heading text-2xl font-bold" role="timer">
+              {formatHours(minutes)}
+            </p>
+            <p className="text-sm text-soft">Since {shortTime(timer.startedAt)}</p>
+            {minutes > LONG_MINUTES && (
+              <p className="text-sm text-wattle-deep">
+                Did you forget to stop it? You can correct the hours after you stop it.
+              </p>
+            )}
+          </div>
+          <div className="flex gap-3 max-sm:grow">
+            <Button
+              variant="quiet"
+              busy={discard.isPending && 'Discarding…'}
+              onClick={() => discard.mutate({ params: { timerId: timer._id } }, { onError: reportError })}
+            >
+              Discard
+            </Button>
+            <Button
+              className="max-sm:grow"
+              icon={<Square className="size-4 fill-current" aria-hidden="true" />}
+              busy={stop.isPending && 'Saving…'}
+              onClick={() => handleStop(timer._id)}
+            >
+              Stop and save
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-sm text-soft">
+            Working from home? The timer keeps running when you close this page.
+          </p>
+          <Button
+            className="max-sm:w-full"
+            icon={<Play className="size-4 fill-current" aria-hidden="true" />}
+            busy={start.isPending && 'Starting…'}
+            onClick={handleStart}
+          >
+            Start timer
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The minutes since an instant, which go up while it's on screen. */
+function useMinutesSince(instant: string | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!instant) return
+    const update = () => setNow(Date.now())
+    update()
+    const interval = setInterval(update, MINUTE_MS / 4)
+    return () => clearInterval(interval)
+  }, [instant])
+  return instant ? Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS)) : 0
+}

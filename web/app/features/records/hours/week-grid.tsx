@@ -1,0 +1,61 @@
+import { formatHours } from '@docketbox/contract/records/hours'
+import type { HoursOfDay } from '@docketbox/contract/records/schemas'
+import { addDays } from '@docketbox/contract/core/dates'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { recordableDays } from '../day-range.ts'
+import { DayField } from './day-field.tsx'
+import { daysOfWeek, formatWeek } from './weeks.ts'
+
+type WeekGridProps = {
+  incomeYear: string
+  hours: readonly HoursOfDay[]
+  /** The first day of the week on screen. */
+  monday: string
+  onMonday: (monday: string) => void
+}
+
+/** The hours of one week; each day is saved when its field is left. */
+export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps) {
+  const { min, max } = recordableDays(incomeYear)
+  const days = daysOfWeek(monday)
+  const minutesOf = (day: string) => hours.find((other) => other.day === day)?.minutes ?? 0
+  const total = days.reduce((sum, day) => sum + minutesOf(day), 0)
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <IconButton
+          label="Previous week"
+          className="-ml-2"
+          disabled={addDays(monday, -1) < min}
+          onClick={() => onMonday(addDays(monday, -7))}
+        >
+          <ChevronLeft className="size-5" />
+        </IconButton>
+        <h2 className="figures text-center text-lg" aria-live="polite">
+          {formatWeek(monday)}
+        </h2>
+        <IconButton
+          label="Next week"
+          className="-mr-2"
+          disabled={addDays(monday, 7) > max}
+          onClick={() => onMonday(addDays(monday, 7))}
+        >
+          <ChevronRight className="size-5" />
+        </IconButton>
+      </div>
+      <ol className="grid gap-2 sm:grid-cols-7">
+        {days.map((day) => (
+          <li key={day}>
+            <DayField day={day} minutes={minutesOf(day)} isDisabled={day < min || day > max} />
+          </li>
+        ))}
+      </ol>
+      <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 text-sm">
+        <span className="text-soft">Hours such as 7.5 or 7:30. We save each day as you leave it.</span>
+        <output className="figures shrink-0 font-semibold">{formatHours(total)}</output>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { addDays, formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(day).getUTCDay()
+  return addDays(day, weekday === 0 ? -6 : 1 - weekday)
+}
+
+/** The seven days of a week, from its Monday on. */
+export function daysOfWeek(monday: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** `4 Aug – 10 Aug 2025` */
+export function formatWeek(monday: string): string {
+  return `${formatDayOfYear(monday)} – ${formatDay(addDays(monday, 6))}`
+}
+
+let weekdays: Intl.DateTimeFormat | undefined
+
+/** `Mon`, or `Monday`. */
+export function weekdayOf(day: string, style: 'short' | 'long' = 'short'): string {
+  if (style === 'long')
+    return new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
+  weekdays ??= new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
+  return weekdays.format(new Date(day))
+}

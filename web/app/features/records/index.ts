@@ -1,0 +1,1 @@
+export { RecordsCard } from './overview/card.tsx'

@@ -1,0 +1,50 @@
+import { laundryDetails } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { DateField, TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { recordableDays, todayIn } from '../day-range.ts'
+import { removeLaundry, saveLaundry } from '../queries.ts'
+import { optionalNumber } from '../typed-values.ts'
+import { offerUndo } from '../undo.ts'
+import { formatLoads } from './loads-list.tsx'
+
+const zeroIfEmpty = optionalNumber.transform((typed) => typed ?? 0)
+const loadsForm = z
+  .object({ day: z.string(), workLoads: zeroIfEmpty, mixedLoads: zeroIfEmpty })
+  .transform((values): z.input<typeof laundryDetails> => values)
+  .pipe(laundryDetails)
+
+/** Adds the loads of a day; starts with one load of today. */
+export function LoadsForm({ incomeYear }: { incomeYear: string }) {
+  const save = useMutation(saveLaundry)
+  const remove = useMutation(removeLaundry)
+  const form = useFormOf(loadsForm, { day: todayIn(incomeYear) ?? '', workLoads: '1', mixedLoads: '' })
+  const handleSubmit = async (body: z.output<typeof loadsForm>) => {
+    const params = { entryId: crypto.randomUUID() }
+    await save.mutateAsync({ params, body })
+    form.reset({ ...form.getValues(), workLoads: '1', mixedLoads: '' })
+    offerUndo(`Added ${formatLoads(body)}.`, () => remove.mutateAsync({ params }))
+  }
+  return (
+    <Card>
+      <Form form={form} onSubmit={handleSubmit} label="Add loads" className="grid gap-4">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <DateField name="day" label="Day" className="max-sm:col-span-2" {...recordableDays(incomeYear)} />
+          <TextField
+            name="workLoads"
+            label="Work clothes only"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField name="mixedLoads" label="Mixed loads" optional inputMode="numeric" autoComplete="off" />
+        </div>
+        <div>
+          <SubmitButton busy="Adding…">Add loads</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import type { LaundryEntry } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { plainDate } from '#platform/format/dates.ts'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { removeLaundry, saveLaundry } from '../queries.ts'
+import { offerUndo, reportError } from '../undo.ts'
+
+/** The loads of the year, newest first. */
+export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
+  const remove = useMutation(removeLaundry)
+  const restore = useMutation(saveLaundry)
+  const handleRemove = ({ _id: entryId, ...body }: LaundryEntry) =>
+    void remove
+      .mutateAsync({ params: { entryId } })
+      .then(() => offerUndo('Loads deleted.', () => restore.mutateAsync({ params: { entryId }, body })))
+      .catch(reportError)
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg">Loads</h2>
+      <ul>
+        {laundry.map((entry) => (
+          <li key={entry._id} className="flex min-h-11 items-center gap-3 border-b border-line last:border-0">
+            <span className="min-w-0 flex-1">{formatLoads(entry)}</span>
+            <span className="figures text-sm text-soft">{plainDate(entry.day)}</span>
+            <IconButton
+              label={`Delete ${formatLoads(entry)} of ${plainDate(entry.day)}`}
+              className="-mr-2"
+              onClick={() => handleRemove(entry)}
+            >
+              <Trash2 className="size-4.5" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** `2 work loads and 1 mixed load` */
+export function formatLoads({
+  workLoads,
+  mixedLoads,
+}: Pick<LaundryEntry, 'workLoads' | 'mixedLoads'>): string {
+  const count = (loads: number, kind: string) =>
+    loads > 0 ? [`${loads} ${kind} ${loads === 1 ? 'load' : 'loads'}`] : []
+  return [...count(workLoads, 'work'), ...count(mixedLoads, 'mixed')].join(' and ')
+}

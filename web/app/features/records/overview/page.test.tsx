@@ -1,0 +1,85 @@
+import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { today } from '#platform/format/dates.ts'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import type { YearRecords } from '../queries.ts'
+import { claimOf, recordsOf } from '../testing/records.ts'
+import RecordsPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+const current = incomeYearOf(today())
+
+const noForms = fake(ownLodgementEndpoints.sent, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 }))
+const at = (incomeYear: string) => ({
+  path: '/years/:incomeYear/records',
+  at: `/years/${incomeYear}/records`,
+})
+
+test('each kind shows its figure, or what to do, and leads to its screen', async () => {
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () =>
+      recordsOf({
+        claims: [
+          claimOf(),
+          claimOf({
+            _id: 'laundry',
+            kind: 'laundry',
+            claimableCents: null,
+            note: 'We don’t know the rate yet.',
+            choice: null,
+          }),
+        ],
+      }),
+    ),
+  )
+  renderScreen(<RecordsPage />, at('2025-26'))
+  expect(await screen.findByText('$1,050.00')).toBeTruthy()
+  expect(screen.getByText('We don’t know the rate yet.')).toBeTruthy()
+  expect(screen.getByText(/Enter trips for work by the kilometre/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Car' }).getAttribute('href')).toBe('/years/2025-26/records/car')
+  expect(screen.queryByRole('button', { name: 'Start timer' })).toBeNull()
+})
+
+test('the timer of the current year starts, goes on after a reload, and adds its time with an Undo', async () => {
+  let timer: YearRecords['timer'] = null
+  let added = 0
+  const fakes = [
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    fake(recordEndpoints.startTimer, ({ body }) => {
+      timer = { _id: body._id, startedAt: new Date(Date.now() - 90 * 60_000).toISOString() }
+      return timer
+    }),
+    fake(recordEndpoints.stopTimer, () => {
+      timer = null
+      added += 90
+      return { minutes: 90, before: [{ day: today(), minutes: 0 }] }
+    }),
+    fake(recordEndpoints.saveHours, () => {
+      added -= 90
+      return { before: [] }
+    }),
+  ]
+  serveFakes(...fakes)
+  const first = renderScreen(<RecordsPage />, at(current))
+  await first.user.click(await screen.findByRole('button', { name: 'Start timer' }))
+  expect(await screen.findByText('1 h 30 min')).toBeTruthy()
+  first.unmount()
+  const { user } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Stop and save' }))
+  expect(await screen.findByText('Added 1 h 30 min.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Start timer' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(added).toBe(0))
+})
+
+test('a failed load says so and offers a retry', async () => {
+  serveNothing()
+  renderScreen(<RecordsPage />, at('2025-26'))
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })).toBeTruthy()
+})

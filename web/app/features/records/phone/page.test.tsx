@@ -1,0 +1,44 @@
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import type { Diary } from '@docketbox/contract/records/schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { recordsOf } from '../testing/records.ts'
+import PhonePage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+test('a diary is started and filled in day by day; a row is saved when it’s left', async () => {
+  const diaries: Diary[] = []
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
+    fake(recordEndpoints.saveDiary, ({ params, body }) => {
+      diaries.push({ service: params.service as Diary['service'], ...body, days: [], workPercent: null })
+      return { _id: params.service }
+    }),
+    fake(recordEndpoints.saveDiaryDays, ({ body: { days } }) => {
+      diaries[0] = { ...diaries[0]!, days: [...diaries[0]!.days, ...days], workPercent: 25 }
+      return { days: days.length }
+    }),
+  )
+  const { user } = renderScreen(<PhonePage />, {
+    path: '/years/:incomeYear/records/phone',
+    at: '/years/2025-26/records/phone',
+  })
+  const [start] = await screen.findAllByLabelText('First of the four weeks')
+  await user.type(start!, '2025-08-04')
+  await user.click(screen.getAllByRole('button', { name: 'Start the diary' })[0]!)
+  expect(await screen.findByText('0 of 28 days')).toBeTruthy()
+  await user.type(screen.getByLabelText('Work on 4 Aug 2025'), '1')
+  await user.tab()
+  await user.type(screen.getByLabelText('Personal on 4 Aug 2025'), 'x')
+  await user.tab()
+  expect(await screen.findByText('Enter whole numbers.')).toBeTruthy()
+  expect(diaries[0]!.days).toEqual([])
+  await user.clear(screen.getByLabelText('Personal on 4 Aug 2025'))
+  await user.type(screen.getByLabelText('Personal on 4 Aug 2025'), '3')
+  await user.tab()
+  await waitFor(() => expect(diaries[0]!.days).toEqual([{ day: '2025-08-04', work: 1, personal: 3 }]))
+  expect(await screen.findByText('1 of 28 days')).toBeTruthy()
+})
