@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { deductionLabel, workKind } from './deduction-labels.ts'
-import { labelAnswers } from './label-questions.ts'
+import { labelAnswers } from './labels/questions.ts'
 import { receipt } from './schemas.ts'
 import { receiptRefusals } from './texts.ts'
 

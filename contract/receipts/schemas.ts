@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factSources, factSuggestions, reading, suggestedCategory } from '../reading/schemas.ts'
 import { deductionLabel } from './deduction-labels.ts'
-import { labelQuestion } from './label-questions.ts'
+import { labelQuestion } from './labels/questions.ts'
 import { evidenceDetail } from './evidence.ts'
 import { draftEdit, receiptFacts } from './facts.ts'
 

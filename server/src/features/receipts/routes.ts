@@ -1,5 +1,5 @@
 import { api, fileTypes, type Parsed, receiptRefusals } from '@docketbox/contract'
-import { MAX_FILES } from '@docketbox/contract/receipts/filing'
+import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import type { FastifyInstance } from 'fastify'
 import { openPreview, previewRequests } from '#features/files'
 import { requireActivePlan } from '#features/subscriptions'

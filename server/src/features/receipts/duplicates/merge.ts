@@ -7,7 +7,7 @@ import {
   receiptRefusals,
   sydneyDay,
 } from '@docketbox/contract'
-import { MAX_FILES } from '@docketbox/contract/receipts/filing'
+import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Adjustment } from '@docketbox/contract/receipts/adjustment'
+import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { isUsableQuad } from '@docketbox/contract/receipts/adjustment'
+import { isUsableQuad } from '@docketbox/contract/receipts/drafts/adjustment'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useBlobUrl } from '../use-blob-url.ts'
 import { type Corners, turned, turnedBack } from './turned.ts'

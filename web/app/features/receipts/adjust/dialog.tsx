@@ -1,5 +1,5 @@
 import { RotateCw, Scan, Undo2 } from 'lucide-react'
-import type { Adjustment } from '@docketbox/contract/receipts/adjustment'
+import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Adjustment } from '@docketbox/contract/receipts/adjustment'
+import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
 
 export type Corners = Adjustment['corners']
 type Corner = Corners[number]

@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import type { Adjustment } from '@docketbox/contract/receipts/adjustment'
+import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
 import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'

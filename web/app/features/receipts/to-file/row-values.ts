@@ -1,6 +1,6 @@
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { Input } from '@docketbox/contract/core/endpoint'
-import type { draftEndpoints } from '@docketbox/contract/receipts/draft-endpoints'
+import type { draftEndpoints } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { today } from '#platform/format/dates.ts'

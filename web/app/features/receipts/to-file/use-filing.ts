@@ -1,4 +1,4 @@
-import { MAX_FILED } from '@docketbox/contract/receipts/draft-endpoints'
+import { MAX_FILED } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { description, filedFacts } from './facts.ts'
-import { receiptRefusals, receiptTexts } from './texts.ts'
+import { description, filedFacts } from '../facts.ts'
+import { receiptRefusals, receiptTexts } from '../texts.ts'
 
 /** Of one receipt. */
 export const MAX_FILES = 20

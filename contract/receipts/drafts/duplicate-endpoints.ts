@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
-import { receipt } from './schemas.ts'
-import { receiptRefusals } from './texts.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { receipt } from '../schemas.ts'
+import { receiptRefusals } from '../texts.ts'
 
 const { notFound, inTrash, draftNotFound, draftTaken, tooManyFiles, changeNotFound, cannotUnmerge } =
   receiptRefusals

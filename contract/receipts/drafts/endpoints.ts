@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { endpoint, file } from '../../core/endpoint.ts'
+import { listOf, pageQuery } from '../../core/list.ts'
 import { adjustment } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
-import { draftEdit } from './facts.ts'
+import { draftEdit } from '../facts.ts'
 import { draftPictureQuery, previewQuery } from './preview-query.ts'
 import { newReceipt } from './filing.ts'
-import { draft, receipt, uploadRules } from './schemas.ts'
-import { receiptRefusals } from './texts.ts'
+import { draft, receipt, uploadRules } from '../schemas.ts'
+import { receiptRefusals } from '../texts.ts'
 
 /** Adjusting a picture takes a second of the server's time. */
 export const MAX_ADJUSTED_PER_HOUR = 200

@@ -1,4 +1,4 @@
-import type { DeductionLabel, WorkKind } from './deduction-labels.ts'
+import type { DeductionLabel, WorkKind } from '../deduction-labels.ts'
 import {
   forWork,
   type LabelAnswers,
@@ -6,7 +6,7 @@ import {
   labelQuestions,
   paidBack,
   type QuestionId,
-} from './label-questions.ts'
+} from './questions.ts'
 
 type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeductionLabel } from './deduction-labels.ts'
+import type { DeductionLabel } from '../deduction-labels.ts'
 
 type Choice = { value: string; name: string; label: DeductionLabel }
 type Question = { text: string; choices: readonly Choice[] }

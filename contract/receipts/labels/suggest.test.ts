@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deductionLabels, formatLabel } from './deduction-labels.ts'
-import { labelAnswers } from './label-questions.ts'
-import { type LabelFacts, suggestLabel } from './suggest-label.ts'
+import { deductionLabels, formatLabel } from '../deduction-labels.ts'
+import { labelAnswers } from './questions.ts'
+import { type LabelFacts, suggestLabel } from './suggest.ts'
 
 const [fuel, travel, insurance, meal, training, others] = [1, 2, 3, 4, 5, 6].map(
   (n) => `01937000-0000-7000-8000-00000000000${n}`,
