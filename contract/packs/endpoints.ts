@@ -4,6 +4,7 @@ import { incomeYear } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { refusals } from '../core/refusal.ts'
 import { receiptRefusals } from '../receipts/texts.ts'
+import { yearRefusals } from '../years/texts.ts'
 
 /** How many packs of a year are kept; a further one replaces the oldest. */
 export const MAX_PACKS = 10
@@ -63,6 +64,7 @@ export const packEndpoints = {
     body: z.strictObject({ formats: z.array(z.enum(packFormats)).max(packFormats.length).default([]) }),
     status: 202,
     response: z.object({ _id: z.uuid() }),
+    refusals: [yearRefusals.notStarted],
     limits: [{ per: 'account', max: 60, windowSeconds: 3600 }],
   }),
   list: endpoint({

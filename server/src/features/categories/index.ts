@@ -1,1 +1,2 @@
 export { categoryRoutes } from './routes.ts'
+export { listCategories } from './store.ts'

@@ -1,5 +1,6 @@
 import { api, endingOf, incomeYearLabel, packRefusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
+import { requireStarted } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -22,9 +23,10 @@ export function packRoutes(app: FastifyInstance, deps: Deps): void {
     return pack
   }
 
-  route(app, packs.request, ({ scope: { ownerId }, params: { incomeYear }, body: { formats } }) =>
-    inTransaction(deps.db, (db) => requestPack(db, deps, { ownerId, incomeYear, formats })),
-  )
+  route(app, packs.request, ({ scope: { ownerId }, params: { incomeYear }, body: { formats } }) => {
+    requireStarted(incomeYear, deps.now())
+    return inTransaction(deps.db, (db) => requestPack(db, deps, { ownerId, incomeYear, formats }))
+  })
   route(app, packs.list, async ({ scope, params: { incomeYear } }) => {
     requireYear(scope, incomeYear)
     return wholeList((await listPacks(deps.db, scope.ownerId, endingOf(incomeYear))).map(presentPack))

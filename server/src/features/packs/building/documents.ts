@@ -5,7 +5,6 @@ import { type ManifestFile, manifestJson } from '../contents/manifest.ts'
 import { receiptsCsv } from '../contents/receipts-csv.ts'
 import type { PackRow } from '../contents/row.ts'
 import { summaryPdf } from '../contents/summary.ts'
-import { addUp } from '../contents/totals.ts'
 import { receiptsWorkbook } from '../contents/workbook.ts'
 import { findSnapshot, type PackKey, type StoredPack } from '../store.ts'
 import { verifyPage } from '../verify/page.ts'
@@ -31,10 +30,10 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   const rows = () => withoutFiles(readRows(deps.db, key), new Set(leftOut.map(({ path }) => path)))
   const product = deps.config.PRODUCT_NAME
 
-  const summary = { product, snapshot, totals: await addUp(rows()), leftOut: leftOut.map(({ path }) => path) }
+  const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path) }
   await add('summary.pdf', streamOf([await summaryPdf(summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
-  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows())))
+  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows(), snapshot)))
   for (const format of pack.formats)
     for await (const { path, text } of accountingParts(format, rows())) await add(path, streamOf([text]))
   await add('verify.html', streamOf([await verifyPage()]))

@@ -6,6 +6,7 @@ import {
   type FactSources,
   missingDetails,
   purchaseDay,
+  sydneyDay,
 } from '@docketbox/contract'
 import type { EvidenceRow } from '#features/evidence'
 import type { YearReceipt } from '#features/receipts'
@@ -40,7 +41,8 @@ export function receiptRow(receipt: YearReceipt, { lodgedOn, ...requirements }: 
     evidenceType: 'receipt',
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
-    isEditedAfterLodgement: lodgedOn !== null && (facts.describedAt?.toISOString() ?? '') > lodgedOn,
+    isEditedAfterLodgement:
+      lodgedOn !== null && facts.describedAt !== null && sydneyDay(facts.describedAt) > lodgedOn,
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }

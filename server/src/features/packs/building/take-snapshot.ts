@@ -1,7 +1,10 @@
-import { findYearRules, incomeYearLabel } from '@docketbox/contract'
+import { claimsOf, findYearRules, incomeYearLabel } from '@docketbox/contract'
 import { findUser } from '#features/auth'
+import { listCategories } from '#features/categories'
 import { evidenceOfYear } from '#features/evidence'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
+import { readRecords } from '#features/records'
+import { summariseYear } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
 import type { PackSnapshot } from '../contents/snapshot.ts'
@@ -13,31 +16,39 @@ import { evidenceRow, originalsOf, receiptRow } from './rows.ts'
 const BATCH = 500
 
 /** Copies what a pack is about to its own tables, all as of one moment. */
-export function takeSnapshot({ db, now, taxRules }: BuildDeps, key: PackKey): Promise<void> {
-  return inSnapshot(db, async (db) => {
+export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Promise<void> {
+  return inSnapshot(deps.db, async (db) => {
     const pack = await findPack(db, key)
     if (!pack || pack.takenAt !== null) return
-    const takenAt = now()
+    const takenAt = deps.now()
+    const now = () => takenAt
     const incomeYear = incomeYearLabel(pack.incomeYear)
-    const snapshot = await readSnapshot(db, key.ownerId, { incomeYear, takenAt })
+    const snapshot = await readSnapshot({ db, now, taxRules }, key.ownerId, incomeYear)
     const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
     const rules = findYearRules(taxRules, incomeYear)
-    const counts = await copyReceipts(db, key, pack.incomeYear, { isGstRegistered, rules, lodgedOn: null })
+    const lodgedOn = snapshot.summary.lodgement?.lodgedOn ?? null
+    const counts = await copyReceipts(db, key, pack.incomeYear, { isGstRegistered, rules, lodgedOn })
     await copyEvidence(db, key, pack.incomeYear, counts.receipts)
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })
 }
 
 async function readSnapshot(
-  db: Db,
+  deps: Pick<BuildDeps, 'db' | 'now' | 'taxRules'>,
   ownerId: string,
-  { incomeYear, takenAt }: { incomeYear: string; takenAt: Date },
+  incomeYear: string,
 ): Promise<PackSnapshot> {
+  const { db, now, taxRules } = deps
   const { firstName, lastName, email } = (await findUser(db, ownerId))!
+  const records = await readRecords(db, ownerId, incomeYear)
   return {
-    takenAt: takenAt.toISOString(),
+    takenAt: now().toISOString(),
     incomeYear,
     owner: { name: `${firstName} ${lastName}`, email },
+    summary: await summariseYear(deps, ownerId, incomeYear),
+    categories: Object.fromEntries((await listCategories(db)).map(({ id, name }) => [id, name])),
+    records,
+    claims: claimsOf(records, findYearRules(taxRules, incomeYear)),
   }
 }
 

@@ -1,27 +1,33 @@
 import {
   daysOf,
-  type DeductionLabel,
+  describeRetention,
+  detailNames,
+  evidenceKindNames,
   formatCents,
   formatDay,
   formatIncomeYear,
   formatLabel,
+  type RecordClaim,
+  type ReceiptTotals,
   sydneyDay,
+  totalOf,
+  type YearSummary,
 } from '@docketbox/contract'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import type { PackSnapshot } from './snapshot.ts'
-import type { Total, Totals } from './totals.ts'
 
 type Summary = Readonly<{
   product: string
   snapshot: PackSnapshot
-  totals: Totals
   /** Paths of damaged files. */
   leftOut: readonly string[]
 }>
 
-/** `summary.pdf`: who, which year, totals by label and category, what's missing, and what this is not. */
-export function summaryPdf({ product, snapshot, totals, leftOut }: Summary): Promise<Buffer> {
-  const { incomeYear, takenAt, owner } = snapshot
+const lodgedByNames = { myTax: 'with myTax', agent: 'by a tax agent', paper: 'on paper' }
+
+/** `summary.pdf`: who, which year, totals by label and category, records, what's missing, and what this is not. */
+export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buffer> {
+  const { incomeYear, takenAt, owner, summary, claims } = snapshot
   const year = formatIncomeYear(incomeYear)
   const createdAt = new Date(takenAt)
   const preparedOn = formatDay(sydneyDay(createdAt))
@@ -33,11 +39,21 @@ export function summaryPdf({ product, snapshot, totals, leftOut }: Summary): Pro
       ['Prepared for', `${owner.name}, ${owner.email}`],
       ['Income year', `${formatDay(first)} to ${formatDay(last)}`],
       ['Prepared on', `${preparedOn}, from the records as they were at that moment`],
+      ...lodgementFacts(summary),
+      ['Retention', describeRetention(summary, sydneyDay(createdAt))],
     ])
-    writeOverview(page, totals)
-    writeTotals(page, 'By deduction label', 'Label', [...totals.byLabel].map(labelled).toSorted(byName))
-    writeTotals(page, 'By category', 'Category', [...totals.byCategory].toSorted(byName))
-    writeMissing(page, totals)
+    if (summary.rules?.isChanging)
+      page.paragraph(
+        'Some rules for this year are still changing, so figures that follow from them may change, too.',
+      )
+    writeOverview(page, summary)
+    writeTotals(page, 'By deduction label', 'Label', summary.byLabel.map(labelled).toSorted(byName))
+    const named = summary.byCategory.map(
+      (total) => [snapshot.categories[total.category] ?? '', total] as const,
+    )
+    writeTotals(page, 'By category', 'Category', named.toSorted(byName))
+    writeRecords(page, claims)
+    writeMissing(page, summary)
     writeLeftOut(page, leftOut)
     page.section('About this pack')
     page.paragraph(
@@ -52,47 +68,52 @@ export function summaryPdf({ product, snapshot, totals, leftOut }: Summary): Pro
   })
 }
 
-function writeOverview(
-  page: Typesetter,
-  { all, complete, withoutAmount, withoutReceipt, missing }: Totals,
-): void {
+type Facts = (readonly [name: string, value: string])[]
+
+function lodgementFacts({ lodgement, deadlines }: YearSummary): Facts {
+  if (lodgement) {
+    const amended = lodgement.amendedOn ? `, amended ${formatDay(lodgement.amendedOn)}` : ''
+    return [['Lodged', `${formatDay(lodgement.lodgedOn)} ${lodgedByNames[lodgement.via]}${amended}`]]
+  }
+  if (!deadlines) return []
+  return [['Due', `${formatDay(deadlines.self)}, or by ${formatDay(deadlines.agent)} with most tax agents`]]
+}
+
+function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): void {
+  const { receipts, spentCents, claimableCents, gstCents, complete, incomplete, withoutAmount } = totals
+  const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
+    evidenceKindNames[kind],
+    `${formatCents(spentCents)} from ${count(records, 'record')} without a receipt, ` +
+      `${formatCents(claimableCents)} for work; counted separately`,
+  ])
   page.section('At a glance')
   page.facts([
-    ['Spent', `${formatCents(all.spentCents)} from ${count(all.receipts, 'receipt')}`],
-    ['For work', formatCents(all.claimableCents)],
-    ['GST', formatCents(all.gstCents)],
-    ...(withoutReceipt.receipts > 0
-      ? [
-          [
-            'Without a receipt',
-            `${formatCents(withoutReceipt.spentCents)} from ${count(withoutReceipt.receipts, 'record')}, counted separately`,
-          ] as const,
-        ]
-      : []),
-    ['Evidence', `${complete} complete, ${missing} with something missing`],
+    ['Spent', `${formatCents(spentCents)} from ${count(receipts, 'receipt')}`],
+    ['For work', formatCents(claimableCents)],
+    ['GST', formatCents(gstCents)],
+    ['Evidence', `${count(complete, 'receipt')} complete, ${incomplete} with something missing`],
     ...(withoutAmount > 0
       ? [
           [
             'No amount yet',
-            `${count(withoutAmount, 'record')} without an amount in Australian dollars`,
+            `${count(withoutAmount, 'receipt')} without an amount in Australian dollars`,
           ] as const,
         ]
       : []),
+    ...withoutReceipt,
   ])
 }
 
-function writeTotals(
-  page: Typesetter,
-  title: string,
-  heading: string,
-  totals: readonly (readonly [name: string, total: Total])[],
-): void {
+type Total = Pick<ReceiptTotals, 'receipts' | 'spentCents' | 'claimableCents' | 'gstCents'>
+type NamedTotal = readonly [name: string, total: Total]
+
+function writeTotals(page: Typesetter, title: string, heading: string, totals: readonly NamedTotal[]): void {
   if (totals.length === 0) return
   page.section(title)
   const sum = (key: keyof Total) => totals.reduce((result, [, total]) => result + total[key], 0)
   const cellsOf = (name: string, total: Total) => [
     name,
-    String(total.receipts),
+    total.receipts.toLocaleString('en-AU'),
     formatCents(total.spentCents),
     formatCents(total.claimableCents),
     formatCents(total.gstCents),
@@ -100,7 +121,7 @@ function writeTotals(
   page.table({
     columns: [
       { heading, share: 38 },
-      { heading: 'Records', share: 12, align: 'right' },
+      { heading: 'Receipts', share: 12, align: 'right' },
       { heading: 'Spent', share: 17, align: 'right' },
       { heading: 'For work', share: 17, align: 'right' },
       { heading: 'GST', share: 16, align: 'right' },
@@ -115,9 +136,34 @@ function writeTotals(
   })
 }
 
-function writeMissing(page: Typesetter, { missing, mostMissing }: Totals): void {
+function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
+  if (claims.length === 0) return
+  page.section('Records and methods')
+  page.table({
+    columns: [
+      { heading: 'Record', share: 26 },
+      { heading: 'Method', share: 32 },
+      { heading: 'Quantity', share: 20 },
+      { heading: 'Label', share: 8 },
+      { heading: 'Claimable', share: 16, align: 'right' },
+    ],
+    rows: claims.map(({ subject, method, quantity, unit, label, claimableCents, isChosen }) => [
+      subject,
+      isChosen ? method : `${method} (alternative, not counted)`,
+      `${quantity.toLocaleString('en-AU')} ${unit}`,
+      label,
+      claimableCents === null ? 'not known' : formatCents(claimableCents),
+    ]),
+    total: ['Counted', '', '', '', formatCents(totalOf(claims).cents)],
+  })
+  const notes = new Set(claims.flatMap(({ note }) => note ?? []))
+  for (const note of notes) page.paragraph(note)
+}
+
+function writeMissing(page: Typesetter, { missing }: YearSummary): void {
   page.section('What’s missing')
-  if (missing === 0) return page.paragraph('Nothing: every receipt has the details that evidence needs.')
+  if (missing.receipts === 0)
+    return page.paragraph('Nothing: every receipt has the details that evidence needs.')
   page.table({
     columns: [
       { heading: 'Date', share: 14 },
@@ -125,14 +171,14 @@ function writeMissing(page: Typesetter, { missing, mostMissing }: Totals): void 
       { heading: 'Missing', share: 28 },
       { heading: 'Amount', share: 18, align: 'right' },
     ],
-    rows: mostMissing.map(({ incurredOn, supplier, description, missing, cents }) => [
-      incurredOn === null ? '' : formatDay(incurredOn),
-      supplier ?? description,
-      missing.join(', '),
-      cents === null ? 'unknown' : formatCents(cents),
+    rows: missing.docs.map(({ day, name, missing, totalCents, currency }) => [
+      formatDay(day),
+      name,
+      missing.map((detail) => detailNames[detail]).join(', '),
+      totalCents === null ? 'unknown' : formatCents(totalCents) + (currency === 'AUD' ? '' : ` ${currency}`),
     ]),
   })
-  const others = missing - mostMissing.length
+  const others = missing.receipts - missing.docs.length
   if (others > 0)
     page.paragraph(`And ${others} of lower value: filter the column “Missing” in receipts.xlsx to see them.`)
 }
@@ -147,11 +193,11 @@ function writeLeftOut(page: Typesetter, leftOut: readonly string[]): void {
   page.table({ columns: [{ heading: 'File', share: 1 }], rows: leftOut.map((path) => [path]) })
 }
 
-function labelled([label, total]: readonly [DeductionLabel | null, Total]): readonly [string, Total] {
-  return [label === null ? 'Not sorted yet' : formatLabel(label), total]
+function labelled(total: YearSummary['byLabel'][number]): NamedTotal {
+  return [total.label === null ? 'Not sorted yet' : formatLabel(total.label), total]
 }
 
-function byName([a]: readonly [string, Total], [b]: readonly [string, Total]): number {
+function byName([a]: NamedTotal, [b]: NamedTotal): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 

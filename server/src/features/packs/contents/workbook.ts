@@ -1,6 +1,8 @@
 import { anySheet, type Sheet, type SheetColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
+import { recordSheets } from './record-sheets.ts'
 import { gstAudCents, labelOf, type PackRow } from './row.ts'
+import type { PackSnapshot } from './snapshot.ts'
 
 const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ incurredOn }) => incurredOn },
@@ -59,6 +61,10 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
 ]
 
 /** `receipts.xlsx`: every receipt with typed dates and amounts, and the records that aren't receipts. */
-export function receiptsWorkbook(rows: Sheet<PackRow>['rows']): AsyncGenerator<Buffer> {
-  return workbookBytes([anySheet({ name: 'Receipts', columns: receiptColumns, rows })])
+export function receiptsWorkbook(
+  rows: Sheet<PackRow>['rows'],
+  { records, claims }: PackSnapshot,
+): AsyncGenerator<Buffer> {
+  const receipts = anySheet({ name: 'Receipts', columns: receiptColumns, rows })
+  return workbookBytes([receipts, ...recordSheets(records, claims)])
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { api, yearRefusals } from '@docketbox/contract'
+import { readSheet } from 'read-excel-file/node'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack, openPack, pdfText } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+
+let server: TestServer
+let ann: Person
+let files: Map<string, Buffer>
+const YEAR = '2024-25'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+  const { records, evidence, years, receipts } = api
+  const days = [
+    { day: '2024-08-05', minutes: 450 },
+    { day: '2024-08-06', minutes: 90 },
+  ]
+  await server.call(records.saveHours, { body: { days } }, ann)
+  const vehicle = randomUUID()
+  const mazda = { name: 'Mazda 3', registration: 'ABC123', engineCapacity: '2.0 L', isCar: true }
+  await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, ann)
+  const trip = { vehicle, day: '2024-09-02', endedOn: null, km: 12.3, odometerStart: null, odometerEnd: null }
+  const body = { ...trip, purpose: 'Site visit in Parramatta' }
+  await server.call(records.saveTrip, { params: { tripId: randomUUID() }, body }, ann)
+  const toll = {
+    kind: 'unobtainable' as const,
+    paidOn: '2024-10-01',
+    supplier: 'Linkt',
+    description: 'Toll',
+    amountCents: 7_50,
+    note: 'No receipt from the toll gate',
+  }
+  await server.call(evidence.save, { params: { evidenceId: randomUUID() }, body: toll }, ann)
+  const receipt = await fileReceipt(server, ann, { description: 'Boots' })
+  const facts = {
+    supplier: 'Bunnings',
+    paidDate: '2024-07-09',
+    documentDate: '2024-07-09',
+    totalCents: 89_00,
+  }
+  await server.call(receipts.editFacts, { params: { uploadId: receipt._id }, body: facts }, ann)
+  const lodgement = { lodgedOn: '2025-10-20', via: 'agent' as const }
+  await server.call(years.recordLodgement, { params: { incomeYear: YEAR }, body: lodgement }, ann)
+  files = await openPack(server, ann, await makePack(server, ann, YEAR))
+})
+
+test('the workbook has sheets for the records that aren’t receipts', async () => {
+  const sheet = (name: string) => readSheet(files.get('receipts.xlsx')!, name)
+  const [, first, second] = await sheet('Hours')
+  expect([first, second]).toEqual([
+    [new Date('2024-08-05T00:00:00Z'), 7.5],
+    [new Date('2024-08-06T00:00:00Z'), 1.5],
+  ])
+  expect((await sheet('Hours')).at(-1)).toEqual(['Total shown', 9])
+  const [heading, trip] = await sheet('Trips')
+  expect(heading!.at(-1)).toBe('Kilometres')
+  expect(trip).toEqual([
+    new Date('2024-09-02T00:00:00Z'),
+    null,
+    'Mazda 3',
+    'Site visit in Parramatta',
+    null,
+    null,
+    12.3,
+  ])
+  const claims = await sheet('Records')
+  // 9 hours at 70 cents, 12.3 km at 88 cents.
+  expect(claims.slice(1, 3).map((line) => line[5])).toEqual([6.3, 10.82])
+  await expect(sheet('Logbook')).rejects.toThrow('Logbook')
+})
+
+test('evidence without a receipt is a line of its own, and counts separately', async () => {
+  const lines = files.get('receipts.csv')!.toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toContain(',Linkt,,,Toll,')
+  expect(lines[2]).toContain(',unobtainable,yes,')
+  const text = await pdfText(files.get('summary.pdf')!)
+  expect(text).toContain('$89.00 from 1 receipt')
+  expect(text).toContain('$7.50 from 1 record without a receipt')
+})
+
+test('the summary has the lodgement, until when to keep the receipts, and what the records add up to', async () => {
+  const text = await pdfText(files.get('summary.pdf')!)
+  for (const part of [
+    '20 Oct 2025 by a tax agent',
+    'Keep until',
+    'Working from home',
+    'Fixed rate, 70c an hour',
+    '9 hours',
+    '$6.30',
+    'Mazda 3',
+  ])
+    expect(text).toContain(part)
+})
+
+test('descriptions written after lodging are marked', async () => {
+  const [head, line] = files.get('receipts.csv')!.toString().split('\r\n')
+  const at = head!.split(',').indexOf('edited_after_lodgement')
+  expect(line!.split(',').at(at - head!.split(',').length)).toBe('yes')
+})
+
+test('a year that hasn’t started has no pack', async () => {
+  const request = { params: { incomeYear: '2090-91' }, body: {} }
+  expect(await server.call(api.packs.request, request, ann)).toMatchObject({
+    status: 404,
+    body: { code: yearRefusals.notStarted.code },
+  })
+})
