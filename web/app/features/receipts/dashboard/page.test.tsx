@@ -82,7 +82,7 @@ test('the selected income year is totalled, and recent receipts link to their sh
   const { user } = open({
     totals: [
       { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050, claimableCents: 10_050 },
-      { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000, claimableCents: 2_000 },
+      { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000, claimableCents: 1_000 },
     ],
     months: [],
     receipts: 3,
@@ -95,6 +95,7 @@ test('the selected income year is totalled, and recent receipts link to their sh
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2025-26')
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()
+  expect(screen.getByText('Claimable, at your work use').nextSibling?.textContent).toBe('$110.50')
   expect(screen.getByRole('link', { name: /Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
