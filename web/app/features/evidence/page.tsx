@@ -35,7 +35,7 @@ export default function EvidencePage() {
   return (
     <Page
       title="Expenses without a receipt"
-      back={{ to: paths.receipts, label: 'Receipts' }}
+      back={{ to: paths.year(incomeYear), label: `Income year ${formatIncomeYear(incomeYear)}` }}
       lead="Write down what a receipt would show, as soon as you can. These count separately from your receipts."
       actions={
         <div className="flex flex-wrap gap-3">

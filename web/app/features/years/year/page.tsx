@@ -3,13 +3,13 @@ import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { FolderDown, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { categories } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { yearSummary } from '../queries.ts'
@@ -31,14 +31,23 @@ export default function YearPage() {
       back={{ to: paths.years, label: 'Income years' }}
       lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
       actions={
-        <Button
-          variant="secondary"
-          className="max-sm:hidden print:hidden"
-          icon={<Printer className="size-4.5" />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
+        <div className="flex gap-3 print:hidden">
+          <Button
+            variant="secondary"
+            className="max-sm:hidden"
+            icon={<Printer className="size-4.5" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <ButtonLink
+            to={paths.pack(incomeYear)}
+            variant="secondary"
+            icon={<FolderDown className="size-4.5" />}
+          >
+            Tax pack
+          </ButtonLink>
+        </div>
       }
     >
       <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
