@@ -81,6 +81,22 @@ export function firstAccessMail({ config, publicUrl }: MailDeps, room: RoomWithO
   }
 }
 
+/** For the invited person, when the owner has answered. */
+export function answerMail({ config, publicUrl }: MailDeps, { room, owner, token, to }: LinkMail): Mail {
+  return {
+    to,
+    subject: `${owner.firstName} ${owner.lastName} has answered you`,
+    heading: `${owner.firstName} has answered you`,
+    paragraphs: [
+      `There’s an answer in the records of ${yearsOf(room)} that ${owner.firstName} shares with you.`,
+      ...passcodeHint(room, owner),
+    ],
+    button: { label: 'View the answer', url: linkTo(publicUrl, token) },
+    closing: ['The link works once, for 14 days.'],
+    reason: `You’re receiving this because ${owner.email} shared records with this address in ${config.PRODUCT_NAME}.`,
+  }
+}
+
 /** For the owner, when the invited person asks for something. What they ask is only on the screen. */
 export function requestMail(
   { config, publicUrl }: MailDeps,

@@ -15,7 +15,7 @@ export type NewAccess = {
   fileName: string | null
 }
 
-/** Looking at the same thing again within this time is the same visit. */
+/** Looking at the same thing again within this time is the same visit; opening a receipt shows its picture, too. */
 const REPEAT_MS = 10 * 60_000
 const MAX_ABOUT_LENGTH = 200
 
@@ -24,12 +24,13 @@ export async function insertAccess(db: Db, { at, about, ...access }: NewAccess):
   const { ownerId, roomId, sessionId, action, fileName } = access
   const shown = about?.slice(0, MAX_ABOUT_LENGTH) ?? null
   const isRepeatable = action.startsWith('download')
+  const same = action === 'viewImage' ? ['viewImage', 'openReceipt'] : [action]
   const since = new Date(at.getTime() - REPEAT_MS)
   await sql`insert into room_accesses (owner_id, room_id, id, session_id, at, action, about, file_name)
     select ${ownerId}, ${roomId}, ${newId()}, ${sessionId}, ${at}, ${action}, ${shown}::text, ${fileName}::text
     where ${isRepeatable} or not exists (
       select from room_accesses where owner_id = ${ownerId} and room_id = ${roomId}
-        and session_id = ${sessionId} and at > ${since} and action = ${action}
+        and session_id = ${sessionId} and at > ${since} and action = any(${same})
         and about is not distinct from ${shown}::text
     )`.execute(db)
   await db

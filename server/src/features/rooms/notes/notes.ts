@@ -18,7 +18,9 @@ import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts'
-import { requestMail, type RoomMailDeps } from '../mails.ts'
+import { issueLink } from '../entering/store.ts'
+import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
+import { statusOf } from '../sharing/rules.ts'
 import { findRoom } from '../sharing/store.ts'
 import * as store from './store.ts'
 
@@ -26,7 +28,7 @@ type NoteDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
 type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
-/** The owner gets at most one mail about requests in this time. */
+/** Each side of a room gets at most one mail about requests in this time. */
 const MAIL_INTERVAL_MS = 60 * 60_000
 
 /** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
@@ -103,18 +105,30 @@ async function resolve(
   return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
 }
 
+/** Tells the guest, with a link, unless they have just been told. */
+async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
+  const { ownerId, roomId } = note
+  const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
+  if (await store.hasAnswerSince(db, ownerId, roomId, since)) return
+  const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
+  if (statusOf(room, at) !== 'active') return
+  const token = await issueLink(db, room, at)
+  await deps.mail.queue(db, answerMail(deps, { room, owner, token, to: note.guestEmail ?? note.email }))
+}
+
 /**
  * Answers a request, or decides on a proposed label.
  * @throws Refusal when it has been answered already.
  */
 export function answerNote(
-  { db, now }: NoteDeps,
+  deps: NoteDeps,
   caller: Caller,
   id: string,
   { text, receipt, accept }: Parsed<typeof roomEndpoints.answerNote>['body'],
 ): Promise<Note> {
   const { ownerId } = caller.scope
-  return inTransaction(db, async (db) => {
+  return inTransaction(deps.db, async (db) => {
+    const at = deps.now()
     const note = await store.lockNote(db, ownerId, id)
     const isAnswer = note?.kind === 'request' && (text !== undefined || receipt !== undefined)
     const isDecision = note?.kind === 'label' && accept !== undefined
@@ -122,9 +136,10 @@ export function answerNote(
     if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
     if (receipt !== undefined) await resolve(db, caller, { receipt })
     if (accept)
-      await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at: now() })
+      await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
+    if (isAnswer) await mailAnswer(deps, db, note, at)
     await store.updateNote(db, ownerId, id, {
-      answeredAt: now(),
+      answeredAt: at,
       answer: text ?? null,
       answerReceiptId: receipt ?? null,
       isAccepted: accept ?? null,

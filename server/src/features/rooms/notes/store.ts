@@ -97,20 +97,29 @@ export async function deleteNote(db: Db, ownerId: string, id: string): Promise<v
 }
 
 /** Whether the owner has been asked for something in this room since. */
-export async function hasRequestSince(
+export function hasRequestSince(db: Db, ownerId: string, roomId: string, since: Date): Promise<boolean> {
+  return hasRequest(db, ownerId, roomId, (query) => query.where('createdAt', '>', since))
+}
+
+/** Whether the owner has answered something in this room since. */
+export function hasAnswerSince(db: Db, ownerId: string, roomId: string, since: Date): Promise<boolean> {
+  return hasRequest(db, ownerId, roomId, (query) => query.where('answeredAt', '>', since))
+}
+
+async function hasRequest(
   db: Db,
   ownerId: string,
   roomId: string,
-  since: Date,
+  narrow: (query: ReturnType<typeof requestsIn>) => ReturnType<typeof requestsIn>,
 ): Promise<boolean> {
-  const row = await db
+  return (await narrow(requestsIn(db, ownerId, roomId)).limit(1).executeTakeFirst()) !== undefined
+}
+
+function requestsIn(db: Db, ownerId: string, roomId: string) {
+  return db
     .selectFrom('roomNotes')
     .select('id')
     .where('ownerId', '=', ownerId)
     .where('roomId', '=', roomId)
     .where('kind', '=', 'request')
-    .where('createdAt', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

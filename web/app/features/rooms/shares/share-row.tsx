@@ -30,7 +30,7 @@ export function ShareRow({ room }: { room: Room }) {
   const onError = ({ message }: Error) => toast.error(message)
   const undo = () =>
     restore.mutate(params, {
-      onSuccess: () => toast.success(`${email} has access again, with a new link.`),
+      onSuccess: () => toast.success('Access restored. Send a new link if they need one.'),
       onError,
     })
 
