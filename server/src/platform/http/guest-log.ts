@@ -1,5 +1,6 @@
-import type { Endpoint, GuestAction } from '@docketbox/contract'
+import { type Endpoint, type GuestAction, isFile } from '@docketbox/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OutgoingFile } from './route.ts'
 import type { Caller } from '#platform/security/scope.ts'
 
 /** Something that a guest opened or downloaded. */
@@ -10,6 +11,8 @@ export type GuestEvent = Readonly<{
   about: string | null
   /** Of a downloaded file. */
   fileName: string | null
+  /** Whether it's the rest of a download that was interrupted. */
+  isContinued: boolean
 }>
 
 /** Records what guests do, for the owner of what they see. */
@@ -30,20 +33,22 @@ export async function logGuest(
 ): Promise<void> {
   const { logs: action, about } = endpoint.guests!
   const values = { ...(parts['params'] as object), ...(parts['query'] as object) } as Record<string, unknown>
-  if (action === null || request.method === 'HEAD' || isContinued(request)) return
+  if (action === null || request.method === 'HEAD') return
   // Every list has them.
   if (values['size'] === 'thumbnail') return
   const value = about === undefined ? undefined : values[about]
-  const { name = null } = action.startsWith('download') ? (result as { name?: string }) : {}
+  const file =
+    isFile(endpoint.response) && action.startsWith('download') ? (result as OutgoingFile) : undefined
   await app.guestLog({
     caller,
     action,
     about: typeof value === 'string' && value !== '' ? value : null,
-    fileName: name,
+    fileName: file?.name ?? null,
+    isContinued: file?.resume !== undefined && asksForRest(request),
   })
 }
 
-/** Whether this is a later part of a download that is already recorded. */
-function isContinued({ headers: { range } }: FastifyRequest): boolean {
+/** Whether a request leaves out the beginning of a file. */
+function asksForRest({ headers: { range } }: FastifyRequest): boolean {
   return range !== undefined && !range.startsWith('bytes=0-')
 }

@@ -9,7 +9,7 @@ import { insertAccess } from './store.ts'
 /** Adds what a guest does to the list that the owner sees, and emails the owner when a pack is downloaded. */
 export async function recordAccess(
   deps: Pick<Deps, 'db' | 'now'> & RoomMailDeps,
-  { caller: { actor, scope }, action, about, fileName }: GuestEvent,
+  { caller: { actor, scope }, action, about, fileName, isContinued }: GuestEvent,
 ): Promise<void> {
   const { ownerId } = scope
   const access = {
@@ -21,9 +21,9 @@ export async function recordAccess(
     about,
     fileName,
   }
-  if (action !== 'downloadPack') return insertAccess(deps.db, access)
+  if (action !== 'downloadPack') return void (await insertAccess(deps.db, access, { isContinued }))
   await inTransaction(deps.db, async (db) => {
-    await insertAccess(db, access)
+    if (!(await insertAccess(db, access, { isContinued }))) return
     const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]
     if (owner && room) await deps.mail.queue(db, packDownloadedMail(deps, { owner, room, fileName }))
   })

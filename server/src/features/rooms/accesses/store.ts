@@ -19,14 +19,23 @@ export type NewAccess = {
 const REPEAT_MS = 10 * 60_000
 const MAX_ABOUT_LENGTH = 200
 
-/** Adds to the list of accesses; each download, but the same view only once in a while. */
-export async function insertAccess(db: Db, { at, about, ...access }: NewAccess): Promise<void> {
+/**
+ * Adds to the list of accesses: each download, but the same view only once in a while.
+ * @param isContinued whether it's the rest of a download, which only counts if its beginning wasn't recorded.
+ * @returns whether it was added.
+ */
+export async function insertAccess(
+  db: Db,
+  { at, about, ...access }: NewAccess,
+  { isContinued = false } = {},
+): Promise<boolean> {
   const { ownerId, roomId, sessionId, action, fileName } = access
   const shown = about?.slice(0, MAX_ABOUT_LENGTH) ?? null
-  const isRepeatable = action.startsWith('download')
+  const isRepeatable = action.startsWith('download') && !isContinued
   const same = action === 'viewImage' ? ['viewImage', 'openReceipt'] : [action]
-  const since = new Date(at.getTime() - REPEAT_MS)
-  await sql`insert into room_accesses (owner_id, room_id, id, session_id, at, action, about, file_name)
+  const since = isContinued ? new Date(0) : new Date(at.getTime() - REPEAT_MS)
+  const { numAffectedRows } =
+    await sql`insert into room_accesses (owner_id, room_id, id, session_id, at, action, about, file_name)
     select ${ownerId}, ${roomId}, ${newId()}, ${sessionId}, ${at}, ${action}, ${shown}::text, ${fileName}::text
     where ${isRepeatable} or not exists (
       select from room_accesses where owner_id = ${ownerId} and room_id = ${roomId}
@@ -38,8 +47,11 @@ export async function insertAccess(db: Db, { at, about, ...access }: NewAccess):
     .set({ lastAccessAt: at })
     .where('ownerId', '=', ownerId)
     .where('id', '=', roomId)
-    .where((eb) => eb.or([eb('lastAccessAt', 'is', null), eb('lastAccessAt', '<', since)]))
+    .where((eb) =>
+      eb.or([eb('lastAccessAt', 'is', null), eb('lastAccessAt', '<', new Date(at.getTime() - REPEAT_MS))]),
+    )
     .execute()
+  return numAffectedRows === 1n
 }
 
 /** One page of what was opened and downloaded in a room, newest first. */

@@ -135,8 +135,7 @@ export function answerNote(
     if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
     if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
     if (receipt !== undefined) await resolve(db, caller, { receipt })
-    if (accept)
-      await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
+    if (accept) await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
     if (isAnswer) await mailAnswer(deps, db, note, at)
     await store.updateNote(db, ownerId, id, {
       answeredAt: at,

@@ -112,7 +112,11 @@ async function hasRequest(
   roomId: string,
   narrow: (query: ReturnType<typeof requestsIn>) => ReturnType<typeof requestsIn>,
 ): Promise<boolean> {
-  return (await narrow(requestsIn(db, ownerId, roomId)).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await narrow(requestsIn(db, ownerId, roomId))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 function requestsIn(db: Db, ownerId: string, roomId: string) {

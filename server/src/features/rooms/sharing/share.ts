@@ -2,6 +2,7 @@ import {
   type Access,
   defaultUntil,
   formatDay,
+  incomeYearOf,
   latestUntil,
   MAX_ROOMS,
   type Parsed,
@@ -32,7 +33,8 @@ type Share = Parsed<typeof roomEndpoints.create>['body']
 
 /**
  * Shares income years with someone and emails them a link. The same idempotency key shares once.
- * @throws Refusal when the last day is in the past or too far away, or the owner shares with too many people.
+ * @throws Refusal when the last day is in the past or too far away, a year hasn't started, or the owner shares with too
+ * many people.
  */
 export async function share(
   deps: ShareDeps,
@@ -45,6 +47,8 @@ export async function share(
   const lastDay = until ?? defaultUntil(today)
   if (lastDay < today || lastDay > latestUntil(today))
     throw invalidInput({ until: `Choose a day from today to ${formatDay(latestUntil(today))}.` })
+  if (years.some((year) => year > incomeYearOf(today)))
+    throw invalidInput({ years: 'Choose income years that have started.' })
   const passcodeHash = passcode === undefined ? null : await hashPassword(passcode)
   return inTransaction(deps.db, async (db) => {
     await store.lockRooms(db, ownerId)
@@ -67,7 +71,7 @@ export async function share(
       idempotencyKey: idempotencyKey ?? null,
     })
     const token = await issueLink(db, room, at)
-    // So that they find one.
+    // So that the guest finds a pack of each year.
     for (const incomeYear of years) await requestPack(db, deps, { ownerId, incomeYear })
     await deps.mail.queue(db, invitationMail(deps, { room, owner, token, to: email }))
     const details = { years: years.join(', '), until: lastDay }

@@ -13,6 +13,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { currentRoom, leaveRoom } from '../queries.ts'
+import { SharedPack } from './shared-pack.tsx'
 import { SharedReceipts } from './receipts.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
 import { SharedYear } from './shared-year.tsx'
@@ -79,6 +80,11 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             label: 'Receipts',
             // What isn't looked at isn't loaded, because the owner sees what is.
             content: tab === 'receipts' && <SharedReceipts year={year} withOriginals={withOriginals} />,
+          },
+          {
+            value: 'pack',
+            label: 'Tax pack',
+            content: tab === 'pack' && <SharedPack year={year} withOriginals={withOriginals} />,
           },
           {
             value: 'questions',

@@ -1,0 +1,69 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addGuest } from '#testing/rooms.ts'
+
+const NOW = new Date('2026-11-22T02:00:00Z')
+const { rooms } = api
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+})
+beforeEach(() => server.setNow(NOW))
+
+const sharesOf = async (person: Person) => (await server.call(rooms.list, {}, person)).body.docs
+
+describe('the owner sees', () => {
+  test('what was opened and downloaded, and gets a mail the first time', async () => {
+    const bea = await addSubscriber(server, 'bea@example.com')
+    const receipt = await fileReceipt(server, bea, { description: 'Bolts', documentDate: '2025-08-01' })
+    const { room, guest } = await addGuest(server, bea, { email: 'seen@example.com' })
+    await server.outbox.waitFor('bea@example.com', { subject: 'has opened' })
+    const [id, file] = [receipt._id, receipt.file[0]!._id]
+    await server.call(api.receipts.search, { query: { q: 'bolts' } }, guest)
+    for (let time = 0; time < 2; time++)
+      await server.call(api.receipts.details, { params: { uploadId: id } }, guest)
+    await server.call(api.receipts.preview, { query: { id, file, size: 'thumbnail' } }, guest)
+    for (let time = 0; time < 2; time++)
+      await server.call(api.receipts.download, { query: { id, file } }, guest)
+    const { body } = await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, bea)
+    expect(body.docs.map(({ action, about, title, email }) => [action, about, title, email])).toEqual([
+      ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
+      ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
+      ['openReceipt', id, 'Bolts', 'seen@example.com'],
+      ['search', 'bolts', null, 'seen@example.com'],
+      ['enter', null, null, 'seen@example.com'],
+    ])
+    const opened = server.outbox.sent.filter(
+      ({ to, subject }) => to === bea.email && subject.includes('has opened'),
+    )
+    expect(opened).toHaveLength(1)
+    expect((await sharesOf(bea))[0]).toMatchObject({ firstOpenedAt: NOW.toISOString() })
+  })
+})
+
+test('a guest finds the pack of a shared year, and the owner hears of each download', async () => {
+  const gil = await addSubscriber(server, 'gil@example.com')
+  await fileReceipt(server, gil, { documentDate: '2025-08-01' })
+  const { room, guest } = await addGuest(server, gil, { email: 'packs@example.com' })
+  const { guest: pictures } = await addGuest(server, gil, { email: 'p@example.com', withOriginals: false })
+  const { guest: other } = await addGuest(server, gil, { email: 'other@example.com', years: ['2024-25'] })
+  const params = { incomeYear: '2025-26' }
+  expect((await server.call(api.packs.list, { params }, guest)).body.docs).not.toEqual([])
+  const { _id: packId } = await makePack(server, gil, '2025-26')
+  const download = (person: Person, headers = {}) =>
+    server.call(api.packs.download, { params: { packId } }, person, headers)
+  const [whole, documents] = [await download(guest), await download(pictures)]
+  expect([whole.status, documents.status]).toEqual([200, 200])
+  expect(documents.body.length).toBeLessThan(whole.body.length)
+  expect((await download(other)).status).toBe(404)
+  await server.outbox.waitFor('gil@example.com', { subject: 'packs@example.com has downloaded' })
+  // The rest of a download that was interrupted isn't another one.
+  expect((await download(guest, { range: 'bytes=5-' })).status).toBe(206)
+  const accesses = await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, gil)
+  const downloads = accesses.body.docs.filter(({ action }) => action === 'downloadPack')
+  expect(downloads.map(({ title }) => title)).toEqual([expect.stringContaining('2025–26')])
+})

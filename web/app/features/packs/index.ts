@@ -1,0 +1,2 @@
+export { PackDownload } from './pack-download.tsx'
+export { packsOf } from './queries.ts'
