@@ -47,7 +47,7 @@ export function tripClaims(
 /** The work share of a car's costs, by logbook. */
 export function logbookClaims(
   vehicle: Vehicle,
-  { logbooks, vehicleYears, incomeYear }: YearOfRecords,
+  { vehicles, logbooks, vehicleYears, incomeYear }: YearOfRecords,
 ): OpenClaim[] {
   const logbook = vehicle.isCar ? logbookFor(logbooks, vehicle._id, incomeYear) : undefined
   if (!logbook) return []
@@ -55,6 +55,9 @@ export function logbookClaims(
   const vehicleYear = vehicleYears.find((year) => year.vehicle === vehicle._id)
   const problem = logbookProblem(logbook, vehicleYear, incomeYear)
   const costs = vehicleYear?.costsCents ?? 0
+  const others = vehicles.flatMap(({ _id, isCar }) =>
+    isCar && _id !== vehicle._id ? (logbookFor(logbooks, _id, incomeYear) ?? []) : [],
+  )
   return [
     {
       _id: `carLogbook:${vehicle._id}`,
@@ -66,10 +69,17 @@ export function logbookClaims(
       unit: '%',
       claimableCents:
         problem === null ? Math.round((costs * Math.round((workPercent ?? 0) * 10)) / 1000) : null,
-      note: problem,
+      note: problem ?? (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null),
       choice: vehicleChoice(vehicle._id),
     },
   ]
+}
+
+/** s 28-115: with several cars, their logbooks are kept at the same time. */
+const OTHER_WEEKS = 'The logbooks of your cars must cover the same weeks. These don’t.'
+
+function coversSameDays(one: LogbookResult, other: LogbookResult): boolean {
+  return one.startedOn === other.startedOn && one.endedOn === other.endedOn
 }
 
 /** Why a logbook gives no figure for a year yet. */

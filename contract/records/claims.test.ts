@@ -132,6 +132,22 @@ describe('a claim', () => {
     ).toMatchObject([{ kind: 'carTrips', label: 'D2', claimableCents: null, choice: null }])
   })
 
+  test.each([
+    ['2025-08-01', null],
+    ['2025-07-31', 'The logbooks of your cars must cover the same weeks. These don’t.'],
+  ])('two cars’ logbooks must cover the same weeks: from %s', (startedOn, note) => {
+    const logbooks = [logbook, { ...logbook, _id: other._id, vehicle: other._id, startedOn }]
+    const both = {
+      vehicles: [mazda, other],
+      logbooks,
+      vehicleYears: [driven, { ...driven, vehicle: other._id }],
+    }
+    expect(claims(both).map((claim) => [claim.claimableCents, claim.note])).toEqual([
+      [5400_00, note],
+      [5400_00, note],
+    ])
+  })
+
   test('laundry above the limit needs evidence', () => {
     expect(claims({ laundry: laundry(150, 0) })[0]!.note).toBeNull()
     expect(claims({ laundry: laundry(150, 1) })[0]!.note).toBe(

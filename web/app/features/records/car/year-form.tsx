@@ -1,8 +1,13 @@
 import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { formatCents } from '@docketbox/contract/core/money'
 import { type VehicleYear, vehicleYearDetails } from '@docketbox/contract/records/schemas'
-import { useMutation } from '@tanstack/react-query'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { query } from '#platform/api/query.ts'
+import { receiptCount } from '#platform/format/counts.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -52,6 +57,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
           />
           <MoneyField name="costsCents" label="All costs of the year" optional />
         </div>
+        <CarReceipts incomeYear={incomeYear} />
         <p className="text-[0.8125rem] text-soft">
           Costs are fuel, servicing, insurance, registration, interest and the decline in value, before work
           use. All but fuel and oil need receipts.
@@ -63,5 +69,25 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
         </div>
       </Form>
     </section>
+  )
+}
+
+/** What the receipts labelled D1 add up to, to start from. */
+function CarReceipts({ incomeYear }: { incomeYear: string }) {
+  const { data } = useQuery(query(yearEndpoints.summary, { params: { incomeYear } }))
+  const { setValue } = useFormContext()
+  const total = data?.byLabel.find(({ label }) => label === 'D1')
+  if (!total || total.spentCents === 0) return null
+  return (
+    <p className="text-sm">
+      Your receipts labelled D1: {formatCents(total.spentCents)} from {receiptCount(total.receipts)}.
+      <button
+        type="button"
+        className="-my-3 min-h-11 px-2 font-semibold text-leaf-deep underline underline-offset-3"
+        onClick={() => setValue('costsCents', total.spentCents, { shouldDirty: true })}
+      >
+        Use this amount
+      </button>
+    </p>
   )
 }
