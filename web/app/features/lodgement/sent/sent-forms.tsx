@@ -1,39 +1,49 @@
 import { formatCents } from '@docketbox/contract/core/money'
+import { paths } from '@docketbox/contract/core/paths'
 import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { query } from '#platform/api/query.ts'
 import { plainDate, shortTime } from '#platform/format/dates.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { labels } from '../labels.ts'
 
-/** The claims and deductions forms someone sent for an income year, with their answers; nothing if there are none. */
+/** The way to the claims and deductions form, and the ones someone sent for an income year, with their answers. */
 export function SentForms({ incomeYear }: { incomeYear: string }) {
   const { data } = useQuery(query(ownLodgementEndpoints.sent, { params: { incomeYear } }))
-  if (!data || data.docs.length === 0) return null
+  const forms = data?.docs ?? []
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-lg">Claims and deductions forms you sent</h2>
-      <p className="text-sm text-soft">They went to our team or a registered tax agent, not to the ATO.</p>
-      <ul className="grid gap-2">
-        {data.docs.map((form) => (
-          <li key={form._id}>
-            <details className="rounded-md border border-line px-4">
-              <summary className="figures flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-2">
-                <span className="font-semibold">{form.reference}</span>
-                <span className="text-sm text-soft">{shortTime(form.sentAt)}</span>
-              </summary>
-              <dl className="grid gap-1 pb-4 text-sm">
-                {linesOf(form.answers).map(([term, value]) => (
-                  <div key={term} className="flex justify-between gap-4 border-b border-line py-1.5">
-                    <dt className="text-soft">{term}</dt>
-                    <dd className="figures text-right wrap-anywhere">{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
-          </li>
-        ))}
-      </ul>
+      <h2 className="text-lg">Claims and deductions form</h2>
+      <p className="max-w-prose text-sm text-soft">
+        It goes to our team or a registered tax agent, not to the ATO. We fill in what we know from your
+        receipts and records, and keep a copy of what you send here.
+      </p>
+      <ButtonLink to={paths.lodgement} variant="secondary" className="justify-self-start">
+        Fill in the form
+      </ButtonLink>
+      {forms.length > 0 && (
+        <ul className="grid gap-2" aria-label="Forms you sent">
+          {forms.map((form) => (
+            <li key={form._id}>
+              <details className="rounded-md border border-line px-4">
+                <summary className="figures flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-2">
+                  <span className="font-semibold">{form.reference}</span>
+                  <span className="text-sm text-soft">{shortTime(form.sentAt)}</span>
+                </summary>
+                <dl className="grid gap-1 pb-4 text-sm">
+                  {linesOf(form.answers).map(([term, value]) => (
+                    <div key={term} className="flex justify-between gap-4 border-b border-line py-1.5">
+                      <dt className="text-soft">{term}</dt>
+                      <dd className="figures text-right wrap-anywhere">{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { combinationNotes } from '@docketbox/contract/records/texts'
 import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { ClaimFigure } from '../claim-figure.tsx'
 import { recordableDays } from '../day-range.ts'
 import { RecordsFrame } from '../frame.tsx'
@@ -38,7 +39,13 @@ function Hours({ records }: { records: YearRecords }) {
     <>
       <Timer timer={timer} incomeYear={incomeYear} />
       <WeekGrid incomeYear={incomeYear} hours={hours} monday={monday} onMonday={setMonday} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          // Methods side by side need the width.
+          !hasAlternatives(alternatives) && 'lg:grid-cols-2',
+        )}
+      >
         <Card className="grid gap-4">
           <h2 className="text-lg">What it adds up to</h2>
           {claim && hasAlternatives(alternatives) ? (
