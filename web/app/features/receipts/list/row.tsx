@@ -59,7 +59,7 @@ export function ReceiptRow(props: ReceiptRowProps) {
       aria-rowindex={index + 2}
       className={classNames(
         'group border-b border-line last:border-0',
-        isSelected ? 'bg-leaf-tint' : isCurrent ? 'bg-well' : 'hover:bg-well/60',
+        isSelected ? 'bg-leaf-tint' : isCurrent ? 'bg-well' : 'hover:bg-well',
         isCurrent && 'shadow-[inset_3px_0_0_var(--color-leaf)]',
         'max-md:flex max-md:h-18 max-md:items-center',
       )}

@@ -51,7 +51,8 @@ export function ReceiptTable(props: ReceiptTableProps) {
       className="w-full table-fixed border-collapse rounded-lg border border-line bg-sheet text-[0.9375rem]"
     >
       <caption className="sr-only">Receipts</caption>
-      <thead className="sticky top-0 z-10 bg-sheet max-md:hidden">
+      {/* A collapsed border stays behind when the heading sticks. */}
+      <thead className="sticky -top-0.5 z-10 bg-sheet shadow-[inset_0_-1px_0_var(--color-line)] max-md:hidden">
         <tr className="border-b border-line">
           <th scope="col" className="w-11">
             <span className="sr-only">Select</span>
