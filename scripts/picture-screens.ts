@@ -16,6 +16,7 @@ import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 
 const pictures = join(import.meta.dirname, '../web/app/features/landing/pictures')
 const viewport = { width: 360, height: 720 }
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Newest last. */
 const receipts = [
@@ -70,7 +71,9 @@ async function fileReceipt(person: SignedInPerson, category: string, receipt: (t
   const { uri } = await callApi(product.url, api.receipts.uploadFile, { body: file }, person)
   const body = { category, file: [{ uri }], description }
   const { _id } = await callApi(product.url, api.receipts.save, { body }, person)
-  const facts = { supplier, totalCents, gstCents: Math.round(totalCents / 11) }
+  const days = 3 * (receipts.length - receipts.indexOf(receipt))
+  const documentDate = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+  const facts = { supplier, totalCents, gstCents: Math.round(totalCents / 11), documentDate }
   await callApi(product.url, api.receipts.editFacts, { params: { uploadId: _id }, body: facts }, person)
 }
 
