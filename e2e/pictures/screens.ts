@@ -115,6 +115,11 @@ export const screens: readonly Screen[] = [
   screen('visitor', '/room', { name: 'room-closed' }),
   screen('user', '/years'),
   screen('user', '/years/2025-26'),
+  screen('user', '/years/2026-27/pack', { name: 'pack' }),
+  screen('user', '/years/2026-27/pack', {
+    name: 'pack-being-made',
+    reach: (page) => page.getByRole('button', { name: /^Make (a new|tax) pack/ }).click(),
+  }),
   screen('user', '/upgrade', { name: 'upgrade-trial' }),
   screen('user', '/payment-history', { name: 'payment-history-empty' }),
   screen('user', '/pricing-duration?months=Mar,Apr&step=summary', { name: 'plan-summary' }),

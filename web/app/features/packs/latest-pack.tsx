@@ -1,4 +1,5 @@
 import type { Pack } from '@docketbox/contract/packs/endpoints'
+import { ChevronRight } from 'lucide-react'
 import { shortTime } from '#platform/format/dates.ts'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -60,8 +61,9 @@ function ReadyPack({ pack }: { pack: Pack }) {
         </Notice>
       )}
       <PackDownload pack={pack} />
-      <details className="text-sm text-soft">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf-deep">
+      <details className="group text-sm text-soft">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-leaf-deep">
+          <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
           What’s in it, and how to check it
         </summary>
         <div className="grid gap-2 pt-1">

@@ -26,7 +26,13 @@ export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
     )
   if (isSmall)
     return (
-      <Button size="small" variant="quiet" icon={<Download className="size-4" />} onClick={start}>
+      <Button
+        size="small"
+        variant="quiet"
+        className="max-sm:-ml-3"
+        icon={<Download className="size-4" />}
+        onClick={start}
+      >
         Download
       </Button>
     )

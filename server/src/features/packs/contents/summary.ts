@@ -1,5 +1,6 @@
 import {
   daysOf,
+  deductionLabels,
   describeRetention,
   detailNames,
   evidenceKindNames,
@@ -47,7 +48,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
         'Some rules for this year are still changing, so figures that follow from them may change, too.',
       )
     writeOverview(page, summary)
-    writeTotals(page, 'By deduction label', 'Label', summary.byLabel.map(labelled).toSorted(byName))
+    writeTotals(page, 'By deduction label', 'Label', summary.byLabel.toSorted(inFormOrder).map(labelled))
     const named = summary.byCategory.map(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )
@@ -193,12 +194,20 @@ function writeLeftOut(page: Typesetter, leftOut: readonly string[]): void {
   page.table({ columns: [{ heading: 'File', share: 1 }], rows: leftOut.map((path) => [path]) })
 }
 
-function labelled(total: YearSummary['byLabel'][number]): NamedTotal {
+type LabelTotal = YearSummary['byLabel'][number]
+
+function labelled(total: LabelTotal): NamedTotal {
   return [total.label === null ? 'Not sorted yet' : formatLabel(total.label), total]
 }
 
+/** In the order of the tax return, and those not sorted yet last. */
+function inFormOrder({ label: a }: LabelTotal, { label: b }: LabelTotal): number {
+  const placeOf = (label: LabelTotal['label']) => (label === null ? Infinity : deductionLabels.indexOf(label))
+  return placeOf(a) - placeOf(b)
+}
+
 function byName([a]: NamedTotal, [b]: NamedTotal): number {
-  return a.localeCompare(b, 'en', { numeric: true })
+  return a.localeCompare(b, 'en')
 }
 
 function count(number: number, noun: string): string {
