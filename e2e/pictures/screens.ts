@@ -108,6 +108,7 @@ export const screens: readonly Screen[] = [
     name: 'room-receipt',
     reach: async (page) => {
       await page.getByRole('button', { name: /^Open/ }).click()
+      await page.getByRole('tab', { name: 'Receipts' }).click()
       await page.getByRole('button', { name: /^Shell/ }).click()
     },
   }),

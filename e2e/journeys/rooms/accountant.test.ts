@@ -41,6 +41,8 @@ test(
     await expect(visitor.getByRole('heading', { level: 1, name: 'Records of Mia Chen' })).toBeVisible()
     expect(visitor.url()).not.toContain('token')
     await expectAccessible(visitor)
+    await visitor.getByRole('tab', { name: 'Tax pack' }).click()
+    await expect(visitor.getByRole('button', { name: /^Download pack/ })).toBeVisible()
     await visitor.getByRole('tab', { name: 'Receipts' }).click()
     const receipt = visitor.getByRole('button', { name: /^Ampol \$56\.85/ })
     await expect(receipt).toBeVisible()

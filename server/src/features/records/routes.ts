@@ -12,9 +12,11 @@ import { showYear } from './year.ts'
 
 export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   const { records } = api
-  route(app, records.ofYear, ({ scope, params: { incomeYear } }) => {
+  route(app, records.ofYear, async ({ scope, params: { incomeYear } }) => {
     requireYear(scope, incomeYear)
-    return showYear(deps.db, scope.ownerId, incomeYear, findYearRules(deps.taxRules, incomeYear))
+    const year = await showYear(deps.db, scope.ownerId, incomeYear, findYearRules(deps.taxRules, incomeYear))
+    // The timer is running now, whichever year is shown.
+    return scope.incomeYears === 'all' ? year : { ...year, timer: null }
   })
 
   route(app, records.saveHours, ({ scope, body }) => saveHours(deps, scope.ownerId, body.days))

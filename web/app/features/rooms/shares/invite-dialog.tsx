@@ -79,7 +79,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           max={latestUntil(day)}
           hint="At most two years from today."
         />
-        <CheckboxField name="withOriginals" label="Let them download original files and the tax pack" />
+        <CheckboxField name="withOriginals" label="Let them download original files" />
         <TextField
           optional
           name="passcode"
