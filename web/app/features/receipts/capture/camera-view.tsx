@@ -28,7 +28,7 @@ type CameraViewProps = {
 
 /** On a phone the camera has the whole screen. */
 const fullScreenClass =
-  'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
+  'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:max-w-none max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
 
 /** The live camera with its controls, or the phone's own camera if that's unavailable. */
 export function CameraView({ title, onPhoto, onCancel, children }: CameraViewProps) {
