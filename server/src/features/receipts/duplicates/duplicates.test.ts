@@ -42,7 +42,7 @@ const afterComparing = (uri: string, person: Person) =>
       const draft = await app.draftOf(uri, person)
       return draft.isComparing ? false : draft
     },
-    { timeout: 20_000 },
+    { timeout: 50_000 },
   )
 
 test('the same photo saved differently is a duplicate; another receipt of the same layout isn’t', async () => {
