@@ -64,7 +64,7 @@ test(
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByLabel('I lodged it on').fill(today)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`You lodged it on ${formatDay(today)}, yourself with myTax.`)).toBeVisible()
+    await expect(page.getByText(`You lodged it on ${formatDay(today)}, with myTax.`)).toBeVisible()
 
     // On paper there's only the year.
     await page.emulateMedia({ media: 'print' })

@@ -11,9 +11,9 @@ import { LodgementDialog } from './dialog.tsx'
 import { saveCalendar } from './save-calendar.ts'
 
 const viaTexts: Record<LodgedVia, string> = {
-  myTax: 'yourself with myTax',
+  myTax: 'with myTax',
   agent: 'through a registered tax agent',
-  paper: 'yourself on paper',
+  paper: 'on paper',
 }
 
 type LodgementCardProps = { summary: YearSummary; isReadOnly: boolean }
@@ -30,8 +30,8 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
       <h2 className="text-lg">Your tax return</h2>
       {lodgement ? (
         <p>
-          You lodged it on <strong>{formatDay(lodgement.lodgedOn)}</strong>, {viaTexts[lodgement.via]}.
-          {lodgement.amendedOn && ` You amended it on ${formatDay(lodgement.amendedOn)}.`}
+          {isReadOnly ? 'Lodged on' : 'You lodged it on'} <strong>{formatDay(lodgement.lodgedOn)}</strong>,{' '}
+          {viaTexts[lodgement.via]}.{lodgement.amendedOn && ` Amended on ${formatDay(lodgement.amendedOn)}.`}
         </p>
       ) : (
         <Deadlines deadlines={deadlines} />

@@ -75,7 +75,7 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
         isReadOnly ? name : <TextLink to={withQuery(paths.category(_id), { incomeYear })}>{name}</TextLink>,
     },
     ...figures,
-    ...(previous
+    ...(previous && previous.receipts > 0
       ? [
           {
             heading: `Spent ${formatIncomeYear(previous.incomeYear)}`,

@@ -42,10 +42,10 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
           <EvidenceCard summary={summary} isReadOnly={isReadOnly} />
           <RecordsCard incomeYear={incomeYear} claims={summary.records} isReadOnly={isReadOnly} />
-          <Meters summary={summary} />
           <StandardDeduction summary={summary} />
         </div>
       </div>
+      <Meters summary={summary} />
       <LabelTable summary={summary} />
       <CategoryTable summary={summary} categories={categories} isReadOnly={isReadOnly} />
     </>

@@ -10,7 +10,9 @@ type EvidenceCardProps = { summary: YearSummary; isReadOnly: boolean }
 /** Expenses without a receipt, which count separately. */
 export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: EvidenceCardProps) {
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid">
+    <Card
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid ${evidence.length === 0 ? 'print:hidden' : ''}`}
+    >
       <h2 className="text-lg">Without a receipt</h2>
       {evidence.length === 0 ? (
         <p className="text-sm text-soft">

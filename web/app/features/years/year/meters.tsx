@@ -28,11 +28,13 @@ const texts: Record<Meter['kind'], { label: string; means: (limit: string) => st
 /** How much of each simpler rule is used. */
 export function Meters({ summary: { meters } }: { summary: YearSummary }) {
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 print:break-inside-avoid">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
       <h2 className="text-lg">When you need receipts</h2>
-      {meters.map((meter) => (
-        <MeterRow key={meter.kind} meter={meter} />
-      ))}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3 print:grid-cols-1">
+        {meters.map((meter) => (
+          <MeterRow key={meter.kind} meter={meter} />
+        ))}
+      </div>
     </Card>
   )
 }
@@ -50,7 +52,7 @@ function MeterRow({ meter: { kind, usedCents, limitCents, status } }: { meter: M
   const limit = formatCents(limitCents).replace('.00', '')
   const isOver = usedCents > limitCents
   return (
-    <div className="grid gap-2 text-sm">
+    <div className="grid content-start gap-2 text-sm">
       <h3 className="font-medium">{label}</h3>
       <ProgressBar
         label={isOver ? 'Above the limit' : 'So far'}

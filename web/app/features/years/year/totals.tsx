@@ -43,7 +43,7 @@ export function YearTotals({ summary }: { summary: YearSummary }) {
                 `, ${withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`}
               . {comparisonText(summary)}
             </p>
-            <p>Whether you can claim an expense is for you or your registered tax agent to decide.</p>
+            <p>Whether an expense can be claimed is for you or your registered tax agent to decide.</p>
           </div>
         </>
       )}
@@ -66,7 +66,7 @@ function Line({ term, cents, isMain = false }: { term: string; cents: number; is
 function comparisonText({ incomeYear, totals, previous }: YearSummary): string {
   if (!previous) return ''
   const year = formatIncomeYear(previous.incomeYear)
-  if (previous.receipts === 0) return `You have no receipts from ${year} to compare with.`
+  if (previous.receipts === 0) return `No receipts from ${year} to compare with.`
   const isRunning = today() <= daysOf(incomeYear).last
   const difference = totals.spentCents - previous.toDateCents
   const when = isRunning ? `by this day in ${year}` : `in ${year}`
