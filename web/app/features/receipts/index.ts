@@ -1,5 +1,5 @@
 export { TaxQuestions } from './evidence/tax-questions.tsx'
-export { useAttachFile } from './pending/attach-file.ts'
+export { useAttachFile } from './upload/attach-file.ts'
 export { useDownloadFile } from './file/use-download.ts'
 export { FilePicture } from './file/view.tsx'
 export { ReceiptLines } from './receipt/receipt-lines.tsx'

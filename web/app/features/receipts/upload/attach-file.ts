@@ -2,8 +2,8 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { receiptReads } from '../mutations.ts'
-import { acceptedExtensions, limitsHint, sizeProblem } from './limits.ts'
-import { draftParams, uploadDraft, uploadRules } from './queries.ts'
+import { acceptedExtensions, limitsHint, sizeProblem } from '../pending/limits.ts'
+import { draftParams, uploadDraft, uploadRules } from '../pending/queries.ts'
 
 type AttachedFile = {
   file: File
