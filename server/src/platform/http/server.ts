@@ -7,7 +7,7 @@ import { newId } from '#platform/database/ids.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { closeAfterLastResponse } from './closing-connections.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { GuestLog } from './guest-log.ts'
+import type { GuestLog } from '#platform/security/guest-log.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import { findUser } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import type { GuestEvent } from '#platform/http/guest-log.ts'
+import type { GuestEvent } from '#platform/security/guest-log.ts'
 import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
 import { findRoom } from '../sharing/store.ts'
 import { insertAccess } from './store.ts'

@@ -1,7 +1,7 @@
 import { type Endpoint, type GuestAction, isFile } from '@docketbox/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OutgoingFile } from './route.ts'
-import type { Caller } from '#platform/security/scope.ts'
+import type { OutgoingFile } from '#platform/http/route.ts'
+import type { Caller } from './scope.ts'
 
 /** Something that a guest opened or downloaded. */
 export type GuestEvent = Readonly<{
