@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { yearOf, yearsFake } from '../testing/index.ts'
+import YearsPage from './page.tsx'
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-22T02:00:00Z')
+  signInAs('User')
+})
+
+const lodgement = { lodgedOn: '2026-03-20', via: 'agent' as const, amendedOn: null }
+const kept = { keepUntil: '2031-05-15', isProvisional: false, isDecisionDue: false }
+
+test.each([
+  ['the running year', yearOf({ incomeYear: '2026-27' }), 'Current year'],
+  ['a return that’s still to be lodged', yearOf({ dueOn: '2026-12-01' }), 'Due 1 Dec 2026'],
+  ['a return that was due', yearOf(), 'Lodged yet?'],
+  ['a lodged return', yearOf({ lodgement, retention: kept }), 'Lodged 20 Mar 2026'],
+  [
+    'receipts that no longer have to be kept',
+    yearOf({ lodgement, retention: { keepUntil: '2026-11-01', isProvisional: false, isDecisionDue: true } }),
+    'Keep or delete?',
+  ],
+])('%s is marked, and leads to its page', async (_, year, mark) => {
+  serveFakes(yearsFake([year]))
+  renderScreen(<YearsPage />, { path: '/years' })
+  const link = await screen.findByRole('link')
+  expect(link.getAttribute('href')).toBe(`/years/${year.incomeYear}`)
+  expect(within(link).getByText(mark)).toBeTruthy()
+})
+
+test('a year says what was spent and how long to keep its receipts', async () => {
+  serveFakes(
+    yearsFake([
+      yearOf({ receipts: 38, spentCents: 481_260 }),
+      yearOf({ incomeYear: '2024-25', receipts: 0, lodgement, retention: kept }),
+    ]),
+  )
+  renderScreen(<YearsPage />, { path: '/years' })
+  const [first, second] = await screen.findAllByRole('link')
+  expect(first!.textContent).toContain('$4,812.60 from 38 receipts')
+  expect(first!.textContent).toContain('Keep until 17 May 2032 (provisional)')
+  expect(second!.textContent).toContain('No receipts')
+  expect(second!.textContent).not.toContain('Keep until')
+})
+
+test('says what happened when it can’t be loaded', async () => {
+  serveNothing()
+  renderScreen(<YearsPage />, { path: '/years' })
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeTruthy()
+}, 15_000)
