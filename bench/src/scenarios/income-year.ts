@@ -54,7 +54,7 @@ export async function measureIncomeYear(product: BenchProduct): Promise<Figure[]
   ]
 }
 
-/** A statement that inserts receipts of the last few years, spread over categories, labels and days. */
+/** A statement that inserts receipts of the last few years in the order of time, as they're filed. */
 const receipts = (ownerId: string, years: number) => `
   insert into receipts (id, owner_id, category_id, titles, description, supplier, document_date, total_cents, gst_cents,
     work_use_percent, label_suggested, captured_on, created_at, updated_at, sources)
@@ -63,4 +63,4 @@ const receipts = (ownerId: string, years: number) => `
     case when n % 11 > 0 then n * 37 % 20000 end, n * 37 % 20000 / 11, n % 101,
     (array['D1', 'D2', 'D4', 'D5', null])[1 + n % 5], day, day, day, '{"description":"typed"}'
   from generate_series(1, ${years * PER_YEAR}) n,
-    lateral (select date '${LAST_YEAR - years}-07-01' + (n * 7919) % (365 * ${years}) as day) days`
+    lateral (select date '${LAST_YEAR - years}-07-01' + n * 365 / ${PER_YEAR} as day) days`
