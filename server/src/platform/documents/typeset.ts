@@ -1,3 +1,4 @@
+import { collectGarbage } from '#platform/config/collect-garbage.ts'
 type Style = { size?: number; isBold?: boolean; colour?: string; align?: 'left' | 'right' }
 type Cell = { text: string; x: number; width: number; style: Style }
 type Column = {
@@ -49,6 +50,8 @@ export async function typeset(
     import('pdfkit'),
     import('./fonts.ts'),
   ])
+  // Loading them leaves more behind than a document does.
+  collectGarbage()
   const info = { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt }
   const document = new PdfDocument({
     size: 'A4',
@@ -124,6 +127,7 @@ export async function typeset(
   }
 
   function startPage(): void {
+    collectGarbage()
     document.addPage()
     y = PAGE.top
   }
@@ -176,6 +180,7 @@ export async function typeset(
   }
 
   function table({ columns, rows, total }: Table): void {
+    collectGarbage()
     const shares = columns.reduce((sum, { share }) => sum + share, 0)
     const room = WIDTH - CELL_GAP * (columns.length - 1)
     let x = PAGE.left

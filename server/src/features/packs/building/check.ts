@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { collectGarbage } from '#platform/config/collect-garbage.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
@@ -36,6 +37,7 @@ export async function checkOriginals(
     )
     checkedFiles = batch.at(-1)!.position + 1
     leftOut += damaged.length
+    collectGarbage()
     await inTransaction(db, async (db) => {
       await markDamaged(db, key, damaged)
       await updatePack(db, key, { checkedFiles, leftOut })
