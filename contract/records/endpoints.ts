@@ -73,7 +73,7 @@ export const recordEndpoints = {
     path: '/api/records/timer',
     right: 'receipts:write',
     summary:
-      'Starts the timer under a new id that the caller chooses. A timer that’s running already goes on.',
+      'Starts the timer under a new id that the caller chooses. A timer that’s already running continues.',
     body: z.strictObject({ _id: id, timeZone: z.string().max(60) }),
     response: timer,
     refusals: [recordRefusals.unknownTimeZone],
@@ -83,7 +83,7 @@ export const recordEndpoints = {
     path: '/api/records/timer/:timerId/stop',
     right: 'receipts:write',
     summary:
-      'Stops the timer and adds its time to the days it ran on. A timer that’s stopped already adds nothing.',
+      'Stops the timer and adds its time to the days it ran on. A timer that’s already stopped adds nothing.',
     params: z.object({ timerId: id }),
     response: z.object({
       minutes: z.int(),

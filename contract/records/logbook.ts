@@ -43,7 +43,7 @@ function problemsOf({ logbook: { endedOn }, days, totalKm, workKm }: Totals): st
       ? [`A logbook must cover at least 12 weeks in a row. This one covers ${formatWeeks(days)}.`]
       : []),
     ...(totalKm === null ? ['Enter what the odometer showed at the end of the logbook.'] : []),
-    ...(totalKm === 0 ? ['The odometer shows the same at the start and the end of the logbook.'] : []),
+    ...(totalKm === 0 ? ['The odometer reading is the same at the start and the end of the logbook.'] : []),
     ...(totalKm !== null && workKm > totalKm
       ? ['Its trips add up to more kilometres than the odometer shows. Check the readings.']
       : []),

@@ -6,10 +6,10 @@ export const combinationNotes: Record<RecordKind, string | null> = {
   workFromHome:
     'The fixed rate covers energy, phone, internet, stationery and computer consumables. These can’t be claimed as well. It needs a record of your actual hours for the whole year, and one document for each cost it covers.',
   carTrips:
-    'The rate covers all costs of the car, from fuel to registration. They can’t be claimed as well, and you need no receipts for them.',
+    'The rate covers all the costs of the car, from fuel to registration. They can’t be claimed as well and don’t need receipts.',
   carLogbook:
     'The work share of what the car cost. It can’t be combined with cents per km for the same car, and all costs except fuel and oil need receipts.',
-  laundry: 'For washing, drying and ironing protective clothing and uniforms; not for everyday clothes.',
+  laundry: 'For washing, drying and ironing protective clothing and uniforms, not everyday clothes.',
   phoneAndInternet:
     'The work share of your bills. It can’t be combined with the fixed rate for working from home.',
 }
@@ -33,5 +33,5 @@ export const recordRefusals = refusals('records', {
     409,
     `You can have up to ${MAX_RECORDS.laundryPerYear.toLocaleString('en-AU')} laundry entries in an income year.`,
   ],
-  unknownTimeZone: [400, 'We don’t know this time zone.'],
+  unknownTimeZone: [400, 'We don’t recognise this time zone.'],
 })

@@ -16,7 +16,7 @@ export const roomEndpoints = {
     method: 'POST',
     path: '/api/rooms',
     right: 'rooms:write',
-    summary: 'Shares income years with someone, for reading only, and emails them a link.',
+    summary: 'Shares income years with someone, read-only, and emails them a link.',
     body: newRoom,
     status: 201,
     response: room,

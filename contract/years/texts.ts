@@ -3,7 +3,7 @@ import { daysOf, formatIncomeYear } from '../core/income-years.ts'
 import { refusals } from '../core/refusal.ts'
 
 export const yearTexts = {
-  futureDay: 'This day is in the future.',
+  futureDay: 'This date is in the future.',
   lodgedTooEarly: (incomeYear: string) =>
     `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later day.`,
   amendedTooEarly: 'You can’t have amended your return before you lodged it.',
@@ -11,5 +11,5 @@ export const yearTexts = {
 
 export const yearRefusals = refusals('years', {
   notStarted: [404, 'This income year hasn’t started yet.'],
-  notLodged: [409, 'Tell us first when you lodged your return for this year.'],
+  notLodged: [409, 'First tell us when you lodged your return for this year.'],
 })

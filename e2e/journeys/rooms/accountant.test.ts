@@ -38,7 +38,7 @@ test(
     await visitor.goto(linkTo(await mail({ to: accountant, subject: 'shared' }), '/room'))
     await expectAccessible(visitor)
     await visitor.getByRole('button', { name: 'View the records' }).click()
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Records of Mia Chen' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Mia Chen’s records' })).toBeVisible()
     expect(visitor.url()).not.toContain('token')
     await expectAccessible(visitor)
     await visitor.getByRole('tab', { name: 'Tax pack' }).click()

@@ -53,7 +53,7 @@ export async function saveEvidence(
 ): Promise<Evidence> {
   const { db, now, taxRules } = deps
   const at = now()
-  if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This day is in the future.' })
+  if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
   if (!(await store.findRecord(db, ownerId, id))) await requireActivePlan(deps, ownerId)
   const user = (await findUser(db, actor.id))!
   const enteredName = `${user.firstName} ${user.lastName}`.trim()

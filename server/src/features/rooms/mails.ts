@@ -35,7 +35,7 @@ export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
     subject: `${name} has shared tax records with you`,
     heading: `${name} has shared ${yearsOf(room)} with you`,
     paragraphs: [
-      `You can view the receipts and records of ${yearsOf(room)} in ${config.PRODUCT_NAME} until ${formatDay(room.lastDay)}. You don’t need an account.`,
+      `You can view the receipts and records for ${yearsOf(room)} in ${config.PRODUCT_NAME} until ${formatDay(room.lastDay)}. You don’t need an account.`,
       ...passcodeHint(room, owner),
     ],
     button: { label: 'View the records', url: linkTo(publicUrl, token) },
@@ -53,7 +53,7 @@ export function linkMail({ config, publicUrl }: MailDeps, { room, owner, token, 
   return {
     to,
     subject: `Your link to ${name}’s tax records`,
-    heading: `${name}’s records of ${yearsOf(room)}`,
+    heading: `${name}’s records for ${yearsOf(room)}`,
     paragraphs: [
       `Use this link to view them. It works once, for 14 days. Your access lasts until ${formatDay(room.lastDay)}.`,
       ...passcodeHint(room, owner),
@@ -74,7 +74,7 @@ export function firstAccessMail({ config, publicUrl }: MailDeps, room: RoomWithO
     subject: `${room.email} has opened what you shared`,
     heading: `${room.email} has opened your ${yearsOf(room)} records`,
     paragraphs: [
-      `Hi ${room.firstName}, this was the first time. You can see everything they open or download, and end their access at any time.`,
+      `Hi ${room.firstName}, this was their first visit. You can see everything they open or download, and end their access at any time.`,
     ],
     button: { label: 'See what they opened', url: publicUrl + paths.shares },
     reason: `You’re receiving this because you shared income years in ${config.PRODUCT_NAME}.`,
@@ -85,10 +85,10 @@ export function firstAccessMail({ config, publicUrl }: MailDeps, room: RoomWithO
 export function answerMail({ config, publicUrl }: MailDeps, { room, owner, token, to }: LinkMail): Mail {
   return {
     to,
-    subject: `${owner.firstName} ${owner.lastName} has answered you`,
-    heading: `${owner.firstName} has answered you`,
+    subject: `${owner.firstName} ${owner.lastName} has answered your question`,
+    heading: `${owner.firstName} has answered your question`,
     paragraphs: [
-      `There’s an answer in the records of ${yearsOf(room)} that ${owner.firstName} shares with you.`,
+      `You’ll find the answer in the ${yearsOf(room)} records ${owner.firstName} shared with you.`,
       ...passcodeHint(room, owner),
     ],
     button: { label: 'View the answer', url: linkTo(publicUrl, token) },
@@ -107,7 +107,7 @@ export function requestMail(
     subject: `${room.email} has a question about your records`,
     heading: `${room.email} has a question`,
     paragraphs: [
-      `Hi ${owner.firstName}, they’ve asked for something in the records you share. You can answer with a few words or a file.`,
+      `Hi ${owner.firstName}, they’ve asked about the records you shared. You can answer with a message or a file.`,
     ],
     button: { label: 'See the question', url: publicUrl + paths.shares },
     reason: `You’re receiving this because you shared income years in ${config.PRODUCT_NAME}.`,

@@ -57,7 +57,7 @@ test('over five years, receipts are kept, asked about and never deleted by thems
   expect((await retention()).isDecisionDue).toBe(true)
   await Promise.all([mailEnds(), mailEnds()])
   const mail = await server.outbox.waitFor(ann.email, {
-    subject: 'Do you still want your receipts of 2024–25?',
+    subject: 'Do you still want your receipts from 2024–25?',
   })
   expect(mail.text).toContain('1 receipt')
   expect(mail.text).toContain('/years/2024-25')

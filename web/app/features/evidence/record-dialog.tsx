@@ -39,8 +39,8 @@ const recordForm = z
 
 const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
   { value: 'smallExpense', label: 'A small expense', hint: 'Your own record, within the yearly limit' },
-  { value: 'unobtainable', label: 'There’s no receipt to get', hint: 'Such as for tolls or parking' },
-  { value: 'bankLine', label: 'A line of a bank statement', hint: 'With a note of what it was for' },
+  { value: 'unobtainable', label: 'No receipt available', hint: 'Such as tolls or parking' },
+  { value: 'bankLine', label: 'Bank statement line', hint: 'With a note about what it was for' },
 ]
 
 type RecordDialogProps = {
@@ -80,7 +80,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
         </div>
         <TextField
           name="supplier"
-          label={isBankLine ? 'As the statement shows it' : 'Supplier'}
+          label={isBankLine ? 'As shown on the statement' : 'Supplier'}
           maxLength={MAX_LENGTH.supplier}
         />
         <TextField name="description" label="What you bought" maxLength={MAX_LENGTH.description} />

@@ -16,7 +16,7 @@ export function LatestPack({ pack }: { pack: Pack }) {
       ) : pack.state === 'failed' ? (
         <>
           <h2 className="text-lg">We couldn’t make this pack</h2>
-          <p className="text-soft">Nothing is lost: your receipts are still here. Please try again.</p>
+          <p className="text-soft">Your receipts are safe. Please try again.</p>
         </>
       ) : (
         <PackProgress pack={pack} />
@@ -73,8 +73,8 @@ function ReadyPack({ pack }: { pack: Pack }) {
             are in folders by label.
           </p>
           <p>
-            Open <strong>verify.html</strong> from the zip and drop the pack on it: it says whether every file
-            is unchanged. It works offline. It also shows this fingerprint:
+            Open <strong>verify.html</strong> from the zip and drop the pack on it: it checks that no file has
+            changed, even offline. It also shows this fingerprint:
           </p>
           <p className="figures text-xs break-all">{manifestSha256}</p>
         </div>

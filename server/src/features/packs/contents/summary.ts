@@ -44,9 +44,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
       ['Retention', describeRetention(summary, sydneyDay(createdAt))],
     ])
     if (summary.rules?.isChanging)
-      page.paragraph(
-        'Some rules for this year are still changing, so figures that follow from them may change, too.',
-      )
+      page.paragraph('Some rules for this year are still changing, so figures based on them may change too.')
     writeOverview(page, summary)
     writeTotals(page, 'By deduction label', 'Label', summary.byLabel.toSorted(inFormOrder).map(labelled))
     const named = summary.byCategory.map(
@@ -60,7 +58,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “For work” is the ` +
-        `share that was entered for each receipt. What to claim is decided by the taxpayer or their registered tax agent.`,
+        `share entered for each receipt. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +
@@ -164,7 +162,7 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
 function writeMissing(page: Typesetter, { missing }: YearSummary): void {
   page.section('What’s missing')
   if (missing.receipts === 0)
-    return page.paragraph('Nothing: every receipt has the details that evidence needs.')
+    return page.paragraph('Nothing. Every receipt has the details it needs as evidence.')
   page.table({
     columns: [
       { heading: 'Date', share: 14 },

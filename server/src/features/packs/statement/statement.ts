@@ -92,7 +92,7 @@ function writeVersion(page: Typesetter, { version, checks, isUnchanged }: Checke
     ['Stored on', momentText(version.createdAt)],
     ['Checks passed since', checksText(checks)],
     [
-      'Read for this statement',
+      'Checked for this statement',
       isUnchanged
         ? `Unchanged on ${momentText(at)}`
         : 'The stored copy is damaged: it no longer matches its SHA-256',

@@ -120,5 +120,5 @@ async function checkAction(db: Db, action: BulkAction, today: string): Promise<v
   if (action.type === 'move' && !(await isCategory(db, action.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
   if (action.type === 'date' && action.documentDate !== null && action.documentDate > today)
-    throw invalidInput({ 'action.documentDate': 'This day is in the future.' })
+    throw invalidInput({ 'action.documentDate': 'This date is in the future.' })
 }

@@ -85,8 +85,8 @@ function checkFacts(
   const isFuture = (day: string | null) => day !== null && day > latest
   const fields = {
     ...(isTooMuch && { gstCents: 'GST can’t be more than 1/11 of the total.' }),
-    ...(isFuture(documentDate) && { documentDate: 'This day is in the future.' }),
-    ...(isFuture(paidDate) && { paidDate: 'This day is in the future.' }),
+    ...(isFuture(documentDate) && { documentDate: 'This date is in the future.' }),
+    ...(isFuture(paidDate) && { paidDate: 'This date is in the future.' }),
   }
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

@@ -36,7 +36,7 @@ describe('a request', () => {
     const answer = (text: string) =>
       server.call(answerNote, { params: { noteId: note._id }, body: { text } }, ann)
     expect((await answer('The ute.')).body).toMatchObject({ answer: 'The ute.' })
-    await server.outbox.waitFor('tax@example.com', { subject: 'has answered you' })
+    await server.outbox.waitFor('tax@example.com', { subject: 'has answered your question' })
     expect((await answer('The van.')).body).toMatchObject({ code: roomRefusals.alreadyAnswered.code })
     expect(await list({ open: 'true' }, ann)).toEqual([])
     expect(await list({ receipt: receipt._id })).toMatchObject([{ answer: 'The ute.' }])

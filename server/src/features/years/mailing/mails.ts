@@ -10,8 +10,8 @@ export function yearSummaryMail(
   const year = formatIncomeYear(incomeYear)
   const missing =
     totals.incomplete === 0
-      ? 'None of them is missing a detail.'
-      : `${count(totals.incomplete)} missing a detail, such as the supplier or the date. It’s easiest to add it now.`
+      ? 'None of them are missing details.'
+      : `${count(totals.incomplete)} missing a detail, such as the supplier or the date. It’s easiest to add now.`
   return {
     to: user.email,
     subject: `Your income year ${year}`,
@@ -43,7 +43,7 @@ export function retentionEndedMail(
   const year = formatIncomeYear(incomeYear)
   return {
     to: user.email,
-    subject: `Do you still want your receipts of ${year}?`,
+    subject: `Do you still want your receipts from ${year}?`,
     heading: `The five years for ${year} are over`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re about an asset you still claim or there’s a dispute.`,

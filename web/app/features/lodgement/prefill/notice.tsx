@@ -14,7 +14,7 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
       <p>
         {count === 0
           ? 'We’ve filled in your details from your profile.'
-          : `We’ve filled in your details, and ${count === 1 ? 'one amount' : `${count} amounts`} from your receipts and records of ${formatIncomeYear(year)}.`}{' '}
+          : `We’ve filled in your details, and ${count === 1 ? 'one amount' : `${count} amounts`} from your receipts and records for ${formatIncomeYear(year)}.`}{' '}
         Please check everything. You can change it all.
       </p>
       {count > 0 && !answers.logBook && (

@@ -84,7 +84,7 @@ test('it’s sent as the user’s own, and leads back to the income year', async
   await paste(user, field('Number of dependants'), '0')
   await user.click(submitButton())
   const dialog = await screen.findByRole('dialog', { name: 'Submission Successful!' })
-  expect(dialog.textContent).toContain('We’ve kept a copy with your records of 2025–26.')
+  expect(dialog.textContent).toContain('We’ve kept a copy with your records for 2025–26.')
   expect(requests).toMatchObject([{ fullName: 'Ann Lee' }])
   await user.click(within(dialog).getByRole('button', { name: 'Got it!' }))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/years/2025-26')

@@ -37,7 +37,7 @@ export function SuccessDialog({ reference, warning, keptIn, onClose }: SuccessDi
         </div>
         {keptIn && (
           <p className="text-sm text-soft">
-            We’ve kept a copy with your records of {keptIn}. Only you can see it there.
+            We’ve kept a copy with your records for {keptIn}. Only you can see it there.
           </p>
         )}
         {warning && <Notice tone="warning">{warning}</Notice>}

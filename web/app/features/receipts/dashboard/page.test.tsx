@@ -95,7 +95,7 @@ test('the selected income year is totalled, and recent receipts link to their sh
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2025-26')
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()
-  expect(screen.getByText('Claimable, at your work use').nextSibling?.textContent).toBe('$110.50')
+  expect(screen.getByText('Claimable, based on your work use').nextSibling?.textContent).toBe('$110.50')
   expect(screen.getByRole('link', { name: /Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )

@@ -99,7 +99,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
             </p>
             {claimable !== cents && (
               <p className="flex items-baseline justify-between gap-3 text-sm text-soft">
-                <span>Claimable, at your work use</span>
+                <span>Claimable, based on your work use</span>
                 <Amount cents={claimable} />
               </p>
             )}

@@ -47,7 +47,7 @@ export function problemsOf({ category, total, date }: RowValues): { field: RowFi
   const problems: { field: RowField; text: string }[] = []
   if (total.trim() !== '' && parseCents(total) === undefined)
     problems.push({ field: 'total', text: 'Enter an amount, such as 12.50.' })
-  if (date > today()) problems.push({ field: 'date', text: 'This day is in the future.' })
+  if (date > today()) problems.push({ field: 'date', text: 'This date is in the future.' })
   if (category === '') problems.push({ field: 'category', text: 'Choose a category.' })
   return problems
 }

@@ -50,7 +50,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
       .mutateAsync({ params })
       .then(() => {
         onClose()
-        offerUndo('Logbook deleted. Its trips are still there.', () => save.mutateAsync({ params, body }))
+        offerUndo('Logbook deleted. We’ve kept its trips.', () => save.mutateAsync({ params, body }))
       })
       .catch(reportError)
   }
@@ -59,8 +59,8 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={`Logbook of ${vehicle.name}`}
-      description="At least 12 weeks in a row that are typical of how you drive. Enter every trip for work in that time with its odometer readings."
+      title={`Logbook for ${vehicle.name}`}
+      description="At least 12 weeks in a row that are typical of how you drive. Enter every work trip in that time, with its odometer readings."
     >
       <Form form={form} onSubmit={handleSubmit} label="Logbook">
         <div className="grid grid-cols-2 gap-4">
@@ -71,7 +71,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
             label="Ended on"
             optional
             max={today()}
-            {...(startedOn && { hint: `From ${formatDay(addDays(startedOn, LOGBOOK_DAYS - 1))} on.` })}
+            {...(startedOn && { hint: `${formatDay(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.` })}
           />
           <TextField
             name="odometerEnd"

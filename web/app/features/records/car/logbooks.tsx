@@ -16,7 +16,7 @@ type LogbooksProps = { vehicle: Vehicle; incomeYear: string; logbooks: readonly 
 export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
   const [opened, setOpened] = useState<LogbookResult | 'new'>()
   return (
-    <section aria-label={`Logbooks of ${vehicle.name}`} className="grid gap-3">
+    <section aria-label={`Logbooks for ${vehicle.name}`} className="grid gap-3">
       <h3 className="font-semibold">Logbook</h3>
       {logbooks.length === 0 && (
         <p className="text-sm text-soft">
@@ -54,7 +54,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
     <div className="grid gap-2 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="figures text-sm font-medium">
-          {formatDay(startedOn)} {endedOn ? `to ${formatDay(endedOn)}` : 'until now'}
+          {formatDay(startedOn)} {endedOn ? `to ${formatDay(endedOn)}` : 'to today'}
         </p>
         {isUsable && <Stamp>{workPercent}% work</Stamp>}
       </div>
@@ -75,8 +75,8 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
       {incompleteTrips > 0 && (
         <p className="text-sm text-wattle-deep">
           {incompleteTrips === 1
-            ? '1 trip of its period doesn’t count because it has no odometer readings.'
-            : `${incompleteTrips} trips of its period don’t count because they have no odometer readings.`}
+            ? '1 trip in this period doesn’t count because it has no odometer readings.'
+            : `${incompleteTrips} trips in this period don’t count because they have no odometer readings.`}
         </p>
       )}
       <Button variant="quiet" size="small" className="-ml-3 justify-self-start" onClick={onEdit}>

@@ -18,7 +18,7 @@ export default function CarPage() {
   return (
     <RecordsFrame
       title="Car"
-      lead="Enter your trips for work. Driving between home and work is usually private."
+      lead="Enter your work trips. Driving between home and work is usually private."
       blocks={['h-11', 'h-64', 'h-96']}
     >
       {(records) => <Cars records={records} />}
@@ -41,7 +41,7 @@ function Cars({ records }: { records: YearRecords }) {
             </Button>
           }
         >
-          Add the car you drive for work. Then entering a trip takes a few seconds.
+          Add the car you drive for work. After that, adding a trip takes seconds.
         </EmptyState>
       ) : (
         <>

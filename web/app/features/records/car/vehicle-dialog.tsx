@@ -21,7 +21,7 @@ const kinds = [
   {
     value: 'other',
     label: 'Another vehicle',
-    hint: 'A ute or van for a tonne or more, a minibus, or a motorcycle.',
+    hint: 'A ute or van that carries a tonne or more, a minibus, or a motorcycle.',
   },
 ]
 
@@ -70,7 +70,7 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
             optional
             autoComplete="off"
             maxLength={MAX_VEHICLE_TEXT}
-            hint="A logbook needs it."
+            hint="You’ll need it for a logbook."
           />
           <TextField
             name="engineCapacity"
@@ -78,7 +78,7 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
             optional
             autoComplete="off"
             maxLength={MAX_VEHICLE_TEXT}
-            hint="A logbook needs it."
+            hint="You’ll need it for a logbook."
           />
         </div>
         <DialogActions>

@@ -55,12 +55,12 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
             inputMode="numeric"
             autoComplete="off"
           />
-          <MoneyField name="costsCents" label="All costs of the year" optional />
+          <MoneyField name="costsCents" label="All costs for the year" optional />
         </div>
         <CarReceipts incomeYear={incomeYear} />
         <p className="text-[0.8125rem] text-soft">
-          Costs are fuel, servicing, insurance, registration, interest and the decline in value, before work
-          use. All but fuel and oil need receipts.
+          Include fuel, servicing, insurance, registration, interest and the decline in value, before work
+          use. Everything except fuel and oil needs a receipt.
         </p>
         <div>
           <SubmitButton variant="secondary" busy="Saving…">

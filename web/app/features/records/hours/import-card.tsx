@@ -54,8 +54,8 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       </div>
       <FileDrop
         id={`${id}-file`}
-        label="A file with hours"
-        hint="A CSV file, as spreadsheets and time trackers export it."
+        label="Timesheet file"
+        hint="A CSV file from a spreadsheet or time tracker."
         accept={accept}
         error={
           isRefused
@@ -95,8 +95,8 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       )}
       {replaced.length > 0 && (
         <Notice>
-          {count(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} other hours, which
-          the import replaces.
+          {count(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours. Importing
+          replaces them.
         </Notice>
       )}
       <ErrorNotice>{save.error?.message}</ErrorNotice>
@@ -106,7 +106,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
             Import {count(days.length, 'day')}
           </Button>
           <p className="text-sm text-soft">
-            {formatHours(total)} in all.{' '}
+            {formatHours(total)} in total.{' '}
             {problems.length > 0 && 'The lines that need a correction stay here.'}
           </p>
         </div>

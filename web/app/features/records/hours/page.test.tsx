@@ -82,7 +82,7 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   expect(screen.getByText('2 lines need a correction:')).toBeTruthy()
   expect(screen.getByText(/Line 4: “31\/2\/2026” isn’t a date/)).toBeTruthy()
   expect(screen.getByText(/Line 5: “many” isn’t a number of hours/)).toBeTruthy()
-  expect(screen.getByText(/1 day already has other hours/)).toBeTruthy()
+  expect(screen.getByText(/1 day already has hours/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Import 2 days' }))
   await waitFor(() => expect(text.value).toBe('Date,Hours\n31/2/2026,8\n6/8/2025,many'))
   expect(saved.get('2025-08-04')).toBe(450)

@@ -54,7 +54,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <p className="text-sm text-soft">Since {shortTime(timer.startedAt)}</p>
             {minutes > LONG_MINUTES && (
               <p className="text-sm text-wattle-deep">
-                Did you forget to stop it? You can correct the hours after you stop it.
+                Forgot to stop it? You can correct the hours afterwards.
               </p>
             )}
           </div>

@@ -53,7 +53,7 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
         ))}
       </ol>
       <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 text-sm">
-        <span className="text-soft">Hours such as 7.5 or 7:30. We save each day as you leave it.</span>
+        <span className="text-soft">Hours such as 7.5 or 7:30. We save each day as you go.</span>
         <output className="figures shrink-0 font-semibold">{formatHours(total)}</output>
       </p>
     </Card>

@@ -13,7 +13,7 @@ export default function LaundryPage() {
   return (
     <RecordsFrame
       title="Laundry"
-      lead="Count the loads with protective clothing or a uniform."
+      lead="Count the loads that include protective clothing or a uniform."
       blocks={['h-52', 'h-28', 'h-64']}
     >
       {({ incomeYear, laundry, claims }) => {

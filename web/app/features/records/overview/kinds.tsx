@@ -29,14 +29,14 @@ const allKinds: readonly Kind[] = [
     Icon: Car,
     kinds: ['carTrips', 'carLogbook'],
     path: paths.trips,
-    hint: 'Enter trips for work by the kilometre, or keep a logbook for 12 weeks.',
+    hint: 'Enter work trips by the kilometre, or keep a logbook for 12 weeks.',
   },
   {
     name: 'Laundry',
     Icon: Shirt,
     kinds: ['laundry'],
     path: paths.laundry,
-    hint: 'Count the loads with protective clothing or a uniform.',
+    hint: 'Count the loads that include protective clothing or a uniform.',
   },
   {
     name: 'Phone and internet',

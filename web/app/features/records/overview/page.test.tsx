@@ -40,7 +40,7 @@ test('each kind shows its figure, or what to do, and leads to its screen', async
   renderScreen(<RecordsPage />, at('2025-26'))
   expect(await screen.findByText('$1,050.00')).toBeTruthy()
   expect(screen.getByText('We don’t know the rate yet.')).toBeTruthy()
-  expect(screen.getByText(/Enter trips for work by the kilometre/)).toBeTruthy()
+  expect(screen.getByText(/Enter work trips by the kilometre/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Car' }).getAttribute('href')).toBe('/years/2025-26/records/car')
   expect(screen.queryByRole('button', { name: 'Start timer' })).toBeNull()
 })

@@ -40,9 +40,9 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
         />
         <MoneyField
           name="costCents"
-          label="Bills of the year"
+          label="Bills for the year"
           optional
-          hint="Only of the months you used it for work."
+          hint="Only for the months you used it for work."
         />
       </div>
       <div>

@@ -35,10 +35,10 @@ export default function ClientsPage() {
       <QueryView
         query={clients}
         loading={<Loading label="Loading clients" blocks={['h-24', 'h-24']} />}
-        error="We couldn’t load who shares with you."
+        error="We couldn’t load what’s shared with you."
         isEmpty={({ docs }) => docs.length === 0}
         empty={
-          <EmptyState title="Nobody shares with you yet.">
+          <EmptyState title="No one has shared with you yet.">
             When someone invites your email address, they’ll appear here.
           </EmptyState>
         }
@@ -119,7 +119,7 @@ function PasscodeDialog({ name, onClose, onSubmit }: PasscodeDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Enter the passcode"
-      description={`${name} gave it to you.`}
+      description={`If you don’t have it, ask ${name}.`}
     >
       <Form form={form} onSubmit={({ passcode }) => onSubmit(passcode)}>
         <PasswordField name="passcode" label="Passcode" autoComplete="off" />

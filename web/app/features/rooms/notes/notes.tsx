@@ -48,7 +48,7 @@ export function Notes({ about }: { about: About }) {
         className="grid gap-3"
         onSubmit={async ({ kind, text }) => {
           await mutateAsync({ body: { kind, about, text } })
-          toast.success(kind === 'request' ? 'Your question is on its way.' : 'Comment added.')
+          toast.success(kind === 'request' ? 'Question sent.' : 'Comment added.')
           setKey(crypto.randomUUID())
           form.reset({ kind, text: '' })
         }}
@@ -67,7 +67,7 @@ export function Notes({ about }: { about: About }) {
           label="Your message"
           rows={2}
           maxLength={MAX_LENGTH.note}
-          placeholder="Such as: Please add the invoice. Which vehicle is this for?"
+          placeholder="Such as “Which vehicle is this for?”"
         />
         <div>
           <SubmitButton busy="Sending…">Send</SubmitButton>

@@ -65,7 +65,7 @@ test('a link asks for a press and, if it has one, the passcode', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(roomRefusals.wrongPasscode.message)
   await user.clear(screen.getByLabelText('Passcode'))
   await user.type(screen.getByLabelText('Passcode'), 'wattle tree{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Records of Mia Chen' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Mia Chen’s records' })).toBeTruthy()
   expect(router.state.location.hash).toBe('')
 })
 

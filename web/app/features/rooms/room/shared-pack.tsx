@@ -37,8 +37,8 @@ export function SharedPack({ year, withOriginals }: { year: string; withOriginal
             ) : (
               <p className="text-soft">
                 {isComing
-                  ? 'The pack is being made. It appears here when it’s ready.'
-                  : 'There’s no pack of this year. Ask your client to make one.'}
+                  ? 'The pack is being made. It’ll appear here when it’s ready.'
+                  : 'There’s no pack for this year yet. Ask your client to make one.'}
               </p>
             )}
           </Card>

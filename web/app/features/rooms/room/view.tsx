@@ -41,7 +41,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const leave = useMutation(leaveRoom)
   return (
     <Page
-      title={`Records of ${owner}`}
+      title={`${owner}’s records`}
       lead={`Shared with ${email} until ${formatDay(until)}. You can view them, but not change them.`}
       actions={
         <div className="flex flex-wrap gap-3">
@@ -71,7 +71,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
     >
       <Tabs
         key={year}
-        label={`Records of ${formatIncomeYear(year)}`}
+        label={`Records for ${formatIncomeYear(year)}`}
         state={[tab, (next) => setParams({ tab: next })]}
         tabs={[
           { value: 'year', label: formatIncomeYear(year), content: <SharedYear year={year} /> },

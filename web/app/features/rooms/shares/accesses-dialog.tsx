@@ -57,13 +57,13 @@ export function describeAccess({ action, about, title }: Pick<Access, 'action' |
   const sentences: Record<Access['action'], string> = {
     enter: 'Opened the link',
     openYear: `Viewed ${year ?? 'the income years'}`,
-    listReceipts: year ? `Viewed the receipts of ${year}` : 'Viewed the list of receipts',
+    listReceipts: year ? `Viewed the receipts from ${year}` : 'Viewed the list of receipts',
     search: about ? `Searched for “${about}”` : 'Viewed the list of receipts',
     openReceipt: `Opened ${title ?? 'a receipt'}`,
     viewImage: `Viewed the picture of ${title ?? 'a receipt'}`,
     downloadFile: `Downloaded ${title ?? 'a file'}`,
     downloadFiles: `Downloaded receipts: ${title ?? 'a zip'}`,
-    openRecords: year ? `Viewed the records of ${year}` : 'Viewed records',
+    openRecords: year ? `Viewed the records for ${year}` : 'Viewed records',
     openPack: 'Viewed the tax pack’s details',
     downloadPack: `Downloaded the tax pack ${title ?? ''}`.trim(),
   }

@@ -98,7 +98,7 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
             hint={
               receipt
                 ? `Optional. We’ll add it to ${receiptTitle ?? 'the receipt'}. ${hint}`
-                : `Optional. We’ll save it as a receipt of ${formatIncomeYear(incomeYear)}. ${hint}`
+                : `Optional. We’ll save it as a receipt in ${formatIncomeYear(incomeYear)}. ${hint}`
             }
             accept={accept}
             onFiles={(files) => {

@@ -44,11 +44,11 @@ export default function SharesPage() {
       <QueryView
         query={list}
         loading={<Loading label="Loading shares" blocks={['h-28', 'h-28']} />}
-        error="We couldn’t load who you share with."
+        error="We couldn’t load your shares."
         isEmpty={({ docs }) => docs.length === 0}
         empty={
           <EmptyState title="You’re not sharing anything." action={inviteButton}>
-            Choose the income years and how long. We’ll email a link that works once.
+            Choose the income years and the last day of access. We’ll email a link that works once.
           </EmptyState>
         }
       >

@@ -56,8 +56,8 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
       )}
       {!isOver && !isReadOnly && (
         <p className="text-sm text-soft">
-          Once {formatIncomeYear(incomeYear)} is over on {formatDay(last)}, tell us here when you lodged your
-          return.
+          {formatIncomeYear(incomeYear)} ends on {formatDay(last)}. Once you’ve lodged your return, tell us
+          here when.
         </p>
       )}
       {isOpen && <LodgementDialog summary={summary} onClose={() => setIsOpen(false)} />}
@@ -66,7 +66,7 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
 }
 
 function Deadlines({ deadlines }: Pick<YearSummary, 'deadlines'>) {
-  if (!deadlines) return <p className="text-soft">We don’t know when the return of this year is due.</p>
+  if (!deadlines) return <p className="text-soft">We don’t know yet when this year’s return is due.</p>
   const { self, agent } = deadlines
   return (
     <div className="grid gap-3">

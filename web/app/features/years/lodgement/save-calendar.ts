@@ -25,8 +25,8 @@ export function entriesOf(
       {
         id: `${incomeYear}-keep`,
         day: retention.keepUntil,
-        title: `Last day to keep the receipts of ${year}`,
-        details: `Nothing is deleted unless you do it. ${page}`,
+        title: `Last day to keep your receipts from ${year}`,
+        details: `We never delete receipts ourselves. ${page}`,
       },
     ]
   }

@@ -8,17 +8,17 @@ const texts: Record<Meter['kind'], { label: string; means: (limit: string) => st
   writtenEvidence: {
     label: 'Work expenses without written evidence',
     means: (limit) =>
-      `Up to ${limit} of work expenses in all, the law doesn’t ask for written evidence. Above that, you need it for all of them, not only for the rest.`,
-    not: `It isn’t an amount you can claim without having spent it. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
+      `The law doesn’t ask for written evidence of work expenses up to ${limit} in total. Above that, you need it for all of them, not just the rest.`,
+    not: `It isn’t an amount you can claim without spending it. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
   },
   smallExpenses: {
     label: 'Small expenses you wrote down yourself',
     means: (limit) =>
-      `Up to ${limit} a year in all, you can make the record of expenses of $10 or less yourself, as soon as you can after paying.`,
-    not: 'It isn’t extra money to claim: you must have spent it on work. Above the limit, these expenses need receipts, too.',
+      `For expenses of $10 or less, up to ${limit} a year in total, you can write the record yourself, as soon as you can after paying.`,
+    not: 'It isn’t extra money to claim: you must have spent it on work. Above the limit, these expenses need receipts too.',
   },
   laundry: {
-    label: 'Laundry of work clothes',
+    label: 'Laundry for work clothes',
     means: (limit) =>
       `Up to ${limit} of washing, drying and ironing eligible work clothes needs no written evidence, even when your work expenses are above their limit.`,
     not: 'It doesn’t cover dry cleaning or everyday clothes, and it counts towards your work expenses.',

@@ -68,8 +68,8 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
   return (
     <Notice>
       <p>
-        You had to keep the receipts of {formatIncomeYear(incomeYear)} until {formatDay(retention.keepUntil!)}
-        . Do you still want them? We never delete receipts unless you do.
+        You had to keep your receipts from {formatIncomeYear(incomeYear)} until{' '}
+        {formatDay(retention.keepUntil!)}. Do you still want them? We never delete receipts ourselves.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button busy={keep.isPending && 'Saving…'} onClick={handleKeep}>

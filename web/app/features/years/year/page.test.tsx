@@ -107,8 +107,10 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
   expect(await screen.findByText(/rules for this year are still changing\. Figures/)).toBeTruthy()
   expect(screen.getByText('$310.00 of $300')).toBeTruthy()
   expect(screen.getByText('Above the limit')).toBeTruthy()
-  expect(screen.getByText(/^Up to \$300 of work expenses in all/)).toBeTruthy()
-  expect(screen.getByText(/^It isn’t an amount you can claim without having spent it/)).toBeTruthy()
+  expect(
+    screen.getByText(/^The law doesn’t ask for written evidence of work expenses up to \$300 in total/),
+  ).toBeTruthy()
+  expect(screen.getByText(/^It isn’t an amount you can claim without spending it/)).toBeTruthy()
   expect(screen.getByText(/^We don’t know this year’s limit yet\. So far: \$10\.00\./)).toBeTruthy()
 })
 
@@ -137,7 +139,7 @@ test('the lodgement is recorded, and taken back on Undo', async () => {
 test('a running year can’t be lodged yet', async () => {
   vi.setSystemTime('2026-06-30T02:00:00Z')
   open()
-  expect(await screen.findByText(/^Once 2025–26 is over on 30 Jun 2026/)).toBeTruthy()
+  expect(await screen.findByText(/^2025–26 ends on 30 Jun 2026/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'I’ve lodged it' })).toBeNull()
 })
 
@@ -162,7 +164,7 @@ test('a dispute suspends the retention, and Undo takes it back', async () => {
 test('after the retention its owner is asked, and nothing is deleted', async () => {
   const retention = { keepUntil: '2026-11-01', isProvisional: false, isDecisionDue: true }
   const { user } = open({ lodgement: lodged, retention })
-  expect(await screen.findByText(/We never delete receipts unless you do/)).toBeTruthy()
+  expect(await screen.findByText(/We never delete receipts ourselves/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Choose what to delete' })
   expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26')
   await user.click(screen.getByRole('button', { name: 'Keep them' }))

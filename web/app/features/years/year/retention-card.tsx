@@ -33,7 +33,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
       </div>
       {keepUntil === null ? (
         <p>
-          Keep the receipts of {formatIncomeYear(incomeYear)} until the dispute is resolved, even if five
+          Keep your receipts from {formatIncomeYear(incomeYear)} until the dispute is resolved, even if five
           years have passed.
         </p>
       ) : (

@@ -29,7 +29,7 @@ export function YearTotals({ summary }: { summary: YearSummary }) {
       {hasAmounts && (
         <dl className="grid gap-2">
           <Line term="Spent" cents={spentCents} isMain />
-          <Line term="Claimable, going by your work use" cents={claimableCents} isMain />
+          <Line term="Claimable, based on your work use" cents={claimableCents} isMain />
           <Line term="GST included" cents={gstCents} />
         </dl>
       )}
