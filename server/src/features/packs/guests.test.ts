@@ -1,0 +1,66 @@
+import { api, type Pack } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack, openPack } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addGuest } from '#testing/rooms.ts'
+
+const { packs, receipts, rooms } = api
+const YEAR = '2025-26'
+let server: TestServer
+let ann: Person
+let pack: Pack
+let other: Pack
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+  ann = await addSubscriber(server, 'ann@example.com')
+  const { _id } = await fileReceipt(server, ann)
+  const facts = { paidDate: '2025-08-03' }
+  await server.call(receipts.editFacts, { params: { uploadId: _id }, body: facts }, ann)
+  pack = await makePack(server, ann, YEAR)
+  other = await makePack(server, ann, '2024-25')
+})
+
+const originalsIn = (files: Map<string, Buffer>) => [...files.keys()].filter((path) => path.includes('/'))
+
+test('sharing a year starts a pack of it, for the guest to find', async () => {
+  const { guest } = await addGuest(server, ann, { email: 'first@example.com' })
+  await expect
+    .poll(async () => {
+      const { docs } = (await server.call(packs.list, { params: { incomeYear: YEAR } }, guest)).body
+      return docs.map(({ state }) => state)
+    })
+    .toEqual(['ready', 'ready'])
+})
+
+test('a guest downloads packs of the shared years, and the owner sees it', async () => {
+  const { room, guest } = await addGuest(server, ann, { email: 'second@example.com' })
+  expect(originalsIn(await openPack(server, guest, pack))).toHaveLength(1)
+  for (const endpoint of [packs.show, packs.download])
+    expect((await server.call(endpoint, { params: { packId: other._id } }, guest)).status).toBe(404)
+  expect((await server.call(packs.list, { params: { incomeYear: '2024-25' } }, guest)).status).toBe(404)
+  const request = await server.call(packs.request, { params: { incomeYear: YEAR }, body: {} }, guest)
+  expect(request.status).toBe(403)
+  const { docs } = (await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, ann)).body
+  expect(docs.map(({ action }) => action)).toContain('downloadPack')
+})
+
+test('a guest without originals gets the documents only', async () => {
+  const { guest } = await addGuest(server, ann, { email: 'third@example.com', withOriginals: false })
+  const files = await openPack(server, guest, pack)
+  expect(originalsIn(files)).toEqual([])
+  expect([...files.keys()]).toEqual([
+    'summary.pdf',
+    'receipts.csv',
+    'receipts.xlsx',
+    'verify.html',
+    'manifest.json',
+  ])
+})
+
+test('a guest whose access is revoked gets nothing', async () => {
+  const { room, guest } = await addGuest(server, ann, { email: 'fourth@example.com' })
+  await server.call(rooms.revoke, { params: { roomId: room._id } }, ann)
+  expect((await server.call(packs.download, { params: { packId: pack._id } }, guest)).status).toBe(401)
+})
