@@ -1,3 +1,4 @@
+import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -35,6 +36,21 @@ test('an earlier version can be brought back', async () => {
   await user.click(screen.getByRole('button', { name: 'Bring back version 1 of docket.jpg' }))
   expect(await screen.findByText('Version 1 is the current one again.')).toBeTruthy()
   expect(sent).toHaveBeenCalledWith({ version: 1 })
+})
+
+test('the integrity statement is offered with the versions', async () => {
+  const receipt = detailsOf(receiptOf({ file: [photo] }))
+  const requested = vi.fn<(id: string) => void>()
+  serveFakes(
+    fake(packEndpoints.statement, ({ params }) => {
+      requested(params.uploadId)
+      return new Blob(['pdf'])
+    }),
+  )
+  const { user } = renderScreen(<VersionList receipt={receipt} />)
+  await user.click(screen.getByRole('button', { name: 'Integrity statement (PDF)' }))
+  expect(await screen.findByText('Downloaded the integrity statement.')).toBeTruthy()
+  expect(requested).toHaveBeenCalledExactlyOnceWith(receipt._id)
 })
 
 test('a stored picture can be turned, as a new version', async () => {
