@@ -27,14 +27,14 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
   const hasDates = deadlines !== null || retention.keepUntil !== null
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
-      <h2 className="text-lg">Your tax return</h2>
+      <h2 className="text-lg">{isReadOnly ? 'Tax return' : 'Your tax return'}</h2>
       {lodgement ? (
         <p>
           {isReadOnly ? 'Lodged on' : 'You lodged it on'} <strong>{formatDay(lodgement.lodgedOn)}</strong>,{' '}
           {viaTexts[lodgement.via]}.{lodgement.amendedOn && ` Amended on ${formatDay(lodgement.amendedOn)}.`}
         </p>
       ) : (
-        <Deadlines deadlines={deadlines} />
+        <Deadlines deadlines={deadlines} isReadOnly={isReadOnly} />
       )}
       {!isReadOnly && (
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -65,17 +65,21 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
   )
 }
 
-function Deadlines({ deadlines }: Pick<YearSummary, 'deadlines'>) {
+type DeadlinesProps = Pick<YearSummary, 'deadlines'> & { isReadOnly: boolean }
+
+function Deadlines({ deadlines, isReadOnly }: DeadlinesProps) {
   if (!deadlines) return <p className="text-soft">We don’t know yet when this year’s return is due.</p>
   const { self, agent } = deadlines
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2">
-        <Deadline term="If you lodge it yourself" day={self} />
+        <Deadline term={isReadOnly ? 'Lodged without an agent' : 'If you lodge it yourself'} day={self} />
         <Deadline term="Through a registered tax agent" day={agent} />
       </dl>
       <p className="text-sm text-soft">
-        The agent’s date only applies if you’re their client by 31 October. They may give you an earlier one.
+        {isReadOnly
+          ? 'The agent’s date only applies to their clients by 31 October.'
+          : 'The agent’s date only applies if you’re their client by 31 October. They may give you an earlier one.'}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Keeping your receipts</h2>
+        <h2 className="text-lg">{isReadOnly ? 'Keeping the receipts' : 'Keeping your receipts'}</h2>
         {keepUntil !== null && keepUntil >= today() && <Stamp>Keep until {keepUntil.slice(0, 4)}</Stamp>}
       </div>
       {keepUntil === null ? (
@@ -44,10 +44,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
             {isProvisional && ' (provisional)'}.
           </p>
           <p className="text-sm text-soft">
-            {isProvisional
-              ? 'We’ve assumed the latest due date. Once you’ve lodged your return, tell us when, and we’ll work it out.'
-              : 'That’s five years from the day your return was due, or from the day you lodged it if that’s later.'}{' '}
-            Assets count from the last year you claim them in.
+            {explain({ isProvisional, isReadOnly })} Assets count from the last year you claim them in.
           </p>
         </>
       )}
@@ -66,4 +63,12 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
       )}
     </Card>
   )
+}
+
+function explain({ isProvisional, isReadOnly }: { isProvisional: boolean; isReadOnly: boolean }): string {
+  if (!isProvisional)
+    return 'That’s five years from the day the return was due, or from the day it was lodged if that’s later.'
+  return isReadOnly
+    ? 'This assumes the latest due date, because the return hasn’t been lodged.'
+    : 'We’ve assumed the latest due date. Once you’ve lodged your return, tell us when, and we’ll work it out.'
 }

@@ -13,12 +13,12 @@ export function StandardDeduction({ summary: { standardDeduction } }: { summary:
       <h2 className="text-lg">Standard deduction</h2>
       <dl className="grid gap-1">
         <Line term="Standard deduction" cents={cents} />
-        <Line term="Your work expenses so far" cents={workExpensesCents} />
+        <Line term="Work expenses so far" cents={workExpensesCents} />
       </dl>
       <p className="text-sm text-soft">
         {isMore
-          ? `Your recorded work expenses are ${formatCents(workExpensesCents - cents)} above the standard deduction. You’d need evidence for all of them.`
-          : `Your recorded work expenses are ${formatCents(cents - workExpensesCents)} below the standard deduction.`}{' '}
+          ? `The recorded work expenses are ${formatCents(workExpensesCents - cents)} above the standard deduction. You’d need evidence for all of them.`
+          : `The recorded work expenses are ${formatCents(cents - workExpensesCents)} below the standard deduction.`}{' '}
         You can’t have both for the same expenses.
       </p>
       <p className="text-sm text-soft">
