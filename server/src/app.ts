@@ -27,7 +27,7 @@ import { ownScope } from '#platform/security/scope.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { sendMail } from '#platform/mail/mail.ts'
 import { deleteExpiredLimits } from '#platform/limits/rate-limits.ts'
-import { serveWebPages } from '#platform/http/web-pages.ts'
+import { serveWebPages } from './platform/http/web/pages.ts'
 
 /** A slice mounts its endpoints. */
 type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void

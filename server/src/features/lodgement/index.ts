@@ -1,5 +1,5 @@
 export { describeEndpoint } from './api-description.ts'
 export { lodgementRoutes } from './routes.ts'
 export { deleteLodgements, findLodgedBefore, type LodgementRow, listLodgements } from './store.ts'
-export { decryptLodgement, type DecryptedLodgement } from './decrypt-lodgement.ts'
+export { decryptLodgement, type DecryptedLodgement } from './encryption/decrypt-lodgement.ts'
 export { exportSentForms } from './sent-forms.ts'

@@ -2,7 +2,7 @@ import type { Claims } from '@docketbox/contract'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
-import { encryptParts } from './encrypted-parts.ts'
+import { encryptParts } from './encryption/parts.ts'
 
 type Row = Selectable<Lodgements>
 type BaseColumns = Pick<Row, 'id' | 'reference' | 'idempotencyKey' | 'createdAt'>

@@ -5,7 +5,7 @@ import { minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { decryptParts } from './encrypted-parts.ts'
+import { decryptParts } from './encryption/parts.ts'
 
 let server: TestServer
 beforeAll(async () => {

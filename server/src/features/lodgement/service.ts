@@ -13,7 +13,7 @@ import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
-import { redactTaxFileNumbers } from './redact.ts'
+import { redactTaxFileNumbers } from './sending/redact.ts'
 import { keepSentForm } from './sent-forms.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

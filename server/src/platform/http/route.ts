@@ -20,7 +20,7 @@ import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
 import { logGuest, type GuestLog } from '#platform/security/guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
-import { type ByteRange, requestedRange } from './range.ts'
+import { type ByteRange, requestedRange } from './files/range.ts'
 import { Refusal } from './refusal.ts'
 
 /** An uploaded file; `bytes` must be read to the end or destroyed. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { ForeignOrigins } from '#platform/http/web-pages.ts'
+import type { ForeignOrigins } from '#platform/http/web/pages.ts'
 
 /** The account that takes payments: at Stripe, or at its local stand-in. */
 export type PaymentAccount = Readonly<{

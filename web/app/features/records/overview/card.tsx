@@ -1,5 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { openChoices } from '@docketbox/contract/records/claims'
+import { openChoices } from '@docketbox/contract/records/claims/add-up'
 import type { RecordClaim } from '@docketbox/contract/records/schemas'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { openChoices } from '@docketbox/contract/records/claims'
+import { openChoices } from '@docketbox/contract/records/claims/add-up'
 import type { RecordKind } from '@docketbox/contract/records/schemas'
 import { Car, ChevronRight, House, type LucideIcon, Shirt, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'

@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import staticFiles from '@fastify/static'
 import { commonRefusals } from '@docketbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
-import { copyWebBuild } from './web-build.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { copyWebBuild } from './build.ts'
 
 /** Other origins that pages may use, such as those of the card form. */
 export type ForeignOrigins = Readonly<{ script: string[]; connect: string[]; frame: string[] }>

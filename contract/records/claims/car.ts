@@ -1,8 +1,8 @@
-import { formatIncomeYear } from '../core/income-years.ts'
-import { logbookFor } from './logbook.ts'
-import { noteOn, type RecordRules } from './rules.ts'
-import type { LogbookResult, Vehicle, VehicleYear } from './schemas.ts'
-import { type OpenClaim, vehicleChoice, type YearOfRecords } from './year.ts'
+import { formatIncomeYear } from '../../core/income-years.ts'
+import { logbookFor } from '../logbook.ts'
+import { noteOn, type RecordRules } from '../rules.ts'
+import type { LogbookResult, Vehicle, VehicleYear } from '../schemas.ts'
+import { type OpenClaim, vehicleChoice, type YearOfRecords } from '../year.ts'
 
 /** By cents per km, up to the most kilometres that count for a car. */
 export function tripClaims(

@@ -1,7 +1,7 @@
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { decryptParts, type PrivateParts } from './encrypted-parts.ts'
-import { findWithEncryptedParts, type LodgementRow } from './store.ts'
+import { decryptParts, type PrivateParts } from './parts.ts'
+import { findWithEncryptedParts, type LodgementRow } from '../store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 export type DecryptedLodgement = LodgementRow & PrivateParts

@@ -2,7 +2,7 @@ import { api, type ClaimsPayload } from '@docketbox/contract'
 import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { listLodgements } from './index.ts'
+import { listLodgements } from '../index.ts'
 
 let server: TestServer
 beforeAll(async () => {

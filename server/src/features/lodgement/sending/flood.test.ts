@@ -2,7 +2,7 @@ import { api } from '@docketbox/contract'
 import { minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
-import { listLodgements } from './index.ts'
+import { listLodgements } from '../index.ts'
 
 const SUBMISSIONS = 2_000
 const AT_A_TIME = 40

@@ -1,8 +1,8 @@
-import { formatCents } from '../core/money.ts'
-import { DIARY_DAYS } from './diary.ts'
-import { noteOn, type RecordRules } from './rules.ts'
-import type { Diary } from './schemas.ts'
-import { HOME_CHOICE, type OpenClaim, type YearOfRecords } from './year.ts'
+import { formatCents } from '../../core/money.ts'
+import { DIARY_DAYS } from '../diary.ts'
+import { noteOn, type RecordRules } from '../rules.ts'
+import type { Diary } from '../schemas.ts'
+import { HOME_CHOICE, type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /** By the fixed rate for each hour. */
 export function workFromHomeClaims(

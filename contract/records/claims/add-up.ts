@@ -1,8 +1,8 @@
-import { tripClaims, logbookClaims } from './car-claims.ts'
-import { diaryClaims, laundryClaims, workFromHomeClaims } from './home-claims.ts'
-import type { RecordRules } from './rules.ts'
-import type { RecordClaim } from './schemas.ts'
-import type { OpenClaim, YearOfRecords } from './year.ts'
+import { tripClaims, logbookClaims } from './car.ts'
+import { diaryClaims, laundryClaims, workFromHomeClaims } from './home.ts'
+import type { RecordRules } from '../rules.ts'
+import type { RecordClaim } from '../schemas.ts'
+import type { OpenClaim, YearOfRecords } from '../year.ts'
 
 /**
  * What the records of a year add up to; kinds without records are left out.

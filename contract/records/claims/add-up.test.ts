@@ -1,77 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { claimsOf, openChoices, totalOf } from './claims.ts'
-import { daysOfDiary } from './diary.ts'
-import { resultOf } from './logbook.ts'
-import type { RecordRules } from './rules.ts'
-import type { Diary, HoursOfDay, RecordClaim, Trip, Vehicle } from './schemas.ts'
-import { vehicleChoice, type YearOfRecords } from './year.ts'
+import type { RecordClaim } from '../schemas.ts'
+import type { YearOfRecords } from '../year.ts'
+import { claimsOf, totalOf } from './add-up.ts'
+import {
+  claims,
+  diary,
+  driven,
+  hours,
+  laundry,
+  logbook,
+  mazda,
+  nothing,
+  other,
+  rules,
+  trip,
+} from './example-year.ts'
 
-const law = (value: number) => ({ value, status: 'law' as const })
-const rules: RecordRules = {
-  homeCentsPerHour: law(70),
-  carCentsPerKm: law(88),
-  carMaxKm: law(5000),
-  laundryLoadCents: law(100),
-  mixedLaundryLoadCents: law(50),
-  laundryCents: law(150_00),
-}
-const mazda: Vehicle = {
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  name: 'Mazda 3',
-  registration: 'ABC123',
-  engineCapacity: '2.0 L',
-  isCar: true,
-}
-const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Corolla' }
-const nothing: YearOfRecords = {
-  incomeYear: '2025-26',
-  hours: [],
-  vehicles: [],
-  trips: [],
-  logbooks: [],
-  vehicleYears: [],
-  laundry: [],
-  diaries: [],
-  choices: {},
-}
-const hours = (...minutes: number[]): HoursOfDay[] =>
-  minutes.map((each, index) => ({ day: `2025-08-${String(index + 1).padStart(2, '0')}`, minutes: each }))
-const trip = (km: number, vehicle = mazda): Trip => ({
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7502',
-  vehicle: vehicle._id,
-  day: '2025-08-04',
-  endedOn: null,
-  odometerStart: null,
-  odometerEnd: null,
-  km,
-  purpose: 'Site visit',
-})
-const logbook = resultOf(
-  {
-    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
-    vehicle: mazda._id,
-    startedOn: '2025-08-01',
-    endedOn: '2025-10-23',
-    odometerStart: 0,
-    odometerEnd: 11_000,
-  },
-  [{ ...trip(6600), odometerStart: 0, odometerEnd: 6600 }],
-)
-const driven = { vehicle: mazda._id, odometerStart: 0, odometerEnd: 44_000, costsCents: 9_000_00 }
-const diary = (changes: Partial<Diary> = {}): Diary => ({
-  service: 'phone',
-  startedOn: '2025-08-04',
-  costCents: 600_00,
-  days: daysOfDiary('2025-08-04').map((day) => ({ day, work: 1, personal: 3 })),
-  workPercent: 25,
-  ...changes,
-})
-const laundry = (workLoads: number, mixedLoads: number) => [
-  { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7503', day: '2025-08-04', workLoads, mixedLoads },
-]
-
-const claims = (changes: Partial<YearOfRecords>, by: RecordRules | undefined = rules) =>
-  claimsOf({ ...nothing, ...changes }, by)
 const figures = (all: readonly RecordClaim[]) =>
   all.map(({ _id, label, quantity, unit, claimableCents }) => [
     _id.split(':')[0],
@@ -213,45 +157,5 @@ describe('a figure that isn’t known', () => {
     ],
   ])('names what’s missing: %s', (_, year, note) => {
     expect(claims({ vehicles: [mazda], ...year })).toMatchObject([{ claimableCents: null, note }])
-  })
-})
-
-describe('methods that can’t be combined', () => {
-  const bothForTheCar = { vehicles: [mazda], trips: [trip(100)], logbooks: [logbook], vehicleYears: [driven] }
-  const choice = vehicleChoice(mazda._id)
-
-  test('are shown side by side, and count once one is chosen', () => {
-    const open = claims(bothForTheCar)
-    expect(open.map(({ kind, claimableCents, isChosen }) => [kind, claimableCents, isChosen])).toEqual([
-      ['carTrips', 88_00, false],
-      ['carLogbook', 5400_00, false],
-    ])
-    expect(openChoices(open)).toEqual([choice])
-    expect(totalOf(open).cents).toBe(0)
-
-    const chosen = claims({ ...bothForTheCar, choices: { [choice]: 'carLogbook' } })
-    expect(openChoices(chosen)).toEqual([])
-    expect(totalOf(chosen).cents).toBe(5400_00)
-  })
-
-  test('are chosen for each car', () => {
-    const all = claims({
-      ...bothForTheCar,
-      vehicles: [mazda, other],
-      trips: [trip(100), trip(10, other)],
-      choices: { [choice]: 'carTrips' },
-    })
-    expect(totalOf(all).cents).toBe(88_00 + 8_80)
-  })
-
-  test('the fixed rate for working from home covers the phone and the internet', () => {
-    const year = { hours: hours(600), diaries: [diary(), diary({ service: 'internet' })] }
-    expect(totalOf(claims(year)).cents).toBe(0)
-    expect(totalOf(claims({ ...year, choices: { home: 'workFromHome' } })).cents).toBe(7_00)
-    expect(totalOf(claims({ ...year, choices: { home: 'phoneAndInternet' } })).cents).toBe(300_00)
-  })
-
-  test('a choice without an alternative doesn’t matter', () => {
-    expect(totalOf(claims({ hours: hours(600), choices: { home: 'phoneAndInternet' } })).cents).toBe(7_00)
   })
 })

@@ -2,7 +2,7 @@ import { readFile, glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SLICES = join(import.meta.dirname, 'features')
+const SLICES = join(import.meta.dirname, '../features')
 
 /** The slice that may write each table. Other slices call what it exports. */
 const owners: Record<string, string> = {
@@ -124,7 +124,7 @@ test('a slice only queries its own tables and those it is allowed to', async () 
 })
 
 test('every table has an owner', async () => {
-  const rowTypes = await readFile(join(import.meta.dirname, 'platform/database/row-types.ts'), 'utf8')
+  const rowTypes = await readFile(join(import.meta.dirname, '../platform/database/row-types.ts'), 'utf8')
   const tables = /export interface DB \{([^}]*)\}/.exec(rowTypes)![1]!.matchAll(/^ {2}(\w+):/gm)
   const ownerless = [...tables].map(([, table]) => table!).filter((table) => !(table in owners))
   // Queried by the platform alone.
