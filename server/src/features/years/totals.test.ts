@@ -1,0 +1,138 @@
+import { api, type ReceiptTotals } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { categoryIds, fuel, travel } from '#testing/receipts.ts'
+import { insertReceipt, yearOf } from '#testing/years.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+})
+
+const zero: ReceiptTotals = {
+  receipts: 0,
+  spentCents: 0,
+  claimableCents: 0,
+  gstCents: 0,
+  complete: 0,
+  incomplete: 0,
+  withoutAmount: 0,
+}
+
+describe('the totals of an income year', () => {
+  test('are the sum of its receipts by category, label and month, and no others', async () => {
+    const ann = await server.addUser('ann@example.com')
+    const bob = await server.addUser('bob@example.com')
+    const inYear = { documentDate: '2025-08-03', supplier: 'Ampol', totalCents: 11_000 }
+    await insertReceipt(server, ann, { ...inYear, gstCents: 1_000, workUsePercent: 50, labelSuggested: 'D1' })
+    await insertReceipt(server, ann, {
+      ...inYear,
+      totalCents: 1_01,
+      workUsePercent: 50,
+      labelConfirmed: 'D1',
+    })
+    await insertReceipt(server, ann, {
+      documentDate: '2026-06-30',
+      categoryId: travel,
+      totalCents: null,
+    })
+    await insertReceipt(server, ann, { ...inYear, documentDate: '2026-07-01' })
+    await insertReceipt(server, bob, inYear)
+    const deleted = await insertReceipt(server, ann, inYear)
+    await server.deps.db
+      .updateTable('receipts')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', deleted)
+      .execute()
+
+    const year = await yearOf(server, ann, '2025-26')
+    const cars = {
+      ...zero,
+      receipts: 2,
+      spentCents: 11_101,
+      claimableCents: 5_551,
+      gstCents: 1_000,
+      complete: 2,
+    }
+    const trips = { ...zero, receipts: 1, incomplete: 1, withoutAmount: 1 }
+    expect(year).toMatchObject({
+      incomeYear: '2025-26',
+      totals: { ...cars, receipts: 3, incomplete: 1, withoutAmount: 1 },
+      byCategory: [
+        { category: fuel, ...cars },
+        { category: travel, ...trips },
+      ],
+      byLabel: [
+        { label: 'D1', ...cars },
+        { label: null, ...trips },
+      ],
+      months: [
+        { month: '2025-08', receipts: 2, totalCents: 11_101 },
+        { month: '2026-06', receipts: 1, totalCents: 0 },
+      ],
+      missing: {
+        receipts: 1,
+        docs: [{ name: 'Fuel to Dubbo', totalCents: null, missing: ['supplier', 'amount'] }],
+      },
+      deadlines: { self: '2026-11-02', agent: '2027-05-17' },
+      lodgement: null,
+      retention: { keepUntil: '2032-05-17', isProvisional: true },
+    })
+    expect((await yearOf(server, bob, '2025-26')).totals.receipts).toBe(1)
+    expect((await yearOf(server, bob, '2024-25')).totals).toEqual(zero)
+  })
+
+  test('match the sum of its receipts, in whatever order they were changed', async () => {
+    const zoe = await server.addUser('zoe@example.com')
+    let state = 7
+    const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+    const ids: string[] = []
+    for (let i = 0; i < 40; i++) ids.push(await insertReceipt(server, zoe, { documentDate: '2025-09-01' }))
+    for (let i = 0; i < 120; i++) {
+      const change = [
+        { totalCents: random(50_000) },
+        { totalCents: null },
+        { workUsePercent: random(101) },
+        { categoryId: categoryIds[random(6)]! },
+        { labelConfirmed: ['D1', 'D5', 'private', null][random(4)]! },
+        { supplier: random(2) ? 'Ampol' : null },
+        { documentDate: random(4) ? '2025-10-10' : '2024-10-10' },
+        { deletedAt: random(3) ? null : new Date() },
+      ][random(8)]!
+      await server.deps.db
+        .updateTable('receipts')
+        .set(change)
+        .where('ownerId', '=', zoe.id)
+        .where('id', '=', ids[random(ids.length)]!)
+        .execute()
+    }
+    const { rows } = await sql<{ receipts: number; spent: number; claimable: number }>`
+      select count(*)::int as receipts, sum(total_cents)::bigint as spent,
+        sum(case when label_confirmed = 'private' then 0 else floor(total_cents * coalesce(work_use_percent, 100) / 100.0 + 0.5) end)::bigint
+          as claimable
+      from receipts where owner_id = ${zoe.id} and income_year = 2026 and deleted_at is null`.execute(
+      server.deps.db,
+    )
+    const { totals, byCategory, byLabel, months, missing } = await yearOf(server, zoe, '2025-26')
+    expect(totals).toMatchObject({
+      receipts: rows[0]!.receipts,
+      spentCents: rows[0]!.spent,
+      claimableCents: rows[0]!.claimable,
+    })
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    for (const groups of [byCategory, byLabel]) {
+      for (const name of Object.keys(zero) as (keyof ReceiptTotals)[])
+        expect(sum(groups.map((group) => group[name]))).toBe(totals[name])
+    }
+    expect(sum(months.map(({ totalCents }) => totalCents))).toBe(totals.spentCents)
+    expect(missing.receipts).toBe(totals.incomplete)
+    const { docs } = (await server.call(api.years.list, {}, zoe)).body
+    expect(docs.find(({ incomeYear }) => incomeYear === '2025-26')).toMatchObject({
+      receipts: totals.receipts,
+      spentCents: totals.spentCents,
+      claimableCents: totals.claimableCents,
+    })
+  })
+})
