@@ -17,6 +17,7 @@ import { refusalFor } from '../reading/drafts.ts'
 import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
+import { firstUploadOf } from '../upload/uploads-store.ts'
 import { parseDraftUri } from '../uris.ts'
 import { fileDrafts, type NewReceipt } from './store.ts'
 
@@ -86,7 +87,7 @@ async function requirePlan(deps: SaveDeps, { ownerId }: Scope, inputs: Input[]):
     await requireActivePlan(deps, ownerId)
   } catch (error) {
     for (const input of inputs) {
-      const uploadedAt = await drafts.firstUploadOf(deps.db, ownerId, draftIdsIn(input))
+      const uploadedAt = await firstUploadOf(deps.db, ownerId, draftIdsIn(input))
       if (!uploadedAt) throw error
       await requireActivePlan({ db: deps.db, now: () => uploadedAt }, ownerId)
     }

@@ -17,7 +17,7 @@ import { withDuplicates } from '../duplicates/find.ts'
 import { parseFilter } from './filter.ts'
 import * as store from './store.ts'
 import { presentReceipt } from '../present.ts'
-import { countUnfiled } from '../upload/drafts-store.ts'
+import { countUnfiled } from '../upload/uploads-store.ts'
 
 const RECENT_LIMIT = 5
 const MAX_TO_CHECK = 1000

@@ -5,6 +5,7 @@ import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import * as drafts from '../upload/drafts-store.ts'
+import { countUnfiled, listUnfiled } from '../upload/uploads-store.ts'
 import { describeDraft, describeDrafts } from './describe.ts'
 
 type DraftDeps = Pick<Deps, 'db' | 'now' | 'reader'>
@@ -15,8 +16,8 @@ export async function listDrafts(
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Draft>> {
-  const rows = await drafts.listUnfiled(deps.db, ownerId, { offset: (page - 1) * limit, limit })
-  const total = await drafts.countUnfiled(deps.db, ownerId)
+  const rows = await listUnfiled(deps.db, ownerId, { offset: (page - 1) * limit, limit })
+  const total = await countUnfiled(deps.db, ownerId)
   return pageOf(await describeDrafts(deps, ownerId, rows), { page, limit }, total)
 }
 

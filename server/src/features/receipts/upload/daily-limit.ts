@@ -1,7 +1,7 @@
 import { receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { countUploads } from './drafts-store.ts'
+import { countUploads } from './uploads-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a process counts on its own before it reads what others have counted. */

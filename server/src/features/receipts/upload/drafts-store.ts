@@ -131,36 +131,6 @@ export async function releaseDraft(
   return numUpdatedRows > 0n
 }
 
-/** Drafts that wait to be filed, the oldest first. */
-export async function listUnfiled(
-  db: Db,
-  ownerId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<DraftRow[]> {
-  return unfiled(db, ownerId)
-    .selectAll()
-    .orderBy('createdAt')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-}
-
-export async function countUnfiled(db: Db, ownerId: string): Promise<number> {
-  const { count } = await unfiled(db, ownerId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-function unfiled(db: Db, ownerId: string) {
-  return db
-    .selectFrom('drafts')
-    .where('ownerId', '=', ownerId)
-    .where('claimedAt', 'is', null)
-    .where('expiresAt', 'is', null)
-}
-
 /** Lets an unclaimed draft expire, or keeps it until it's filed when `expiresAt` is null. */
 export function setDraftExpiry(
   db: Db,
@@ -211,20 +181,6 @@ export async function areClaimed(db: Db, ownerId: string, ids: string[]): Promis
   return claimed !== undefined
 }
 
-/** When the first of these drafts was uploaded, if the owner has any of them. */
-export async function firstUploadOf(db: Db, ownerId: string, ids: string[]): Promise<Date | undefined> {
-  if (ids.length === 0) return undefined
-  const row = await db
-    .selectFrom('drafts')
-    .select('createdAt')
-    .where('ownerId', '=', ownerId)
-    .where('id', 'in', ids)
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.createdAt
-}
-
 /** Drafts without an expiry wait until they're filed. */
 function notExpired(now: Date) {
   return (eb: ExpressionBuilder<DB, 'drafts'>) =>
@@ -234,18 +190,4 @@ function notExpired(now: Date) {
 /** Deletes expired drafts, claimed ones too: their receipts no longer need them. */
 export async function deleteExpiredDrafts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('drafts').where('expiresAt', '<=', now).execute()
-}
-
-/** How many files the owner has uploaded since then, and when the first of them was. */
-export function countUploads(
-  db: Db,
-  ownerId: string,
-  since: Date,
-): Promise<{ count: number; first: Date | null }> {
-  return db
-    .selectFrom('drafts')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('createdAt').as('first')])
-    .where('ownerId', '=', ownerId)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
 }
