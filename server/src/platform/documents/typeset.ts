@@ -1,4 +1,6 @@
 import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import { wrapText } from './wrap-text.ts'
+
 type Style = { size?: number; isBold?: boolean; colour?: string; align?: 'left' | 'right' }
 type Cell = { text: string; x: number; width: number; style: Style }
 type Column = {
@@ -88,34 +90,8 @@ export async function typeset(
     }
   }
 
-  /** Breaks a text between words, and a word that's too long between characters. */
   function wrap(text: string, width: number, style: Style): string[] {
-    const lines: string[] = []
-    for (const paragraph of text.split('\n')) {
-      if (measure(paragraph, style).width <= width) {
-        lines.push(paragraph)
-        continue
-      }
-      let line = ''
-      for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-        const longer = line === '' ? word : `${line} ${word}`
-        if (measure(longer, style).width <= width) {
-          line = longer
-          continue
-        }
-        if (line !== '') lines.push(line)
-        line = ''
-        for (const char of word) {
-          if (line !== '' && measure(line + char, style).width > width) {
-            lines.push(line)
-            line = ''
-          }
-          line += char
-        }
-      }
-      lines.push(line)
-    }
-    return lines
+    return wrapText(text, (line) => measure(line, style).width <= width)
   }
 
   function rule(at: number, width = 0.5): void {

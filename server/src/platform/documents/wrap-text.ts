@@ -1,0 +1,29 @@
+/** Breaks a text between words, and a word that's too long between characters, into lines that fit. */
+export function wrapText(text: string, fits: (line: string) => boolean): string[] {
+  return text
+    .split('\n')
+    .flatMap((paragraph) => (fits(paragraph) ? [paragraph] : wrapParagraph(paragraph, fits)))
+}
+
+function wrapParagraph(paragraph: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const char of word) {
+      if (line !== '' && !fits(line + char)) {
+        lines.push(line)
+        line = ''
+      }
+      line += char
+    }
+  }
+  lines.push(line)
+  return lines
+}
