@@ -2,7 +2,7 @@ import { formatIncomeYear, incomeYearLabel, packRefusals, sydneyDay } from '@doc
 import type { Deps } from '#platform/config/deps.ts'
 import { type Packed, zipBytes, zipLength } from '#platform/export/zip.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { OutgoingFile } from '#platform/http/route.ts'
+import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { listContents, type StoredFile } from './building/files-store.ts'
 import type { StoredPack } from './store.ts'
 

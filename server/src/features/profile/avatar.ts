@@ -2,7 +2,7 @@ import { profileRefusals } from '@docketbox/contract'
 import { findUserByPicture } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { OutgoingFile } from '#platform/http/route.ts'
+import type { OutgoingFile } from '#platform/http/files/send.ts'
 
 /** The path contains the hash of the picture, so its content never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'

@@ -1,6 +1,5 @@
 import type {} from '@fastify/multipart'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import {
   commonRefusals,
   type Endpoint,
@@ -10,17 +9,15 @@ import {
   type Parsed,
   type Result,
 } from '@docketbox/contract'
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
-import { type Chunks, sendChunks } from '#platform/export/chunks.ts'
 import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
 import { logGuest, type GuestLog } from '#platform/security/guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
-import { type ByteRange, requestedRange } from './files/range.ts'
+import { type OutgoingFile, sendFile } from './files/send.ts'
 import { Refusal } from './refusal.ts'
 
 /** An uploaded file; `bytes` must be read to the end or destroyed. */
@@ -29,19 +26,6 @@ export type IncomingFile = Readonly<{
   type: string
   bytes: Readable
   isTruncated: () => boolean
-}>
-/** A file to send. */
-export type OutgoingFile = Readonly<{
-  name: string
-  type: string
-  sizeBytes?: number
-  bytes: Readable | Chunks
-  /** Lets clients continue an interrupted download. The size must be known. */
-  resume?: { etag: string; from: (range: ByteRange) => Chunks }
-  /** `attachment` by default: users' files never render in our origin. */
-  disposition?: 'attachment' | 'inline'
-  /** By default, browsers may not cache it. */
-  cacheControl?: string
 }>
 export type Redirect = Readonly<{
   location: string
@@ -188,52 +172,6 @@ function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkn
   }
   reply.code(endpoint.status ?? 200)
   return reply.send(endpoint.response.parse(result))
-}
-
-function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
-  if (file.sizeBytes !== undefined) reply.header('content-length', file.sizeBytes)
-  // A browser must not show cached files to the next user who logs in.
-  const { caller } = reply.request
-  const isGuest = caller !== null && caller.scope.incomeYears !== 'all'
-  if (file.cacheControl?.startsWith('private')) reply.header('vary', 'Authorization')
-  reply
-    .type(file.type)
-    .header('content-disposition', contentDisposition(file.name, { type: file.disposition ?? 'attachment' }))
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', isGuest ? 'no-store' : (file.cacheControl ?? 'private, no-store'))
-  if (file.resume) return sendRange(reply, file, file.resume)
-  return file.bytes instanceof Readable ? reply.send(file.bytes) : sendDirectly(reply, file.bytes)
-}
-
-function sendRange(
-  reply: FastifyReply,
-  { bytes, sizeBytes = 0 }: OutgoingFile,
-  { etag, from }: NonNullable<OutgoingFile['resume']>,
-): FastifyReply {
-  reply.header('accept-ranges', 'bytes').header('etag', etag)
-  const range = requestedRange(reply.request.headers, { etag, sizeBytes })
-  if (!range) return sendDirectly(reply, bytes as Chunks)
-  if (range === 'beyond') {
-    reply.header('content-range', `bytes */${sizeBytes}`)
-    throw new Refusal(commonRefusals.noSuchRange)
-  }
-  reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
-    .header('content-length', range.end - range.start + 1)
-  return sendDirectly(reply, from(range))
-}
-
-/** Bypasses Fastify, which only sends strings, buffers and streams. */
-function sendDirectly(reply: FastifyReply, chunks: Chunks): FastifyReply {
-  reply.hijack()
-  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-  if (reply.request.method === 'HEAD') reply.raw.end()
-  else
-    sendChunks(reply.raw, chunks).catch((err: unknown) =>
-      reply.log.error({ err }, 'sending a file was aborted'),
-    )
-  return reply
 }
 
 function problemsByField({ issues }: z.ZodError): Record<string, string> {

@@ -1,6 +1,6 @@
 import { type Endpoint, type GuestAction, isFile } from '@docketbox/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OutgoingFile } from '#platform/http/route.ts'
+import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Caller } from './scope.ts'
 
 /** Something that a guest opened or downloaded. */

@@ -14,7 +14,7 @@ import { findReceipt, listVersions } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { OutgoingFile } from '#platform/http/route.ts'
+import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isIntact } from '../building/check.ts'
 
