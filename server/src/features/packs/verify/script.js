@@ -145,14 +145,14 @@ function list(items) {
 function showResult({ manifest, problems, matching, fingerprint }) {
   const year = manifest.incomeYear.replace('-', '–')
   const about = [
-    text('p', `Tax pack ${year}, taken on ${new Date(manifest.takenAt).toLocaleString('en-AU')}`, 'soft'),
-    text('p', 'Fingerprint of its manifest (compare it with the one your packs are listed with):', 'soft'),
+    text('p', `Tax pack ${year}, made on ${new Date(manifest.takenAt).toLocaleString('en-AU')}`, 'soft'),
+    text('p', 'Fingerprint of its manifest (compare it with the one shown with the pack online):', 'soft'),
     text('code', fingerprint),
   ]
   const leftOut = manifest.leftOut.map(({ path }) => path)
   const without =
     leftOut.length > 0
-      ? [text('p', 'These were damaged when the pack was made, and left out:'), list(leftOut)]
+      ? [text('p', 'These were damaged when the pack was made, so they aren’t in it:'), list(leftOut)]
       : []
   if (problems.length === 0) {
     show('good', `All ${matching.toLocaleString('en-AU')} files match`, [
@@ -178,7 +178,7 @@ async function start(pack) {
   element('result').replaceChildren()
   element('working').hidden = false
   try {
-    if (!globalThis.crypto?.subtle) throw new Error('This browser can’t check files. Use a current one.')
+    if (!globalThis.crypto?.subtle) throw new Error('This browser can’t check files. Please use a newer one.')
     const result = await check(pack, (part, path) => {
       if (current !== run) throw new Error('replaced')
       element('progress').value = part
