@@ -167,11 +167,13 @@ describe('the preview', () => {
       .execute()
 
     const renderer = createRenderer()
-    const open = vi.spyOn(server.deps.files, 'open').mockImplementationOnce(async () => {
+    const open = vi.fn(async () => {
       await renderer.close()
       return Readable.from([])
     })
-    await renderPreviews.handler({ ...server.deps, renderer }, {}, run)
+    // Only this run's files: other jobs of the server may be opening some too.
+    const files = { ...server.deps.files, open }
+    await renderPreviews.handler({ ...server.deps, files, renderer }, {}, run)
     expect(open).toHaveBeenCalledOnce()
     expect(await stateOf()).toBe('pending')
   })

@@ -57,8 +57,8 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.section('About this pack')
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +
-        `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “For work” is the ` +
-        `share entered for each receipt. The taxpayer or their registered tax agent decides what to claim.`,
+        `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
+        `the share for work entered for each receipt. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +
@@ -88,7 +88,7 @@ function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): voi
   page.section('At a glance')
   page.facts([
     ['Spent', `${formatCents(spentCents)} from ${count(receipts, 'receipt')}`],
-    ['For work', formatCents(claimableCents)],
+    ['Claimable', formatCents(claimableCents)],
     ['GST', formatCents(gstCents)],
     ['Evidence', `${count(complete, 'receipt')} complete, ${incomplete} with something missing`],
     ...(withoutAmount > 0
@@ -122,7 +122,7 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
       { heading, share: 38 },
       { heading: 'Receipts', share: 12, align: 'right' },
       { heading: 'Spent', share: 17, align: 'right' },
-      { heading: 'For work', share: 17, align: 'right' },
+      { heading: 'Claimable', share: 17, align: 'right' },
       { heading: 'GST', share: 16, align: 'right' },
     ],
     rows: totals.map(([name, total]) => cellsOf(name, total)),
