@@ -19,7 +19,7 @@ export const scriptGroups = [
   {
     name: 'forms',
     test: (id: string) => forms.test(id) || lengths.test(id),
-    minShareCount: 3,
+    minShareCount: 6,
     priority: 3,
   },
   { name: 'data', test: data, minShareCount: 8, priority: 2 },

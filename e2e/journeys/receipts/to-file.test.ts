@@ -116,7 +116,8 @@ test(
 
     await page.goto('/categories')
     await page.getByRole('link', { name: /Fuel/ }).click()
-    await expect(page.getByText('$56.85').first()).toBeVisible()
-    await expect(page.getByText('2 files').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Ampol/ }).click()
+    const pages = page.getByRole('combobox', { name: 'File', exact: true }).getByRole('option')
+    await expect(pages).toHaveText([/^1 of 2/, /^2 of 2/])
   },
 )

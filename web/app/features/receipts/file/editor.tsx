@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Pencil } from 'lucide-react'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
@@ -29,7 +29,7 @@ export function FileEditor(props: FileEditorProps) {
   const isEditing = title !== undefined
   const [isReplacing, setReplacing] = useState(false)
   const isDirty = isReplacing || (isEditing && title !== file.title)
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
+  useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
 
   useEffect(() => {
     if (startsEditing) input.current?.focus()

@@ -4,7 +4,7 @@ import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schem
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AssetYear, LodgedNotice, RetentionLine } from '#features/years'
 import { exactTime } from '#platform/format/dates.ts'
@@ -100,7 +100,8 @@ export function ReceiptContents({
   const [areFactsDirty, setFactsDirty] = useState(false)
   const [isTitleDirty, setTitleDirty] = useState(false)
   const isDirty = areFactsDirty || isTitleDirty
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  // Before the screen is painted: someone who sees that it's saved may close it at once.
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   useReportUnsaved(isDirty)
   const [index, setIndex] = useState(0)
   const tabState = useState(isEditing ? 'file' : 'facts')

@@ -3,7 +3,7 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
@@ -62,7 +62,7 @@ export function FactsForm(props: FactsFormProps) {
   const form = useFormOf(factsForm, startingValues(receipt, acceptsSuggestions))
 
   const { isDirty } = form.formState
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
+  useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   useUpdatedValues(form, receipt, acceptsSuggestions)
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
