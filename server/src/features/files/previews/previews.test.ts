@@ -167,7 +167,7 @@ describe('the preview', () => {
       .execute()
 
     const renderer = createRenderer()
-    const open = vi.fn(async () => {
+    const open = vi.fn<() => Promise<Readable>>(async () => {
       await renderer.close()
       return Readable.from([])
     })
