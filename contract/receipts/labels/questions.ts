@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import type { DeductionLabel } from '../deduction-labels.ts'
 
-type Choice = { value: string; name: string; label: DeductionLabel }
+type Choice = { value: string; name: string; label?: DeductionLabel }
 type Question = { text: string; choices: readonly Choice[] }
 
-const choice = (value: string, name: string, label: DeductionLabel): Choice => ({ value, name, label })
+const choice = (value: string, name: string, label?: DeductionLabel): Choice =>
+  label ? { value, name, label } : { value, name }
 
-/** Questions about one receipt. Each answer has the label it suggests. */
+/** Questions about one receipt. Most answers have the label they suggest. */
 export const labelQuestions = {
+  /** Asked of owners who have both. */
+  forWork: {
+    text: 'Was it for your job or your business?',
+    choices: [choice('job', 'My job'), choice('business', 'My business')],
+  },
+  paidBack: {
+    text: 'Did your employer pay you back?',
+    choices: [choice('no', 'No'), choice('yes', 'Yes')],
+  },
   vehicle: {
     text: 'What kind of vehicle is it?',
     choices: [
@@ -79,22 +89,7 @@ export const labelQuestions = {
   },
 } satisfies Record<string, Question>
 export type QuestionId = keyof typeof labelQuestions
-
-/** Asked of owners who have both. */
-export const forWork = {
-  text: 'Was it for your job or your business?',
-  choices: [
-    { value: 'job', name: 'My job' },
-    { value: 'business', name: 'My business' },
-  ],
-}
-export const paidBack = {
-  text: 'Did your employer pay you back?',
-  choices: [
-    { value: 'no', name: 'No' },
-    { value: 'yes', name: 'Yes' },
-  ],
-}
+const questionIds = Object.keys(labelQuestions) as QuestionId[]
 
 const oneOf = (choices: readonly { value: string }[]) =>
   z.string().refine((value) => choices.some((choice) => choice.value === value), 'Choose one of the answers.')
@@ -102,8 +97,8 @@ const oneOf = (choices: readonly { value: string }[]) =>
 /** What the owner answered about a receipt, by question. */
 export const labelAnswers = z
   .strictObject({
-    forWork: oneOf(forWork.choices),
-    paidBack: oneOf(paidBack.choices),
+    forWork: oneOf(labelQuestions.forWork.choices),
+    paidBack: oneOf(labelQuestions.paidBack.choices),
     vehicle: oneOf(labelQuestions.vehicle.choices),
     trip: oneOf(labelQuestions.trip.choices),
     cover: oneOf(labelQuestions.cover.choices),
@@ -116,10 +111,9 @@ export const labelAnswers = z
   .partial()
 export type LabelAnswers = z.infer<typeof labelAnswers>
 
+/** A question as the API returns it; its text and choices are in {@link labelQuestions}. */
 export const labelQuestion = z.object({
-  id: z.string(),
-  text: z.string(),
-  choices: z.array(z.object({ value: z.string(), name: z.string() })),
+  id: z.enum(questionIds),
   /** The value of the choice; null until it's answered. */
   answer: z.string().nullable(),
 })

@@ -1,12 +1,5 @@
 import type { DeductionLabel, WorkKind } from '../deduction-labels.ts'
-import {
-  forWork,
-  type LabelAnswers,
-  type LabelQuestion,
-  labelQuestions,
-  paidBack,
-  type QuestionId,
-} from './questions.ts'
+import { type LabelAnswers, type LabelQuestion, labelQuestions, type QuestionId } from './questions.ts'
 
 type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
 
@@ -119,27 +112,23 @@ export function suggestLabel({ category, description, supplier, answers, work }:
     wordRules.find(({ categories, words }) => categories.includes(category) && words.test(text)) ??
     categoryRules[category]
   if (!rule) return { label: null, questions: [] }
-  const { choices, text: question } = labelQuestions[rule.question]
-  const answer = answers[rule.question] ?? null
-  const label = choices.find(({ value }) => value === answer)?.label ?? rule.label
-  const asked = {
-    id: rule.question,
-    text: question,
-    choices: choices.map(({ value, name }) => ({ value, name })),
-    answer,
-  }
+  const ask = (id: QuestionId): LabelQuestion => ({ id, answer: answers[id] ?? null })
+  const asked = ask(rule.question)
+  const choices: readonly { value: string; label?: DeductionLabel }[] = labelQuestions[rule.question].choices
+  const label = choices.find(({ value }) => value === asked.answer)?.label ?? rule.label
 
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {
     const isBusiness = answers.forWork === 'business'
-    const which = { id: 'forWork', ...forWork, answer: answers.forWork ?? null }
-    return { label: isBusiness ? 'business' : label, questions: isBusiness ? [which] : [which, asked] }
+    return {
+      label: isBusiness ? 'business' : label,
+      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), asked],
+    }
   }
   if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [asked] }
   if (rule.question === 'course' && label !== 'private') {
     const isPaidBack = answers.paidBack === 'yes'
-    const which = { id: 'paidBack', ...paidBack, answer: answers.paidBack ?? null }
-    return { label: isPaidBack ? 'private' : label, questions: [asked, which] }
+    return { label: isPaidBack ? 'private' : label, questions: [asked, ask('paidBack')] }
   }
   return { label, questions: [asked] }
 }

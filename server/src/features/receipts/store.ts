@@ -80,13 +80,13 @@ export const receiptColumns = [
   'describedAt',
   'spentCents',
   'claimableCents',
-  taxProfileIn(sql`receipts`).as('taxProfile'),
+  taxProfileOf(sql`receipts.owner_id`).as('taxProfile'),
 ] as const
 
-/** @param receipts the alias of the table. */
-export function taxProfileIn(receipts: RawBuilder<unknown>): RawBuilder<TaxProfile | null> {
+/** @param ownerId a value or a column. */
+export function taxProfileOf(ownerId: string | RawBuilder<unknown>): RawBuilder<TaxProfile | null> {
   return sql`(select json_build_object('work', work, 'isGstRegistered', is_gst_registered)
-    from tax_profiles where tax_profiles.owner_id = ${receipts}.owner_id)`
+    from tax_profiles where tax_profiles.owner_id = ${ownerId})`
 }
 
 export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedAt'>): Promise<void> {

@@ -2,7 +2,7 @@ import type { DeductionLabel } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
-import { type FileRow, type ReceiptRow, taxProfileIn } from '../store.ts'
+import { type FileRow, type ReceiptRow, taxProfileOf } from '../store.ts'
 
 export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
@@ -95,7 +95,7 @@ export async function fileDrafts(
       from chosen cross join filed join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = chosen.id
     )
     select captured_on as "capturedOn", income_year as "incomeYear", label_suggested as "labelSuggested",
-      ${taxProfileIn(sql`filed`)} as "taxProfile", file_id as "fileId", version, sha256, title, type,
+      ${taxProfileOf(sql`filed.owner_id`)} as "taxProfile", file_id as "fileId", version, sha256, title, type,
       size_bytes as "sizeBytes", width, height, pages, preview
     from chosen cross join filed order by position`.execute(db.withoutPlugins())
   if (rows.length === 0) return undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type FiledReceipt, type FileRow, type ReceiptRow, taxProfileIn } from '../store.ts'
+import { type FiledReceipt, type FileRow, type ReceiptRow, taxProfileOf } from '../store.ts'
 import { conditionsOf, type ReceiptFilter } from './filter.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
@@ -76,9 +76,9 @@ export async function readPage(
       r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", r.aud_cents as "audCents",
       r.label_suggested as "labelSuggested", r.label_confirmed as "labelConfirmed",
       r.label_answers as "labelAnswers", r.described_at as "describedAt", r.last_claimed_year as "lastClaimedYear", r.spent_cents as "spentCents",
-      r.claimable_cents as "claimableCents", ${taxProfileIn(sql`r`)} as "taxProfile", v.file_id as "fileId", v.version, v.position, v.title, v.type,
+      r.claimable_cents as "claimableCents", t."taxProfile", v.file_id as "fileId", v.version, v.position, v.title, v.type,
       v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
-    from (select (${total}) as total, (${sums})::json as sums) t
+    from (select (${total}) as total, (${sums})::json as sums, ${taxProfileOf(ownerId)} as "taxProfile") t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
     order by ${order}, r.id desc, v.position`.execute(db.withoutPlugins())

@@ -27,15 +27,7 @@ const fakes = [
     return receipt
   }),
 ]
-const vehicle = {
-  id: 'vehicle',
-  text: 'What kind of vehicle is it?',
-  choices: [
-    { value: 'car', name: 'A car' },
-    { value: 'other', name: 'A motorbike' },
-  ],
-  answer: null,
-}
+const vehicle = { id: 'vehicle' as const, answer: null }
 
 beforeEach(() => {
   receipt = receiptOf({ label: { suggested: 'D1', confirmed: null, questions: [vehicle] } })
@@ -71,7 +63,10 @@ test('complete evidence is stamped', async () => {
 
 test('a suggested label is confirmed in one tap, and answers are sent', async () => {
   const { user } = open()
-  await user.selectOptions(await screen.findByLabelText('What kind of vehicle is it?'), 'A motorbike')
+  await user.selectOptions(
+    await screen.findByLabelText('What kind of vehicle is it?'),
+    'A motorbike, a ute of 1 tonne or more, or a van for 9 or more people',
+  )
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ answers: { vehicle: 'other' } }))
   await user.click(await screen.findByRole('button', { name: 'Confirm D1' }))
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ confirmed: 'D1' }))

@@ -4,6 +4,7 @@ import {
   deductionLabels,
   formatLabel,
 } from '@docketbox/contract/receipts/deduction-labels'
+import { labelQuestions } from '@docketbox/contract/receipts/labels/questions'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -29,14 +30,14 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
       </h3>
       {!isLocked && confirmed === null && <TaxQuestions />}
       {confirmed === null &&
-        questions.map((question) => (
+        questions.map(({ id, answer }) => (
           <ChoiceSelect
-            key={question.id}
-            label={question.text}
-            choices={question.choices}
-            value={question.answer}
+            key={id}
+            label={labelQuestions[id].text}
+            choices={labelQuestions[id].choices}
+            value={answer}
             disabled={isLocked || edit.isPending}
-            onChange={(value) => send({ answers: { [question.id]: value } })}
+            onChange={(value) => send({ answers: { [id]: value } })}
           />
         ))}
       <div className="grid gap-2">
