@@ -5,7 +5,6 @@ import {
   endingOf,
   findYearRules,
   incomeYearLabel,
-  missingDetails,
   sydneyDay,
   yearRefusals,
   type YearSummary,
@@ -18,24 +17,25 @@ import { CAR_LABEL, metersOf, standardDeductionOf } from './meters.ts'
 import { isGstRegistered, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
-import { addUp, addUpBy, addUpByMonth, type CheckedReceipt } from './totals.ts'
+import { createTally, type Tally } from './totals.ts'
 import { yearsBefore } from './years-before.ts'
 import { lodgementOf } from './years.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MAX_MISSING = 50
 
 type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 
 /**
  * Everything the page of an income year shows.
  * @param incomeYear as in `2025-26`.
+ * @param tally of its receipts, where they were read already.
  * @throws Refusal when it hasn't started.
  */
 export async function summariseYear(
   { db, now, taxRules }: YearDeps,
   ownerId: string,
   incomeYear: string,
+  tally?: Tally,
 ): Promise<YearSummary> {
   const at = now()
   const today = sydneyDay(at)
@@ -43,21 +43,17 @@ export async function summariseYear(
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
   const [receipts, previous, row, isRegistered, evidence, records] = await Promise.all([
-    listReceiptsOfYear(db, ownerId, ending),
+    tally ? [] : listReceiptsOfYear(db, ownerId, ending),
     spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
     store.findYearRow(db, ownerId, ending),
     isGstRegistered(db, ownerId),
     evidenceTotals(db, ownerId, ending),
     listClaims(db, ownerId, incomeYear, rules),
   ])
-  const checked = receipts.map((receipt) => ({
-    ...receipt,
-    missing: missingDetails(
-      { ...receipt, sources: receipt.describedBy ? { description: receipt.describedBy } : {} },
-      { isGstRegistered: isRegistered, rules },
-    ),
-  }))
-  const byLabel = addUpBy(checked, ({ label }) => label).map(({ key, ...rest }) => ({ label: key, ...rest }))
+  const lodgement = lodgementOf(row)
+  const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement })
+  for (const receipt of receipts) sums.add(receipt)
+  const { byLabel, ...totals } = sums.result()
   const chosen = records.filter(({ isChosen }) => isChosen)
   const hasCarClaim = chosen.some(({ label }) => label === CAR_LABEL)
   const claimed = {
@@ -76,13 +72,8 @@ export async function summariseYear(
   }
   return {
     incomeYear,
-    totals: addUp(checked),
-    byCategory: addUpBy(checked, ({ categoryId }) => categoryId).map(({ key, ...rest }) => ({
-      category: key,
-      ...rest,
-    })),
+    ...totals,
     byLabel,
-    months: addUpByMonth(checked),
     previous: {
       incomeYear: incomeYearLabel(ending - 1),
       receipts: sum(previous.map((category) => category.receipts)),
@@ -94,15 +85,13 @@ export async function summariseYear(
         spentCents,
       })),
     },
-    missing: missingOf(checked),
     evidence: sumByKind(evidence),
     records,
     meters: metersOf(rules, claimed),
     deadlines: rules ? dueDates(rules) : null,
     rules: rules ? { isChanging: areRulesChanging(rules) } : null,
     standardDeduction: standardDeductionOf(rules, claimed),
-    lodgement: lodgementOf(row),
-    addedSinceLodged: addedSince(checked, row?.amendedOn ?? row?.lodgedOn ?? null),
+    lodgement,
     isDisputed: row?.isDisputed ?? false,
     retention: yearRetention(incomeYear, row, { taxRules, today }),
   }
@@ -119,29 +108,6 @@ export function requireStarted(incomeYear: string, at: Date): void {
 function sameDayLastYear(incomeYear: string, today: string): string {
   const { last } = daysOf(incomeYear)
   return yearsBefore(today < last ? today : last, 1)
-}
-
-/** The receipts that lack details, the most valuable first. */
-function missingOf(receipts: readonly CheckedReceipt[]): YearSummary['missing'] {
-  const incomplete = receipts.filter(({ missing }) => missing.length > 0)
-  const docs = incomplete
-    .toSorted((one, other) => (other.spentCents ?? 0) - (one.spentCents ?? 0) || (one.id < other.id ? 1 : -1))
-    .slice(0, MAX_MISSING)
-    .map(({ id, supplier, description, documentDate, paidDate, capturedOn, ...receipt }) => ({
-      _id: id,
-      name: supplier ?? description,
-      day: documentDate ?? paidDate ?? capturedOn,
-      totalCents: receipt.totalCents,
-      currency: receipt.currency,
-      missing: [...receipt.missing],
-    }))
-  return { receipts: incomplete.length, docs }
-}
-
-/** How many receipts were added after a day. */
-function addedSince(receipts: readonly CheckedReceipt[], day: string | null): number {
-  if (day === null) return 0
-  return receipts.filter(({ createdAt }) => sydneyDay(createdAt) > day).length
 }
 
 function sum(values: readonly number[]): number {

@@ -1,13 +1,78 @@
-import type { Detail, ReceiptTotals, YearSummary } from '@docketbox/contract'
+import {
+  type DeductionLabel,
+  type IncompleteReceipt,
+  missingDetails,
+  type ReceiptTotals,
+  sydneyDay,
+  type YearLodgement,
+  type YearSummary,
+} from '@docketbox/contract'
 import type { YearReceipt } from './receipts-store.ts'
 
-/** A receipt with the details its evidence lacks. */
-export type CheckedReceipt = YearReceipt & { missing: readonly Detail[] }
+const MAX_MISSING = 50
+/** How many incomplete receipts are in memory before all but the most valuable are dropped. */
+const MAX_HELD = 500
 
-/** What receipts add up to. */
-export function addUp(receipts: readonly CheckedReceipt[]): ReceiptTotals {
-  const totals = {
-    receipts: receipts.length,
+type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: YearLodgement | null }
+type Incomplete = Pick<YearReceipt, 'id' | 'spentCents'> & { shown: IncompleteReceipt }
+
+/** What the receipts of a year add up to. */
+export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
+type TallyResult = Pick<
+  YearSummary,
+  'totals' | 'byCategory' | 'byLabel' | 'months' | 'missing' | 'addedSinceLodged'
+>
+
+/** Adds up the receipts of a year one at a time, so that they needn't all be in memory. */
+export function createTally({ lodgement, ...requirements }: Requirements): Tally {
+  const totals = emptyTotals()
+  const byCategory = new Map<string, ReceiptTotals>()
+  const byLabel = new Map<DeductionLabel | null, ReceiptTotals>()
+  const months = new Map<string, { receipts: number; totalCents: number }>()
+  const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
+  let incomplete: Incomplete[] = []
+  let addedSinceLodged = 0
+
+  function add(receipt: YearReceipt): void {
+    const sources = receipt.describedBy ? { description: receipt.describedBy } : {}
+    const missing = missingDetails({ ...receipt, sources }, requirements)
+    for (const sums of [
+      totals,
+      entryOf(byCategory, receipt.categoryId, emptyTotals),
+      entryOf(byLabel, receipt.label, emptyTotals),
+    ])
+      addTo(sums, receipt, missing.length === 0)
+    const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
+    month.receipts++
+    month.totalCents += receipt.spentCents ?? 0
+    if (lodgedOn !== undefined && sydneyDay(receipt.createdAt) > lodgedOn) addedSinceLodged++
+    if (missing.length === 0) return
+    const { id, spentCents } = receipt
+    incomplete.push({ id, spentCents, shown: presentIncomplete(receipt, missing) })
+    if (incomplete.length > MAX_HELD) incomplete = mostValuable(incomplete)
+  }
+
+  return {
+    add,
+    result: () => ({
+      totals,
+      byCategory: inOrder(byCategory).map(([category, sums]) => ({ category, ...sums })),
+      byLabel: inOrder(byLabel).map(([label, sums]) => ({ label, ...sums })),
+      months: [...months]
+        .map(([month, sums]) => ({ month, ...sums }))
+        .toSorted((one, other) => one.month.localeCompare(other.month)),
+      missing: {
+        receipts: totals.incomplete,
+        docs: mostValuable(incomplete).map(({ shown }) => shown),
+      },
+      addedSinceLodged,
+    }),
+  }
+}
+
+function emptyTotals(): ReceiptTotals {
+  return {
+    receipts: 0,
     spentCents: 0,
     claimableCents: 0,
     gstCents: 0,
@@ -15,39 +80,55 @@ export function addUp(receipts: readonly CheckedReceipt[]): ReceiptTotals {
     incomplete: 0,
     withoutAmount: 0,
   }
-  for (const { spentCents, claimableCents, gstCents, currency, missing } of receipts) {
-    if (spentCents === null) totals.withoutAmount++
-    totals.spentCents += spentCents ?? 0
-    totals.claimableCents += claimableCents ?? 0
-    if (currency === 'AUD') totals.gstCents += gstCents ?? 0
-    if (missing.length === 0) totals.complete++
-    else totals.incomplete++
-  }
-  return totals
 }
 
-/** What receipts add up to by one of their values, the greatest amount first. */
-export function addUpBy<Key>(
-  receipts: readonly CheckedReceipt[],
-  keyOf: (receipt: CheckedReceipt) => Key,
-): (ReceiptTotals & { key: Key })[] {
-  return [...Map.groupBy(receipts, keyOf)]
-    .map(([key, group]) => ({ key, ...addUp(group) }))
-    .toSorted((one, other) => other.spentCents - one.spentCents || other.receipts - one.receipts)
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const entry = map.get(key) ?? create()
+  map.set(key, entry)
+  return entry
 }
 
-/** What receipts add up to by month, the first one first. */
-export function addUpByMonth(receipts: readonly CheckedReceipt[]): YearSummary['months'] {
-  return [...Map.groupBy(receipts, (receipt) => dayIncurred(receipt).slice(0, 7))]
-    .map(([month, group]) => ({
-      month,
-      receipts: group.length,
-      totalCents: group.reduce((sum, { spentCents }) => sum + (spentCents ?? 0), 0),
-    }))
-    .toSorted((one, other) => one.month.localeCompare(other.month))
+function addTo(
+  totals: ReceiptTotals,
+  { spentCents, claimableCents, gstCents, currency }: YearReceipt,
+  isComplete: boolean,
+): void {
+  totals.receipts++
+  if (spentCents === null) totals.withoutAmount++
+  totals.spentCents += spentCents ?? 0
+  totals.claimableCents += claimableCents ?? 0
+  if (currency === 'AUD') totals.gstCents += gstCents ?? 0
+  totals[isComplete ? 'complete' : 'incomplete']++
+}
+
+/** The greatest amount first. */
+function inOrder<Key>(sums: ReadonlyMap<Key, ReceiptTotals>): [Key, ReceiptTotals][] {
+  return [...sums].toSorted(
+    ([, one], [, other]) => other.spentCents - one.spentCents || other.receipts - one.receipts,
+  )
 }
 
 /** The day that decides the income year (decision 18). */
 function dayIncurred({ paidDate, documentDate, capturedOn }: YearReceipt): string {
   return paidDate ?? documentDate ?? capturedOn
+}
+
+function mostValuable(incomplete: readonly Incomplete[]): Incomplete[] {
+  return incomplete
+    .toSorted((one, other) => (other.spentCents ?? 0) - (one.spentCents ?? 0) || (one.id < other.id ? 1 : -1))
+    .slice(0, MAX_MISSING)
+}
+
+function presentIncomplete(
+  { id, supplier, description, documentDate, paidDate, capturedOn, totalCents, currency }: YearReceipt,
+  missing: IncompleteReceipt['missing'],
+): IncompleteReceipt {
+  return {
+    _id: id,
+    name: supplier ?? description,
+    day: documentDate ?? paidDate ?? capturedOn,
+    totalCents,
+    currency,
+    missing,
+  }
 }

@@ -9,6 +9,7 @@ import {
   type YearLodgement,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { wholeList } from '#platform/database/page.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
@@ -51,6 +52,11 @@ export async function listYears(
       }
     })
   return wholeList(years)
+}
+
+/** When the owner lodged the return of an income year. @param ending the year it ends in. */
+export async function findLodgement(db: Db, ownerId: string, ending: number): Promise<YearLodgement | null> {
+  return lodgementOf(await store.findYearRow(db, ownerId, ending))
 }
 
 /** When the owner lodged their return; null while that isn't known. */

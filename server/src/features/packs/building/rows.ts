@@ -7,20 +7,19 @@ import {
   missingDetails,
   purchaseDay,
   sydneyDay,
+  type YearLodgement,
 } from '@docketbox/contract'
 import type { EvidenceRow } from '#features/evidence'
 import type { YearReceipt } from '#features/receipts'
+import type { Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
-type Requirements = Parameters<typeof missingDetails>[1] & {
-  /** The day the return of the year was lodged; null if it wasn't, or isn't known. */
-  lodgedOn: string | null
-}
+type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: YearLodgement | null }
 
 /** A receipt as a line of the lists. */
-export function receiptRow(receipt: YearReceipt, { lodgedOn, ...requirements }: Requirements): PackRow {
+export function receiptRow(receipt: YearReceipt, { lodgement, ...requirements }: Requirements): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
   const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
   return {
@@ -42,9 +41,19 @@ export function receiptRow(receipt: YearReceipt, { lodgedOn, ...requirements }: 
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
     isEditedAfterLodgement:
-      lodgedOn !== null && facts.describedAt !== null && sydneyDay(facts.describedAt) > lodgedOn,
+      lodgement !== null && facts.describedAt !== null && sydneyDay(facts.describedAt) > lodgement.lodgedOn,
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
+  }
+}
+
+/** A receipt as the totals of its year count it. */
+export function talliedReceipt([facts]: YearReceipt): Parameters<Tally['add']>[0] {
+  const { labelSuggested, labelConfirmed } = labelsOf(facts!)
+  return {
+    ...facts!,
+    label: labelConfirmed ?? labelSuggested,
+    describedBy: (facts!.sources as FactSources).description ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import { listCategories } from '#features/categories'
 import { evidenceOfYear } from '#features/evidence'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
-import { summariseYear } from '#features/years'
+import { createTally, findLodgement, summariseYear, type Tally } from '#features/years'
 import { collectGarbage } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
@@ -12,7 +12,7 @@ import type { PackSnapshot } from '../contents/snapshot.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
 import { FEW_ROWS, insertContents, type NewOriginal } from './files-store.ts'
-import { evidenceRow, originalsOf, receiptRow } from './rows.ts'
+import { evidenceRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
 
 const BATCH = 500
 
@@ -24,11 +24,13 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const takenAt = deps.now()
     const now = () => takenAt
     const incomeYear = incomeYearLabel(pack.incomeYear)
-    const snapshot = await readSnapshot({ db, now, taxRules }, key.ownerId, incomeYear)
-    const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
     const rules = findYearRules(taxRules, incomeYear)
-    const lodgedOn = snapshot.summary.lodgement?.lodgedOn ?? null
-    const counts = await copyReceipts(db, key, pack.incomeYear, { isGstRegistered, rules, lodgedOn })
+    const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
+    const lodgement = await findLodgement(db, key.ownerId, pack.incomeYear)
+    const requirements = { isGstRegistered, rules, lodgement }
+    const tally = createTally(requirements)
+    const counts = await copyReceipts(db, key, pack.incomeYear, { requirements, tally })
+    const snapshot = await readSnapshot({ db, now, taxRules }, key.ownerId, incomeYear, tally)
     await copyEvidence(db, key, pack.incomeYear, counts.receipts)
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })
@@ -38,6 +40,7 @@ async function readSnapshot(
   deps: Pick<BuildDeps, 'db' | 'now' | 'taxRules'>,
   ownerId: string,
   incomeYear: string,
+  tally: Tally,
 ): Promise<PackSnapshot> {
   const { db, now, taxRules } = deps
   const { firstName, lastName, email } = (await findUser(db, ownerId))!
@@ -46,22 +49,24 @@ async function readSnapshot(
     takenAt: now().toISOString(),
     incomeYear,
     owner: { name: `${firstName} ${lastName}`, email },
-    summary: await summariseYear(deps, ownerId, incomeYear),
+    summary: await summariseYear(deps, ownerId, incomeYear, tally),
     categories: Object.fromEntries((await listCategories(db)).map(({ id, name }) => [id, name])),
     records,
     claims: claimsOf(records, findYearRules(taxRules, incomeYear)),
   }
 }
 
+/** Copies the receipts of a year in batches, and adds them up on the way. */
 async function copyReceipts(
   db: Db,
   key: PackKey,
   ending: number,
-  requirements: Parameters<typeof receiptRow>[1],
+  { requirements, tally }: { requirements: Parameters<typeof receiptRow>[1]; tally: Tally },
 ): Promise<{ receipts: number; files: number }> {
   let [receipts, files] = [0, 0]
   for await (const batch of receiptsOfYear(db, key.ownerId, ending)) {
     const rows = batch.map((receipt) => receiptRow(receipt, requirements))
+    for (const receipt of batch) tally.add(talliedReceipt(receipt))
     const originals = batch.flatMap(originalsOf)
     const numbered: NewOriginal[] = originals.map((file, index) => ({ ...file, position: files + index }))
     await insertContents(db, key, { rows, firstRow: receipts, files: numbered })
