@@ -6,7 +6,7 @@ import type { Person, TestServer } from './harness.ts'
 
 /** Requests a pack and waits until it's ready. */
 export async function makePack(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   person: Person,
   incomeYear: string,
   formats: PackFormat[] = [],
@@ -24,7 +24,7 @@ export async function makePack(
 
 /** Downloads a pack. @returns its files by path. */
 export async function openPack(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   person: Person,
   { _id }: Pick<Pack, '_id'>,
 ): Promise<Map<string, Buffer>> {

@@ -23,7 +23,7 @@ export function fileOf(content: Buffer | string, name = 'docket.pdf'): File {
 
 /** @returns the uri of the draft. */
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   person: Person,
   file: File = fileOf(pdf(`Docket ${count++}`)),
 ) {
@@ -34,7 +34,7 @@ export async function upload(
 
 /** Uploads a file and files it as a receipt. */
 export async function fileReceipt(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   person: Person,
   more: {
     file?: File
