@@ -1,7 +1,10 @@
 import { sydneyDay } from '@docketbox/contract/core/dates'
-import { daysOf, lastFinishedYear } from '@docketbox/contract/core/income-years'
+import { daysOf, lastFinishedYear, lodgementYears } from '@docketbox/contract/core/income-years'
 import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { product } from '#platform/page/product.ts'
+import type { Answers } from './answers.ts'
 
 /** Today's date in Sydney; the build's date until the page has hydrated. */
 export function useToday(): string {
@@ -12,6 +15,15 @@ export function useToday(): string {
     return () => clearTimeout(timer)
   }, [])
   return today
+}
+
+/** Chooses the income year of a link such as `/lodgement?year=2024-25`. */
+export function useLinkedYear<Payload>({ setValue }: UseFormReturn<Answers, unknown, Payload>): void {
+  const [params] = useSearchParams()
+  const year = params.get('year')
+  useEffect(() => {
+    if (year !== null && lodgementYears(sydneyDay(new Date())).includes(year)) setValue('incomeYear', year)
+  }, [year, setValue])
 }
 
 /** The dates of an income year: `1 July 2025 and 30 June 2026`. */

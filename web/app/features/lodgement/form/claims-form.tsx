@@ -27,7 +27,7 @@ import { showMissing, SubmitCard } from '../submit/card.tsx'
 import { lazyResolver, useServerSettings } from '../submit/lazy-rules.ts'
 import { useEarlySubmit } from '../submit/use-early-submit.ts'
 import { useSubmit } from '../submit/use-submit.ts'
-import { useToday, yearChoices, yearDatesOf } from '../years.ts'
+import { useLinkedYear, useToday, yearChoices, yearDatesOf } from '../years.ts'
 import { PrintView } from './print-view.tsx'
 import { ProgressBar, SectionList } from './progress.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -52,6 +52,8 @@ export function ClaimsForm() {
   const isSignedIn = useSession()?.role === 'User'
   const prefill = usePrefill(form, { year, isSignedIn })
   const draft = useDraft(form, answers, prefill !== undefined && !form.formState.isDirty)
+  // After the draft, whose year it replaces.
+  useLinkedYear(form)
   const { result, submit, dismiss } = useSubmit({ year, isSignedIn, onSubmitted: draft.finish })
 
   const { errors } = form.formState

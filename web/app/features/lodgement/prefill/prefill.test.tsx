@@ -3,7 +3,7 @@ import { defaultRules, lodgementEndpoints } from '@docketbox/contract/lodgement/
 import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { load } from '#platform/storage/local-storage.ts'
+import { load, save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
@@ -15,7 +15,7 @@ beforeEach(() => signInAs('User'))
 
 const fuel = { item: 'weeklyFuelExpenses', cents: 2373, source: 'From 14 receipts: $1,234.00 over 52 weeks.' }
 
-function open({ logBook = null as boolean | null } = {}) {
+function open({ logBook = null as boolean | null, at = '/lodgement' } = {}) {
   const requests: unknown[] = []
   serveFakes(
     fake(lodgementEndpoints.form, () => ({
@@ -36,7 +36,7 @@ function open({ logBook = null as boolean | null } = {}) {
       return { message: 'Submission successful!', reference: '7K3M-9QXR' }
     }),
   )
-  return { requests, ...renderScreen(<ClaimsForm />, { path: '/lodgement' }) }
+  return { requests, ...renderScreen(<ClaimsForm />, { path: '/lodgement', at }) }
 }
 const prefilled = () => waitFor(() => expect(field('Full name').value).toBe('Ann Lee'))
 
@@ -76,6 +76,19 @@ test('what was changed stays when the year changes, the rest follows it', async 
   await user.selectOptions(field('Income year'), '2024-25')
   await waitFor(() => expect(field('Weekly fuel expenses').value).toBe(''))
   expect(field('Full name').value).toBe('Ann Smith-Lee')
+})
+
+test('a link chooses its income year, even over a draft, and years that can’t be chosen are ignored', async () => {
+  const answers = { incomeYear: '2025-26', fullName: 'Ann Smith' }
+  save('lodgement-draft', { answers, savedAt: new Date().toISOString() })
+  const linked = open({ at: '/lodgement?year=2024-25' })
+  await waitFor(() => expect(field('Income year').value).toBe('2024-25'))
+  expect(field('Full name').value).toBe('Ann Smith')
+  expect(await screen.findByText('We’ve filled in your details from your profile.', { exact: false })).toBeTruthy()
+  linked.unmount()
+  open({ at: '/lodgement?year=2019-20' })
+  await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))
+  expect(field('Income year').value).toBe('2025-26')
 })
 
 test('it’s sent as the user’s own, and leads back to the income year', async () => {

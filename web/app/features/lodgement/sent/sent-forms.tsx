@@ -1,5 +1,5 @@
 import { formatCents } from '@docketbox/contract/core/money'
-import { paths } from '@docketbox/contract/core/paths'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -19,7 +19,11 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
         It goes to our team or a registered tax agent, not to the ATO. We fill in what we know from your
         receipts and records, and keep a copy of what you send here.
       </p>
-      <ButtonLink to={paths.lodgement} variant="secondary" className="justify-self-start">
+      <ButtonLink
+        to={withQuery(paths.lodgement, { year: incomeYear })}
+        variant="secondary"
+        className="justify-self-start"
+      >
         Fill in the form
       </ButtonLink>
       {forms.length > 0 && (
