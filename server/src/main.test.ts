@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { defaultTaxRules } from '@docketbox/contract'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { findProcesses } from '@docketbox/testing/database/owner-process'
 import { databaseUrl } from './testing/database/postgres.ts'
@@ -121,6 +122,25 @@ describe('what keeps it from starting is one sentence', () => {
     const { code, output } = await failToStart({ DATA_DIR: file })
     expect(output).toBe(`DATA_DIR ${file} isn't a folder we can write to (EEXIST).\n`)
     expect(code).toBe(1)
+  })
+
+  test('tax rules with mistakes, each by its year and name', async () => {
+    const TAX_RULES_FILE = join(DATA_DIR, 'rules.json')
+    const [first, second, ...others] = defaultTaxRules
+    const wrong = [
+      { ...first, carCentsPerKm: { ...first!.carCentsPerKm, value: -1, source: '' } },
+      { ...second, laundryCents: undefined },
+      ...others,
+    ]
+    await writeFile(TAX_RULES_FILE, JSON.stringify(wrong))
+    const at = `TAX_RULES_FILE ${TAX_RULES_FILE} is wrong at`
+    expect(await failToStart({ DATA_DIR, TAX_RULES_FILE })).toEqual({
+      code: 1,
+      output:
+        `${at} 2020-21.carCentsPerKm.value: must be 0 or more.\n` +
+        `${at} 2020-21.carCentsPerKm.source: must name where it is published.\n` +
+        `${at} 2021-22.laundryCents: Invalid input: expected object, received undefined.\n`,
+    })
   })
 
   test('production without what production needs, every missing variable by its name', async () => {

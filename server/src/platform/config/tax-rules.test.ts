@@ -39,9 +39,9 @@ test.each([
 test('every wrong figure is named', async () => {
   const wrong = { ...defaultTaxRules[0], carCentsPerKm: { value: -1, status: 'law' } }
   const problem = await read(JSON.stringify([wrong])).catch((error: Error) => error.message)
-  expect(problem).toContain('rules.json is wrong at 0.carCentsPerKm.value: must be 0 or more.')
-  expect(problem).toContain('0.carCentsPerKm.source')
-  expect(problem).toContain('0.carCentsPerKm.verifiedOn')
+  expect(problem).toContain('rules.json is wrong at 2020-21.carCentsPerKm.value: must be 0 or more.')
+  expect(problem).toContain('2020-21.carCentsPerKm.source')
+  expect(problem).toContain('2020-21.carCentsPerKm.verifiedOn')
 })
 
 test('a file that isn’t there prevents the start', async () => {
