@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { todayIn, recordableDays } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
 import { offerUndo, reportError } from '../undo.ts'
+import { SaveActions } from './save-actions.tsx'
 
 type LogbookDialogProps = {
   /** Undefined for a new one. */
@@ -81,22 +81,12 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
             autoComplete="off"
           />
         </div>
-        <DialogActions>
-          {logbook && (
-            <Button
-              variant="quiet"
-              className="sm:mr-auto"
-              busy={remove.isPending && 'Deleting…'}
-              onClick={() => handleRemove(logbook)}
-            >
-              Delete logbook
-            </Button>
-          )}
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">Save logbook</SubmitButton>
-        </DialogActions>
+        <SaveActions
+          noun="logbook"
+          onCancel={requestClose}
+          onRemove={logbook && (() => handleRemove(logbook))}
+          isRemoving={remove.isPending}
+        />
       </Form>
       {confirmation}
     </Dialog>

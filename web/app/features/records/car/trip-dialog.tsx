@@ -6,14 +6,15 @@ import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { recordableDays, todayIn } from '../day-range.ts'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
 import { offerUndo } from '../undo.ts'
 import { PurposeField } from './purpose-field.tsx'
+import { SaveActions } from './save-actions.tsx'
 
 const tripForm = z
   .object({
@@ -119,12 +120,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
         >
           {hasOdometer ? 'Enter kilometres instead' : 'Enter odometer readings instead'}
         </Button>
-        <DialogActions>
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">Save trip</SubmitButton>
-        </DialogActions>
+        <SaveActions noun="trip" onCancel={requestClose} />
       </Form>
       {confirmation}
     </Dialog>

@@ -2,14 +2,14 @@ import { MAX_VEHICLE_TEXT, type Vehicle, vehicleDetails } from '@docketbox/contr
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Button } from '#ui/controls/button.tsx'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { removeVehicle, saveVehicle } from '../queries.ts'
 import { offerUndo, reportError } from '../undo.ts'
+import { SaveActions } from './save-actions.tsx'
 
 const vehicleForm = z
   .object({ name: z.string(), registration: z.string(), engineCapacity: z.string(), kind: z.string() })
@@ -81,22 +81,12 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
             hint="You’ll need it for a logbook."
           />
         </div>
-        <DialogActions>
-          {vehicle && (
-            <Button
-              variant="quiet"
-              className="sm:mr-auto"
-              busy={remove.isPending && 'Deleting…'}
-              onClick={() => handleRemove(vehicle)}
-            >
-              Delete vehicle
-            </Button>
-          )}
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">Save vehicle</SubmitButton>
-        </DialogActions>
+        <SaveActions
+          noun="vehicle"
+          onCancel={requestClose}
+          onRemove={vehicle && (() => handleRemove(vehicle))}
+          isRemoving={remove.isPending}
+        />
       </Form>
       {confirmation}
     </Dialog>

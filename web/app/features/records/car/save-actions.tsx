@@ -1,0 +1,34 @@
+import { Button } from '#ui/controls/button.tsx'
+import { SubmitButton } from '#ui/forms/form.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+
+type SaveActionsProps = {
+  /** What is saved, such as `trip`. */
+  noun: string
+  onCancel: () => void
+  /** Undefined where there's nothing to delete. */
+  onRemove?: (() => void) | undefined
+  isRemoving?: boolean
+}
+
+/** The buttons of a dialog that saves something: Delete, Cancel and Save. */
+export function SaveActions({ noun, onCancel, onRemove, isRemoving = false }: SaveActionsProps) {
+  return (
+    <DialogActions>
+      {onRemove && (
+        <Button
+          variant="quiet"
+          className="sm:mr-auto"
+          busy={isRemoving && 'Deleting…'}
+          onClick={onRemove}
+        >
+          Delete {noun}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <SubmitButton busy="Saving…">Save {noun}</SubmitButton>
+    </DialogActions>
+  )
+}
