@@ -1,5 +1,6 @@
 import { formatDay } from '@docketbox/contract/core/dates'
-import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { daysOf, formatIncomeYear, lodgementYears } from '@docketbox/contract/core/income-years'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { LodgedVia } from '@docketbox/contract/years/schemas'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { CalendarPlus } from 'lucide-react'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { LodgementDialog } from './dialog.tsx'
 import { saveCalendar } from './save-calendar.ts'
 
@@ -53,6 +55,12 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
             </Button>
           )}
         </div>
+      )}
+      {!isReadOnly && lodgementYears(today()).includes(incomeYear) && (
+        <p className="text-sm text-soft print:hidden">
+          <TextLink to={withQuery(paths.lodgement, { year: incomeYear })}>Prepare the form</TextLink> for our
+          team or a registered tax agent. We fill in what we know, and nothing goes to the ATO.
+        </p>
       )}
       {!isOver && !isReadOnly && (
         <p className="text-sm text-soft">

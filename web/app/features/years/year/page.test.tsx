@@ -58,6 +58,9 @@ test('shows what was spent and is claimable, with what’s unknown', async () =>
     'D1 Work-related car',
   )
   expect(screen.getByText('2 incomplete')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Prepare the form' }).getAttribute('href')).toBe(
+    '/lodgement?year=2025-26',
+  )
 })
 
 test('compares a finished year with the whole year before', async () => {
