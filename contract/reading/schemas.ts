@@ -60,6 +60,8 @@ const factName = z.enum([
   'currency',
   'audCents',
   'workUsePercent',
+  'buyer',
+  'isReimbursed',
   'note',
 ])
 export type FactName = z.infer<typeof factName>

@@ -9,12 +9,18 @@ const complete = {
   totalCents: 5685,
   gstCents: null,
   currency: 'AUD',
+  buyer: null,
   sources: { description: 'typed' as const },
 }
-const rules = {
-  taxInvoiceCents: { value: 82_50, status: 'law' as const, source: 'GST Act', verifiedOn: '2026-11-20' },
-}
+const limit = (value: number) => ({
+  value,
+  status: 'law' as const,
+  source: 'GST Act',
+  verifiedOn: '2026-11-20',
+})
+const rules = { taxInvoiceCents: limit(82_50), buyerOnInvoiceCents: limit(1_000_00) }
 const employee = { isGstRegistered: false, rules }
+const invoice = { supplierAbn: '51824753556', gstCents: 90_90 }
 const registered = { isGstRegistered: true, rules }
 
 test.each([
@@ -38,7 +44,10 @@ test.each([
   ['without an amount', { totalCents: null }, ['amount']],
   ['with an ABN', { totalCents: 90_00, supplierAbn: '51824753556' }, ['gst']],
   ['with both', { totalCents: 90_00, supplierAbn: '51824753556', gstCents: 0 }, []],
-  ['from abroad', { totalCents: 900_00, currency: 'USD' }, []],
+  ['from abroad', { totalCents: 1_900_00, currency: 'USD' }, []],
+  ['below the buyer’s limit', { ...invoice, totalCents: 999_99 }, []],
+  ['at the buyer’s limit', { ...invoice, totalCents: 1_000_00 }, ['buyer']],
+  ['that names its buyer', { ...invoice, totalCents: 1_000_00, buyer: 'Ann Lee' }, []],
 ])('for owners registered for GST, a receipt %s lacks %j', (_, changes, missing) => {
   expect(missingDetails({ ...complete, ...changes }, registered)).toEqual(missing)
 })
@@ -46,7 +55,12 @@ test.each([
 test('nothing is asked of a tax invoice in a year without a known limit', () => {
   const invoice = { ...complete, totalCents: 900_00 }
   expect(missingDetails(invoice, { isGstRegistered: true, rules: undefined })).toEqual([])
-  expect(missingDetails(invoice, { isGstRegistered: true, rules: { taxInvoiceCents: null } })).toEqual([])
+  expect(
+    missingDetails(invoice, {
+      isGstRegistered: true,
+      rules: { taxInvoiceCents: null, buyerOnInvoiceCents: null },
+    }),
+  ).toEqual([])
   expect(missingDetails(invoice, { isGstRegistered: null, rules })).toEqual([])
 })
 

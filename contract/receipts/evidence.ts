@@ -13,6 +13,7 @@ export const evidenceDetail = z.enum([
   'documentDate',
   'supplierAbn',
   'gst',
+  'buyer',
 ])
 export type Detail = z.infer<typeof evidenceDetail>
 
@@ -24,28 +25,33 @@ export const detailNames: Record<Detail, string> = {
   documentDate: 'date on the receipt',
   supplierAbn: 'supplier’s ABN',
   gst: 'GST',
+  buyer: 'buyer’s name or ABN',
 }
 
-type EvidenceFacts = Omit<ReceiptFacts, 'workUsePercent' | 'note' | 'audCents'> & { sources: FactSources }
+type EvidenceFacts = Omit<ReceiptFacts, 'workUsePercent' | 'note' | 'audCents' | 'isReimbursed'> & {
+  sources: FactSources
+}
 
 type Requirements = {
   /** Whether the owner is registered for GST; null until they were asked. */
   isGstRegistered: boolean | null
   /** The rules of the receipt's income year; undefined when nothing is known about it. */
-  rules: Pick<YearRules, 'taxInvoiceCents'> | undefined
+  rules: Pick<YearRules, 'taxInvoiceCents' | 'buyerOnInvoiceCents'> | undefined
 }
 
 /**
  * What a receipt doesn't show yet of the details that evidence needs: the supplier, the amount, what was bought, when the
  * expense was incurred, and the date of the document. Those of a tax invoice count for owners who are registered for
- * GST, above that year's limit.
+ * GST, above that year's limit; a higher one also needs its buyer.
  * @returns them in the order of the form; none if the evidence is complete.
  */
 export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules }: Requirements): Detail[] {
-  const { supplier, totalCents, documentDate, paidDate, supplierAbn, gstCents, currency, sources } = receipt
+  const { supplier, totalCents, documentDate, paidDate, supplierAbn, gstCents, buyer, currency, sources } =
+    receipt
   const limit = rules?.taxInvoiceCents?.value
-  const needsInvoice =
-    isGstRegistered === true && limit !== undefined && currency === 'AUD' && (totalCents ?? 0) > limit
+  const buyerLimit = rules?.buyerOnInvoiceCents?.value
+  const invoicedCents = isGstRegistered === true && currency === 'AUD' ? (totalCents ?? 0) : 0
+  const needsInvoice = limit !== undefined && invoicedCents > limit
   const missing: Record<Detail, boolean> = {
     // We wrote the supplier or the category there.
     description: sources.description === 'default',
@@ -53,6 +59,7 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
     supplierAbn: needsInvoice && supplierAbn === null,
     amount: totalCents === null,
     gst: needsInvoice && gstCents === null,
+    buyer: needsInvoice && buyerLimit !== undefined && invoicedCents >= buyerLimit && buyer === null,
     // The day it was incurred is the one on the receipt, unless it was paid on another.
     date: documentDate === null && paidDate === null,
     documentDate: documentDate === null && paidDate !== null,
@@ -84,6 +91,7 @@ export const detailFields = {
   documentDate: 'documentDate',
   supplierAbn: 'supplierAbn',
   gst: 'gstCents',
+  buyer: 'buyer',
 } as const satisfies Record<Detail, string>
 
 /**

@@ -41,6 +41,10 @@ export const receiptFactsChange = z
       .min(0, 'Enter a percentage from 0 to 100.')
       .max(100, 'Enter a percentage from 0 to 100.')
       .nullable(),
+    /** Who a tax invoice is made out to: a name or an ABN. */
+    buyer: text(MAX_LENGTH.supplier).nullable(),
+    /** Whether someone paid the owner back; then nothing of it is claimable. */
+    isReimbursed: z.boolean().nullable(),
     note: text(MAX_LENGTH.note).nullable(),
   })
   .partial()
@@ -73,6 +77,8 @@ export const receiptFacts = z.object({
   currency: z.string(),
   audCents: z.number().nullable(),
   workUsePercent: z.number().nullable(),
+  buyer: z.string().nullable(),
+  isReimbursed: z.boolean().nullable(),
   note: z.string().nullable(),
 })
 export type ReceiptFacts = z.infer<typeof receiptFacts>

@@ -21,6 +21,8 @@ export const searchFilter = {
   ...listFilter,
   minCents: cents.optional(),
   maxCents: cents.optional(),
+  /** Whether someone paid the owner back; `no` includes those who weren't asked. */
+  reimbursed: z.enum(['yes', 'no']).optional(),
   /** Receipts without this detail. */
   missing: z.enum(['any', 'supplier', 'date', 'amount']).optional(),
   type: z.enum(['image', 'pdf', 'document']).optional(),

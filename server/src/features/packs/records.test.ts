@@ -76,6 +76,8 @@ test('the workbook has sheets for the records that aren’t receipts', async () 
 test('evidence without a receipt is a line of its own, and counts separately', async () => {
   const lines = files.get('receipts.csv')!.toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
+  // Suggested for the car, whose trips count.
+  expect(lines[1]).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
   expect(lines[2]).toContain(',Linkt,,,Toll,')
   expect(lines[2]).toContain(',unobtainable,yes,')
   const text = await pdfText(files.get('summary.pdf')!)
@@ -93,6 +95,7 @@ test('the summary has the lodgement, until when to keep the receipts, and what t
     '9 hours',
     '$6.30',
     'Mazda 3',
+    'those under D1 Work-related car are evidence',
   ])
     expect(text).toContain(part)
 })

@@ -96,6 +96,8 @@ export function factsOf(row: ReceiptFacts): ReceiptFacts {
     currency: row.currency,
     audCents: row.audCents,
     workUsePercent: row.workUsePercent,
+    buyer: row.buyer,
+    isReimbursed: row.isReimbursed,
     note: row.note,
   }
 }

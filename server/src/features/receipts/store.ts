@@ -64,6 +64,8 @@ export const receiptColumns = [
   'currency',
   'audCents',
   'workUsePercent',
+  'buyer',
+  'isReimbursed',
   'note',
   'sources',
   'suggestions',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** What the page of a year needs of a receipt. */
-export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'note'> & {
+export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'isReimbursed' | 'note'> & {
   id: string
   categoryId: string
   label: DeductionLabel | null
@@ -27,7 +27,7 @@ export async function listReceiptsOfYear(
     select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label, description,
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
-      gst_cents as "gstCents", currency, captured_on as "capturedOn", created_at as "createdAt",
+      gst_cents as "gstCents", buyer, currency, captured_on as "capturedOn", created_at as "createdAt",
       spent_cents as "spentCents", claimable_cents as "claimableCents"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),

@@ -428,6 +428,7 @@ export interface ReceiptMerges {
 
 export interface Receipts {
   audCents: number | null;
+  buyer: string | null;
   capturedOn: string;
   categoryId: string;
   claimableCents: Generated<number | null>;
@@ -443,6 +444,7 @@ export interface Receipts {
   id: string;
   idempotencyKey: string | null;
   incomeYear: Generated<number>;
+  isReimbursed: boolean | null;
   labelAnswers: Generated<Json>;
   labelConfirmed: string | null;
   labelSuggested: string | null;

@@ -11,17 +11,25 @@ import {
 } from '@docketbox/contract'
 import type { EvidenceRow } from '#features/evidence'
 import type { YearReceipt } from '#features/receipts'
-import type { Tally } from '#features/years'
+import { CAR_LABEL, type Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
-type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: YearLodgement | null }
+type Requirements = Parameters<typeof missingDetails>[1] & {
+  lodgement: YearLodgement | null
+  /** How the year's records claim cars; null if they don't. */
+  carMethod: string | null
+}
 
 /** A receipt as a line of the lists. */
-export function receiptRow(receipt: YearReceipt, { lodgement, ...requirements }: Requirements): PackRow {
+export function receiptRow(
+  receipt: YearReceipt,
+  { lodgement, carMethod, ...requirements }: Requirements,
+): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
   const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
+  const labels = labelsOf(facts)
   return {
     id: facts.id,
     incurredOn: facts.paidDate ?? facts.documentDate,
@@ -30,13 +38,18 @@ export function receiptRow(receipt: YearReceipt, { lodgement, ...requirements }:
     supplierAbn: facts.supplierAbn,
     description: facts.description,
     category: facts.category,
-    ...labelsOf(facts),
+    ...labels,
+    method:
+      effectiveLabel({ suggested: labels.labelSuggested, confirmed: labels.labelConfirmed }) === CAR_LABEL
+        ? carMethod
+        : null,
     currency: facts.currency,
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,
     gstCents: facts.gstCents,
     workUsePercent: facts.workUsePercent,
     claimableCents: facts.claimableCents,
+    isReimbursed: facts.isReimbursed,
     evidenceType: 'receipt',
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
@@ -100,6 +113,8 @@ export function evidenceRow(record: EvidenceRow): PackRow {
     gstCents: null,
     workUsePercent: record.workUsePercent,
     claimableCents: record.claimableCents,
+    isReimbursed: null,
+    method: null,
     evidenceType: evidenceTypes[record.kind],
     missing: [],
     uploadedAt: record.enteredAt.toISOString(),

@@ -1,10 +1,10 @@
-import { claimsOf, findYearRules, incomeYearLabel } from '@docketbox/contract'
+import { claimsOf, findYearRules, incomeYearLabel, type RecordClaim } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { evidenceOfYear } from '#features/evidence'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
-import { createTally, findLodgement, summariseYear, type Tally } from '#features/years'
+import { CAR_LABEL, createTally, findLodgement, summariseYear, type Tally } from '#features/years'
 import { collectGarbage } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
@@ -22,38 +22,38 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const pack = await findPack(db, key)
     if (!pack || pack.takenAt !== null) return
     const takenAt = deps.now()
-    const now = () => takenAt
     const incomeYear = incomeYearLabel(pack.incomeYear)
     const rules = findYearRules(taxRules, incomeYear)
     const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
     const lodgement = await findLodgement(db, key.ownerId, pack.incomeYear)
-    const requirements = { isGstRegistered, rules, lodgement }
+    const records = await readRecords(db, key.ownerId, incomeYear)
+    const claims = claimsOf(records, rules)
+    const requirements = { isGstRegistered, rules, lodgement, carMethod: carMethodOf(claims) }
     const tally = createTally(requirements)
     const counts = await copyReceipts(db, key, pack.incomeYear, { requirements, tally })
-    const snapshot = await readSnapshot({ db, now, taxRules }, key.ownerId, incomeYear, tally)
+    const snapshot: PackSnapshot = {
+      takenAt: takenAt.toISOString(),
+      incomeYear,
+      owner: await ownerOf(db, key.ownerId),
+      summary: await summariseYear({ db, now: () => takenAt, taxRules }, key.ownerId, incomeYear, tally),
+      categories: Object.fromEntries((await listCategories(db)).map(({ id, name }) => [id, name])),
+      records,
+      claims,
+    }
     await copyEvidence(db, key, pack.incomeYear, counts.receipts)
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })
 }
 
-async function readSnapshot(
-  deps: Pick<BuildDeps, 'db' | 'now' | 'taxRules'>,
-  ownerId: string,
-  incomeYear: string,
-  tally: Tally,
-): Promise<PackSnapshot> {
-  const { db, now, taxRules } = deps
+async function ownerOf(db: Db, ownerId: string): Promise<PackSnapshot['owner']> {
   const { firstName, lastName, email } = (await findUser(db, ownerId))!
-  const records = await readRecords(db, ownerId, incomeYear)
-  return {
-    takenAt: now().toISOString(),
-    incomeYear,
-    owner: { name: `${firstName} ${lastName}`, email },
-    summary: await summariseYear(deps, ownerId, incomeYear, tally),
-    categories: Object.fromEntries((await listCategories(db)).map(({ id, name }) => [id, name])),
-    records,
-    claims: claimsOf(records, findYearRules(taxRules, incomeYear)),
-  }
+  return { name: `${firstName} ${lastName}`, email }
+}
+
+/** How cars are claimed, such as `Mazda 3: Logbook, 60% work use`; null if they aren't. */
+function carMethodOf(claims: readonly RecordClaim[]): string | null {
+  const cars = claims.filter(({ label, isChosen }) => label === CAR_LABEL && isChosen)
+  return cars.map(({ subject, method }) => `${subject}: ${method}`).join('; ') || null
 }
 
 /** Copies the receipts of a year in batches, and adds them up on the way. */

@@ -22,9 +22,8 @@ const columns: Record<string, (row: PackRow, incomeYear: string) => string> = {
   amount_original: ({ totalCents }) => typedAmount(totalCents),
   work_use_percent: ({ workUsePercent }) => workUsePercent?.toString() ?? '',
   claimable_aud: ({ claimableCents }) => typedAmount(claimableCents),
-  // We don't ask for these two; the columns are there for whoever does.
-  reimbursed: () => '',
-  method: () => '',
+  reimbursed: ({ isReimbursed }) => (isReimbursed === null ? '' : yesOrNo(isReimbursed)),
+  method: ({ method }) => method ?? '',
   evidence_type: ({ evidenceType }) => evidenceType,
   evidence_complete: ({ missing }) => yesOrNo(missing.length === 0),
   missing: ({ missing }) => missing.join('; '),

@@ -22,8 +22,12 @@ export type PackRow = Readonly<{
   spentCents: number | null
   gstCents: number | null
   workUsePercent: number | null
-  /** The share of that for work. */
+  /** The share of that for work; 0 for what was paid back. */
   claimableCents: number | null
+  /** Whether someone paid the owner back; null if that isn't known. */
+  isReimbursed: boolean | null
+  /** How the year's records claim the car that the expense is for; null for other expenses. */
+  method: string | null
   evidenceType: EvidenceType
   /** The details that evidence still needs. */
   missing: readonly string[]

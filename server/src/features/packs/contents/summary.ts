@@ -14,6 +14,7 @@ import {
   totalOf,
   type YearSummary,
 } from '@docketbox/contract'
+import { CAR_LABEL } from '#features/years'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
@@ -58,7 +59,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
-        `the share for work entered for each receipt. The taxpayer or their registered tax agent decides what to claim.`,
+        `the share for work entered for each receipt, without what was paid back. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +
@@ -157,6 +158,11 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
   for (const note of notes) page.paragraph(note)
+  if (claims.some(({ label, isChosen }) => label === CAR_LABEL && isChosen))
+    page.paragraph(
+      `The method for the car covers its receipts: those under ${formatLabel(CAR_LABEL)} are evidence, and their amounts ` +
+        'aren’t claimed as well.',
+    )
 }
 
 function writeMissing(page: Typesetter, { missing }: YearSummary): void {

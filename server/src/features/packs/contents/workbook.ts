@@ -38,6 +38,13 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
     value: ({ claimableCents }) => claimableCents,
     hasTotal: true,
   },
+  {
+    heading: 'Paid back',
+    kind: 'text',
+    width: 10,
+    value: ({ isReimbursed }) => (isReimbursed === null ? null : isReimbursed ? 'yes' : 'no'),
+  },
+  { heading: 'Method', kind: 'text', width: 24, value: ({ method }) => method },
   { heading: 'Currency', kind: 'text', width: 9, value: ({ currency }) => currency },
   { heading: 'Original amount', kind: 'money', width: 15, value: ({ totalCents }) => totalCents },
   { heading: 'Evidence', kind: 'text', width: 18, value: ({ evidenceType }) => evidenceType },

@@ -10,6 +10,8 @@ const nothing: Facts = {
   totalCents: null,
   gstCents: null,
   workUsePercent: null,
+  buyer: null,
+  isReimbursed: null,
   note: null,
   currency: 'AUD',
   description: 'Fuel',

@@ -17,6 +17,8 @@ const fillable = [
   'totalCents',
   'gstCents',
   'workUsePercent',
+  'buyer',
+  'isReimbursed',
   'note',
 ] as const
 const amounts: readonly FactName[] = ['totalCents', 'gstCents']
@@ -39,6 +41,8 @@ export function factsOfEdit({ supplier, total, date, description }: DraftEdit, l
     paidDate: null,
     gstCents: null,
     workUsePercent: null,
+    buyer: null,
+    isReimbursed: null,
     note: null,
     currency: 'AUD',
     suggestions: null,

@@ -50,7 +50,9 @@ export type Previous = Pick<
 > & {
   titles: string
   updatedAt: string
-  /** Undefined for merges from before there were labels. */
+  /** Undefined for merges from before there were these facts. */
+  buyer?: ReceiptRow['buyer']
+  isReimbursed?: ReceiptRow['isReimbursed']
   labelSuggested?: ReceiptRow['labelSuggested']
   describedAt?: string | null
 }

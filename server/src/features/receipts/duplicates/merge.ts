@@ -152,8 +152,8 @@ async function addReceipt(
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
   const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
-  const { workUsePercent, note, sources, suggestions, files, updatedAt, labelSuggested, describedAt } =
-    receipt
+  const { workUsePercent, buyer, isReimbursed, note, sources, suggestions } = receipt
+  const { files, updatedAt, labelSuggested, describedAt } = receipt
   return {
     description,
     supplier,
@@ -163,6 +163,8 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     totalCents,
     gstCents,
     workUsePercent,
+    buyer,
+    isReimbursed,
     note,
     sources,
     suggestions,

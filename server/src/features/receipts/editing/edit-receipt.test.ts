@@ -128,6 +128,8 @@ describe('the facts of a receipt', () => {
       totalCents: 11_000,
       gstCents: 1_000,
       workUsePercent: 80,
+      buyer: 'Zoe Plumbing',
+      isReimbursed: false,
       note: 'Paid in cash',
     }
     const params = { uploadId: receipt._id }

@@ -1,7 +1,7 @@
 import type { PrefillReceipt } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 
-/** The receipts of an income year outside the bin, with what decides where they belong. */
+/** The receipts of an income year that weren't paid back and aren't in the bin, with what decides where they belong. */
 export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillReceipt[]> {
   return db
     .selectFrom('receipts')
@@ -16,5 +16,6 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
     .where('receipts.ownerId', '=', ownerId)
     .where('receipts.incomeYear', '=', endingYear)
     .where('receipts.deletedAt', 'is', null)
+    .where('receipts.isReimbursed', 'is distinct from', true)
     .execute()
 }

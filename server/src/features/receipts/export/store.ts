@@ -77,8 +77,25 @@ function selectFiles(db: Db, ownerId: string) {
       join.onRef('v.ownerId', '=', 'r.ownerId').onRef('v.receiptId', '=', 'r.id'),
     )
     .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
-    .select(['r.id', 'r.categoryId', 'c.name as category', 'r.description', 'r.supplier', 'r.supplierAbn', 'r.documentDate'])
-    .select(['r.paidDate', 'r.totalCents', 'r.gstCents', 'r.currency', 'r.workUsePercent', 'r.note'])
+    .select([
+      'r.id',
+      'r.categoryId',
+      'c.name as category',
+      'r.description',
+      'r.supplier',
+      'r.supplierAbn',
+      'r.documentDate',
+    ])
+    .select([
+      'r.paidDate',
+      'r.totalCents',
+      'r.gstCents',
+      'r.currency',
+      'r.workUsePercent',
+      'r.buyer',
+      'r.isReimbursed',
+      'r.note',
+    ])
     .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
     .select(['r.spentCents', 'r.sources'])
     .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])

@@ -28,6 +28,8 @@ const defaults = {
   currency: 'AUD',
   audCents: null,
   workUsePercent: null,
+  buyer: null,
+  isReimbursed: null,
   note: null,
   suggestions: null,
   deletedAt: null,

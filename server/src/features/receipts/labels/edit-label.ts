@@ -21,10 +21,13 @@ export function editLabel(
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockReceipt(db, ownerId, id)
-    const labelAnswers = { ...receipt.labelAnswers, ...answers }
+    const { paidBack, ...others } = answers ?? {}
+    const labelAnswers = { ...receipt.labelAnswers, ...others }
+    const isReimbursed = paidBack === undefined ? receipt.isReimbursed : paidBack === 'yes'
     const row = await updateReceipt(db, ownerId, id, {
       labelAnswers: JSON.stringify(labelAnswers),
-      labelSuggested: suggestedLabel({ ...receipt, labelAnswers }),
+      isReimbursed,
+      labelSuggested: suggestedLabel({ ...receipt, labelAnswers, isReimbursed }),
       ...(confirmed !== undefined && { labelConfirmed: confirmed }),
       updatedAt: now(),
     })

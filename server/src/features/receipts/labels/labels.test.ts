@@ -14,7 +14,14 @@ afterEach(() => server.setNow(undefined))
 
 const { editFacts, editLabel, move, bulk, undoBulk, updateTaxProfile, taxProfile, details, summary } =
   api.receipts
-const [, , insurance, meal, , others] = categoryIds as [string, string, string, string, string, string]
+const [, , insurance, meal, training, others] = categoryIds as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 
 type LabelBody = Parameters<typeof server.call<typeof editLabel>>[1]['body']
 const label = async ({ _id }: Receipt, body: LabelBody, person = ann) =>
@@ -123,6 +130,12 @@ describe('the evidence of a receipt', () => {
     const facts = { supplier: 'Ampol', totalCents: 8250, documentDate: '2026-03-03' }
     expect((await edit(receipt, facts, zoe)).missing).toEqual([])
     expect((await edit(receipt, { totalCents: 8251 }, zoe)).missing).toEqual(['supplierAbn', 'gst'])
+    expect((await edit(receipt, { totalCents: 100_000 }, zoe)).missing).toEqual([
+      'supplierAbn',
+      'gst',
+      'buyer',
+    ])
+    expect((await edit(receipt, { buyer: 'Zoe Plumbing' }, zoe)).missing).toEqual(['supplierAbn', 'gst'])
     // No limit is known for that year.
     expect((await edit(receipt, { documentDate: '2015-03-03' }, zoe)).missing).toEqual([])
   })
@@ -153,6 +166,7 @@ test('what is claimable is the share for work, rounded half up, and totals show 
     { totalCents: 4_000, currency: 'USD', audCents: 6_000, workUsePercent: 33 },
     { totalCents: 4_000, currency: 'EUR' },
     { totalCents: 700 },
+    { totalCents: 3_300, isReimbursed: true },
   ]
   const receipts: Receipt[] = []
   for (const fact of facts)
@@ -170,16 +184,35 @@ test('what is claimable is the share for work, rounded half up, and totals show 
     [6_000, 1_980],
     [null, null],
     [700, 0],
+    [3_300, 0],
   ])
   const { totals } = (await server.call(summary, {}, bob)).body
-  const sums = { totalCents: 19_201, claimableCents: 8_981 }
-  expect(totals).toEqual([{ category: fuel, incomeYear: '2025-26', receipts: 6, ...sums }])
+  const sums = { totalCents: 22_501, claimableCents: 8_981 }
+  expect(totals).toEqual([{ category: fuel, incomeYear: '2025-26', receipts: 7, ...sums }])
   const found = (await server.call(api.receipts.search, { query: {} }, bob)).body
-  expect(found).toMatchObject({ ...sums, withAmount: 5 })
+  expect(found).toMatchObject({ ...sums, withAmount: 6 })
   await server.call(api.receipts.remove, { params: { uploadId: receipts[0]!._id } }, bob)
   expect((await server.call(summary, {}, bob)).body.totals).toMatchObject([
-    { totalCents: 9_200, claimableCents: 3_980 },
+    { totalCents: 12_500, claimableCents: 3_980 },
   ])
+})
+
+test('a course that was paid back is one answer, wherever it’s given, and can be searched for', async () => {
+  const amy = await addSubscriber(server, 'amy@example.com')
+  const course = await fileReceipt(server, amy, { category: training, description: 'First aid course' })
+  await edit(course, { totalCents: 20_000, documentDate: '2026-03-03' }, amy)
+  const answered = await label(course, { answers: { paidBack: 'yes' } }, amy)
+  expect(answered).toMatchObject({
+    facts: { isReimbursed: true },
+    claimableCents: 0,
+    label: { suggested: 'private', questions: [{ id: 'course' }, { id: 'paidBack', answer: 'yes' }] },
+  })
+  const found = async (reimbursed: 'yes' | 'no') =>
+    (await server.call(api.receipts.search, { query: { reimbursed } }, amy)).body.totalDocs
+  expect([await found('yes'), await found('no')]).toEqual([1, 0])
+  const changed = await edit(course, { isReimbursed: false }, amy)
+  expect(changed).toMatchObject({ claimableCents: 20_000, label: { suggested: 'D4' } })
+  expect([await found('yes'), await found('no')]).toEqual([0, 1])
 })
 
 test('exports keep suggested and confirmed labels apart', async () => {

@@ -5,12 +5,16 @@ import { type ReceiptRow, receiptColumns } from '../store.ts'
 
 type LabelRow = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
   labelAnswers?: LabelAnswers
+  isReimbursed?: boolean | null
   taxProfile: TaxProfile | null
 }
 
 /** Suggests a label for a receipt, with the questions that decide it. */
-export function suggestionFor({ categoryId, description, supplier, labelAnswers, taxProfile }: LabelRow) {
-  const answers = labelAnswers ?? {}
+export function suggestionFor(row: LabelRow) {
+  const { categoryId, description, supplier, labelAnswers, isReimbursed = null, taxProfile } = row
+  // A fact of the receipt, which a question can ask for, too.
+  const paidBack = isReimbursed === null ? {} : { paidBack: isReimbursed ? 'yes' : 'no' }
+  const answers = { ...labelAnswers, ...paidBack }
   return suggestLabel({
     category: categoryId,
     description,

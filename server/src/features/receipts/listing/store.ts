@@ -71,7 +71,7 @@ export async function readPage(
     select t.total, t.sums, r.id, r.category_id as "categoryId", r.description, r.supplier,
       r.supplier_abn as "supplierAbn", r.document_date as "documentDate", r.paid_date as "paidDate",
       r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
-      r.work_use_percent as "workUsePercent", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
+      r.work_use_percent as "workUsePercent", r.buyer, r.is_reimbursed as "isReimbursed", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
       r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
       r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", r.aud_cents as "audCents",
       r.label_suggested as "labelSuggested", r.label_confirmed as "labelConfirmed",

@@ -39,7 +39,7 @@ export function matching(
   hasText: HasText = (condition) =>
     sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`,
 ): RawBuilder<boolean> {
-  const { category, incomeYear, onlyYears, minCents, maxCents, type, source } = filter
+  const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed } = filter
   const lacks =
     filter.missing === 'any'
       ? sql`(${sql.join(Object.values(missing), sql` or `)})`
@@ -53,6 +53,8 @@ export function matching(
     minCents !== undefined && sql`r.total_cents >= ${minCents}`,
     maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
     lacks,
+    reimbursed !== undefined &&
+      sql`r.is_reimbursed is ${sql.raw(reimbursed === 'yes' ? 'true' : 'not true')}`,
     type !== undefined &&
       sql`exists (select from receipt_versions v where v.owner_id = ${ownerId} and v.receipt_id = r.id
         and v.replaced_at is null and ${types[type]})`,

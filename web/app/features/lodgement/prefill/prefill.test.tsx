@@ -84,7 +84,9 @@ test('a link chooses its income year, even over a draft, and years that can’t 
   const linked = open({ at: '/lodgement?year=2024-25' })
   await waitFor(() => expect(field('Income year').value).toBe('2024-25'))
   expect(field('Full name').value).toBe('Ann Smith')
-  expect(await screen.findByText('We’ve filled in your details from your profile.', { exact: false })).toBeTruthy()
+  expect(
+    await screen.findByText('We’ve filled in your details from your profile.', { exact: false }),
+  ).toBeTruthy()
   linked.unmount()
   open({ at: '/lodgement?year=2019-20' })
   await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))

@@ -55,6 +55,13 @@ test('each missing detail leads to its field in one tap, from any tab', async ()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Date on the receipt/))
 })
 
+test('a tax invoice’s buyer is asked for where it’s missing', async () => {
+  receipt = receiptOf({ missing: ['buyer'] })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add buyer’s name or ABN' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Buyer on the invoice/))
+})
+
 test('complete evidence is stamped', async () => {
   receipt = receiptOf({ missing: [] })
   open()

@@ -84,10 +84,13 @@ test('saving details sends what changed, and an empty field clears its fact', as
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
   await user.type(dialog.getByLabelText('Work use (%) (optional)'), '80')
+  await user.selectOptions(dialog.getByLabelText('Did someone pay you back? (optional)'), 'Yes')
+  expect(dialog.getByText(/^What you were paid back isn’t claimable/)).toBeTruthy()
   await user.clear(dialog.getByLabelText('Note (optional)'))
   await user.click(dialog.getByRole('button', { name: 'Save details' }))
   await waitFor(() => expect(sent).toHaveBeenCalled())
-  expect(sent.mock.calls[0]![0]).toEqual({ totalCents: 6240, workUsePercent: 80, note: null })
+  const changes = { totalCents: 6240, workUsePercent: 80, isReimbursed: true, note: null }
+  expect(sent.mock.calls[0]![0]).toEqual(changes)
 })
 
 test('an amount in another currency is kept beside the one in Australian dollars', async () => {

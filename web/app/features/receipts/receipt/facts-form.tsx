@@ -10,6 +10,7 @@ import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -40,10 +41,20 @@ const factsForm = z
       .transform((value) => value?.trim().toUpperCase() || 'AUD'),
     audCents: optionalCents,
     workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
+    buyer: optionalText,
+    isReimbursed: z
+      .string()
+      .optional()
+      .transform((answer) => (answer ? answer === 'yes' : null)),
     note: optionalText,
   })
   .transform((values): z.input<typeof receiptFactsChange> => values)
   .pipe(receiptFactsChange)
+
+const yesOrNo = [
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+]
 
 type FactsFormProps = {
   receipt: ReceiptDetails
@@ -74,6 +85,8 @@ export function FactsForm(props: FactsFormProps) {
   }
   const currency = useWatch({ control: form.control, name: 'currency' })
   const isForeign = (currency?.trim().toUpperCase() || 'AUD') !== 'AUD'
+  const isReimbursed = useWatch({ control: form.control, name: 'isReimbursed' })
+  const needsBuyer = receipt.missing.includes('buyer') || receipt.facts.buyer !== null
   const hint = (name: SuggestedFact) => <FactHint name={name} receipt={receipt} />
 
   return (
@@ -126,6 +139,25 @@ export function FactsForm(props: FactsFormProps) {
               hint="Totals count this amount. The original amount stays too."
             />
           )}
+          <SelectField
+            name="isReimbursed"
+            label="Did someone pay you back?"
+            optional
+            placeholder="Not answered"
+            choices={yesOrNo}
+            hint={
+              isReimbursed === 'yes' && 'What you were paid back isn’t claimable, so none of this counts.'
+            }
+          />
+          {needsBuyer && (
+            <TextField
+              name="buyer"
+              label="Buyer on the invoice"
+              optional
+              maxLength={MAX_LENGTH.supplier}
+              hint="The name or ABN it’s made out to. Larger tax invoices have to show it."
+            />
+          )}
         </div>
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
@@ -149,6 +181,8 @@ function startingValues({ facts, description, suggestions }: ReceiptDetails, acc
       currency: shown.currency,
       audCents: shown.audCents,
       workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
+      buyer: shown.buyer,
+      isReimbursed: shown.isReimbursed === null ? null : shown.isReimbursed ? 'yes' : 'no',
       note: shown.note,
     }),
   }

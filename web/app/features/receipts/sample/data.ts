@@ -66,6 +66,8 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
         currency: 'AUD',
         audCents: null,
         workUsePercent: null,
+        buyer: null,
+        isReimbursed: null,
         note: null,
       },
       sources: {},

@@ -41,6 +41,8 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
       currency: 'AUD',
       audCents: null,
       workUsePercent: null,
+      buyer: null,
+      isReimbursed: null,
       note: null,
     },
     sources: { description: 'typed' },

@@ -16,12 +16,7 @@ export function SaveActions({ noun, onCancel, onRemove, isRemoving = false }: Sa
   return (
     <DialogActions>
       {onRemove && (
-        <Button
-          variant="quiet"
-          className="sm:mr-auto"
-          busy={isRemoving && 'Deleting…'}
-          onClick={onRemove}
-        >
+        <Button variant="quiet" className="sm:mr-auto" busy={isRemoving && 'Deleting…'} onClick={onRemove}>
           Delete {noun}
         </Button>
       )}

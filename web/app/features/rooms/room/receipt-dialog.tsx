@@ -74,15 +74,27 @@ function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOri
 
 function Facts({ receipt }: { receipt: ReceiptDetails }) {
   const { data: names = [] } = useQuery(categories)
-  const { supplier, supplierAbn, documentDate, paidDate, gstCents, workUsePercent, note } = receipt.facts
+  const {
+    supplier,
+    supplierAbn,
+    documentDate,
+    paidDate,
+    gstCents,
+    buyer,
+    workUsePercent,
+    isReimbursed,
+    note,
+  } = receipt.facts
   const facts: [label: string, value: string | null | undefined][] = [
     ['Supplier', supplier],
     ['ABN', supplierAbn],
     ['Amount', receiptAmount(receipt)],
     ['GST', gstCents === null ? null : formatCents(gstCents)],
+    ['Buyer', buyer],
     ['Document date', documentDate && formatDay(documentDate)],
     ['Date paid', paidDate && formatDay(paidDate)],
     ['Work use', workUsePercent === null ? null : `${workUsePercent} %`],
+    ['Paid back', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
     ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
     ['Description', receipt.description],
     ['Note', note],
