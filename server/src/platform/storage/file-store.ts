@@ -29,7 +29,7 @@ export type FileStore = Readonly<{
   receive(bytes: Readable, options: ReceiveOptions): Promise<Received>
   /**
    * Streams a file, or its bytes from `start` to `end` (inclusive).
-   * Rejects with the code `ENOENT` if it doesn't exist.
+   * Rejects with the code `ENOENT` if it doesn't exist, and with a Refusal when the store doesn't respond.
    */
   open(sha256: Buffer, range?: { start: number; end: number }): Promise<Readable>
   /** Fills `into` from byte `start`. @returns how many bytes there were. */
@@ -42,3 +42,9 @@ export type FileStore = Readonly<{
   /** Rejects when the store is unavailable. */
   ready(): Promise<void>
 }>
+
+/** Whether a file can't be read although the store works: it's gone, or its part of the disk is broken. */
+export function isUnreadable(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '' } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
+  return ['ENOENT', 'EIO', 'EACCES', 'EPERM', 'EISDIR', 'EUCLEAN'].includes(code)
+}

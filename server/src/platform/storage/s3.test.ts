@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { commonRefusals } from '@docketbox/contract'
 import { type S3, startS3 } from '@docketbox/local/s3'
 import {
   GetObjectCommand,
@@ -87,7 +88,10 @@ describe('a file on its way to the bucket', () => {
 
   test('that can’t be delivered isn’t left on this machine', async () => {
     const flaky = await flakyProxy(s3, () => true)
-    await expect(save({ url: flaky.url })).rejects.toThrow(/hang up|ECONNRESET|socket/i)
+    await expect(save({ url: flaky.url })).rejects.toMatchObject({
+      spec: commonRefusals.unavailable,
+      cause: { message: expect.stringMatching(/hang up|ECONNRESET|socket/i) },
+    })
     flaky.stop()
     expect(s3.objects.size).toBe(0)
   })

@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore, Staged, Stored } from './file-store.ts'
+import { isAbsent, NOT_STORED, storeCalls } from './s3-calls.ts'
 import { clearAbandoned, stage } from './staging.ts'
 
 export type S3Settings = Readonly<{
@@ -13,9 +14,18 @@ export type S3Settings = Readonly<{
   secretAccessKey: string
   /** The folder for files being received. */
   incoming: string
+  /** To establish a connection. */
+  connectMs?: number
+  /** Without a byte in either direction. */
+  idleMs?: number
+  /** How long no call is tried after several have failed. */
+  breakMs?: number
 }>
 
-const PUT_TRIES = 3
+const CONNECT_MS = 3_000
+const IDLE_MS = 15_000
+/** How long a check of readiness may take. */
+const READY_MS = 1_500
 
 /**
  * Files in a bucket, as `ab/<sha256>`: the same names as in a folder, so that either can be copied to
@@ -27,20 +37,18 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
   await clearAbandoned(incoming, now())
   let connected: ReturnType<typeof connect> | undefined
   const s3 = () => (connected ??= connect(settings))
+  const { breakMs } = settings
+  const call = storeCalls(breakMs === undefined ? {} : { breakMs })
 
   async function put({ path, sha256, sizeBytes }: Staged): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      const file = await open(path, 'r')
-      // A stream can be sent only once: the SDK's retries would send the rest of it.
-      const body = file.createReadStream({ highWaterMark: 256 * 1024 })
-      try {
-        return await putOnce(body, sha256, sizeBytes)
-      } catch (error) {
-        if (tries === PUT_TRIES || isRefusal(error)) throw error
-      } finally {
-        body.destroy()
-        await file.close()
-      }
+    const file = await open(path, 'r')
+    // A stream can be sent only once: the SDK's retries would send the rest of it.
+    const body = file.createReadStream({ highWaterMark: 256 * 1024 })
+    try {
+      await putOnce(body, sha256, sizeBytes)
+    } finally {
+      body.destroy()
+      await file.close()
     }
   }
 
@@ -77,29 +85,31 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
       )
       return Body!
     } catch (error) {
-      throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: 'ENOENT' }) : error
+      throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: NOT_STORED }) : error
     }
   }
 
   return {
     receive: (bytes, options) =>
       stage(incoming, bytes, options, async (staged) => {
-        await put(staged)
+        await call(() => put(staged))
         await rm(staged.path, { force: true })
         const { sha256, sizeBytes, crc32 } = staged
         return { sha256, sizeBytes, crc32 }
       }),
-    open: async (sha256, range) => (await get(sha256, range)) as Readable,
+    open: async (sha256, range) => (await call(() => get(sha256, range))) as Readable,
     async read(sha256, into, start) {
       const range = { start, end: start + into.length - 1 }
-      let filled = 0
-      for await (const chunk of (await get(sha256, range)) as Readable) filled += chunk.copy(into, filled)
-      return filled
+      return call(async () => {
+        let filled = 0
+        for await (const chunk of (await get(sha256, range)) as Readable) filled += chunk.copy(into, filled)
+        return filled
+      })
     },
     async has(sha256) {
       const { client, library } = await s3()
       try {
-        await client.send(new library.HeadObjectCommand({ Bucket, Key: keyOf(sha256) }))
+        await call(() => client.send(new library.HeadObjectCommand({ Bucket, Key: keyOf(sha256) })))
         return true
       } catch (error) {
         if (isAbsent(error)) return false
@@ -108,7 +118,7 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
     },
     async remove(sha256) {
       const { client, library } = await s3()
-      await client.send(new library.DeleteObjectCommand({ Bucket, Key: keyOf(sha256) }))
+      await call(() => client.send(new library.DeleteObjectCommand({ Bucket, Key: keyOf(sha256) })))
     },
     async *list(): AsyncIterable<Stored> {
       const { client, library } = await s3()
@@ -121,13 +131,22 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
     },
     async ready() {
       const { client, library } = await s3()
-      await client.send(new library.HeadBucketCommand({ Bucket }))
+      await client.send(new library.HeadBucketCommand({ Bucket }), {
+        abortSignal: AbortSignal.timeout(READY_MS),
+      })
     },
   }
 }
 
 /** The SDK takes 35 MB, so it's loaded on first use. */
-async function connect({ url, region, accessKeyId, secretAccessKey }: S3Settings) {
+async function connect({
+  url,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  connectMs = CONNECT_MS,
+  idleMs = IDLE_MS,
+}: S3Settings) {
   const library = await import('@aws-sdk/client-s3')
   const client: S3Client = new library.S3Client({
     endpoint: url,
@@ -139,7 +158,9 @@ async function connect({ url, region, accessKeyId, secretAccessKey }: S3Settings
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Errors are thrown; the SDK would print them as well.
     logger: silent,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
+    // We retry ourselves, and stop trying while the service is away.
+    maxAttempts: 1,
   })
   return { client, library }
 }
@@ -150,18 +171,4 @@ function ignore(): void {}
 function keyOf(sha256: Buffer): string {
   const name = sha256.toString('hex')
   return `${name.slice(0, 2)}/${name}`
-}
-
-function statusOf(error: unknown): number {
-  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
-}
-
-function isAbsent(error: unknown): boolean {
-  return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
-}
-
-/** Whether a retry would fail the same way. */
-function isRefusal(error: unknown): boolean {
-  const status = statusOf(error)
-  return status >= 400 && status < 500 && status !== 408 && status !== 429
 }

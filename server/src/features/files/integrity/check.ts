@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { verifyAuditLog } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Damage, Report } from './report.ts'
 import { existingAmong } from '../blobs/store.ts'
 import * as store from './store.ts'
@@ -64,6 +65,8 @@ async function measure(
   try {
     for await (const chunk of await files.open(sha256)) hash.update(chunk as Buffer)
   } catch (error) {
+    // The store doesn't respond: that says nothing about its files.
+    if (error instanceof Refusal) throw error
     const { code, name } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', reason: code ?? name }
   }
