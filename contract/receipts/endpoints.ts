@@ -206,7 +206,7 @@ export const receiptEndpoints = {
     summary: 'A file exactly as it was received: the current version unless another is given.',
     query: z.object({ id: z.uuid(), file: z.uuid(), version }),
     response: file,
-    refusals: [fileNotFound, receiptRefusals.originalsNotShared],
+    refusals: [fileNotFound, receiptRefusals.originalsNotShared, receiptRefusals.damagedFile],
   }),
   downloadAll: endpoint({
     method: 'GET',

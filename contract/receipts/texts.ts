@@ -60,9 +60,22 @@ export const receiptRefusals = refusals('receipts', {
     'We can’t accept this type of file. Choose a JPEG, PNG, WebP, HEIC or GIF image, a PDF, a DOC or a DOCX.',
   ],
   macros: [415, 'We can’t accept Word files with macros. Save a copy without macros and try again.'],
+  externalTemplate: [
+    415,
+    'This Word file loads a template or other content from elsewhere, so we can’t accept it. Save it as a PDF and try again.',
+  ],
+  embeddedProgram: [
+    415,
+    'This Word file contains a program, so we can’t accept it. Save it as a PDF and try again.',
+  ],
+  infected: [422, 'Our scanner found malware in this file, so we didn’t save it. Please check your device.'],
   damagedImage: [422, 'This image is incomplete or damaged. Please take it again or choose another one.'],
   tooManyPixels: [422, 'This image has more than 50 megapixels. Please choose a smaller one.'],
   damagedDocument: [422, 'This document is incomplete or damaged. Please choose another copy.'],
+  damagedFile: [
+    410,
+    'Our copy of this file is missing or damaged. If you still have the file, upload it again: that repairs it here too.',
+  ],
   noPreview: [404, 'There’s no preview of this file. Download it to view it.'],
   notAdjustable: [422, 'We can’t adjust this file.'],
   lockedPreview: [404, 'This PDF has a password, so we can’t show a preview. It’s stored unchanged.'],

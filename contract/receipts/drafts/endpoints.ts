@@ -159,7 +159,7 @@ export const draftEndpoints = {
     params: byDraft,
     query: z.object(draftPictureQuery),
     response: file,
-    refusals: [draftNotFound],
+    refusals: [draftNotFound, receiptRefusals.damagedFile],
   }),
   draftPreview: endpoint({
     method: 'GET',

@@ -10,7 +10,8 @@ import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
-import { packedText, type Packed, zipBytes, zipLength } from '#platform/export/zip.ts'
+import { soundZipBytes } from '#platform/export/sound-zip.ts'
+import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
 import { readAccount, readActivity } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -22,7 +23,7 @@ export async function exportAll(
   deps: ExportDeps,
   { actor, scope: { ownerId } }: Caller,
 ): Promise<OutgoingFile> {
-  const { config, db, files, now } = deps
+  const { config, db, files, log, now } = deps
   const at = now()
   await inTransaction(db, (db) =>
     audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: ownerId }),
@@ -65,7 +66,9 @@ export async function exportAll(
     name: `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(contents),
-    bytes: zipBytes(contents),
+    bytes: soundZipBytes(contents, (leftOut) =>
+      log.error({ ownerId, leftOut }, 'files could not be read for an export'),
+    ),
   }
 }
 

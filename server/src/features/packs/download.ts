@@ -1,6 +1,7 @@
 import { formatIncomeYear, incomeYearLabel, packRefusals, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { type Packed, zipBytes, zipLength } from '#platform/export/zip.ts'
+import { zipBytes } from '#platform/export/zip.ts'
+import { type Packed, zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { listContents, type StoredFile } from './building/files-store.ts'

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { contentTypes, relationships, styles, workbookPart, workbookRelationships } from './workbook-parts.ts'
 import { type AnySheet, sheetXml } from './sheet.ts'
-import { type Packed, zipBytes } from './zip.ts'
+import { zipBytes } from './zip.ts'
+import type { Packed } from './zip-format.ts'
 
 /** The same sheets always make the same bytes, whenever that is. */
 const MODIFIED_ON = '1980-01-01'

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { unzip } from '@docketbox/testing/files/unzip'
 import { type Chunks, sendChunks } from './chunks.ts'
-import { packedText, type Packed, zipBytes, zipLength } from './zip.ts'
+import { soundZipBytes } from './sound-zip.ts'
+import { zipBytes } from './zip.ts'
+import { packedText, type Packed, zipLength } from './zip-format.ts'
 
 /** Just below and above the size of one read, and together more than a socket buffers. */
 const sizes = [1, 300_000, 512 * 1024, 512 * 1024 + 1, 3_000_000, 0, 70, ...Array<number>(30).fill(600_000)]
@@ -70,6 +72,54 @@ test('a zip is cut off at a file that is truncated or missing', async () => {
   const { answer, sent } = await ask(zipBytes([...files, shorter]))
   await expect(buffer(answer)).rejects.toThrow('aborted')
   expect(await sent).toMatchObject({ message: 'A stored file has 1 bytes instead of 2.' })
+})
+
+describe('files that can’t be read', () => {
+  const reading = (read: Packed['read']) => ({ ...files[2]!, name: 'Fuel/bad.bin', read })
+  const listed = [expect.stringContaining('Fuel/bad.bin')]
+  const bad: [string, Packed, list: unknown[]][] = [
+    ['missing', reading(() => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))), listed],
+    ['cut short', reading(async (into) => into.length - 1), listed],
+    ['changed', reading(async (into) => into.fill(1).length), listed],
+    [
+      'changed at its end, after its start was sent',
+      { ...files[4]!, name: 'Fuel/bad.bin', crc32: 1 },
+      listed,
+    ],
+  ]
+  test.each([...bad, ['so small that there’s no room for a list', { ...files[0]!, crc32: 1 }, []] as const])(
+    'one that is %s is left out',
+    async (_, file, list) => {
+      const all = [files[0]!, file, ...files.slice(1)]
+      const leftOut: number[] = []
+      const { answer } = await ask(soundZipBytes(all, (count) => leftOut.push(count)))
+      const zip = await buffer(answer)
+      expect(zip.length).toBe(zipLength(all))
+      expect(leftOut).toEqual([1])
+      const entries = await unzip(zip)
+      const kept = entries.filter(({ name }) => name.startsWith('Fuel/'))
+      expect(kept.map(({ body }) => body.length)).toEqual(sizes)
+      const lists = entries.filter(({ name }) => name === 'Files that could not be read.txt')
+      expect(lists.map(({ body }) => body.toString())).toEqual(list)
+    },
+  )
+
+  test('end the zip when it’s the store that doesn’t respond', async () => {
+    const away = reading(() => Promise.reject(new Error('unavailable')))
+    const { answer, sent } = await ask(soundZipBytes([...files, away], () => undefined))
+    await expect(buffer(answer)).rejects.toThrow('aborted')
+    expect(await sent).toMatchObject({ message: 'unavailable' })
+  })
+})
+
+test('a sound zip is the same with and without checks', async () => {
+  const bytesOf = async (chunks: Chunks) => {
+    const copies: Buffer[] = []
+    for await (const chunk of chunks) copies.push(Buffer.from(chunk))
+    return Buffer.concat(copies)
+  }
+  const checked = await bytesOf(soundZipBytes(files, () => undefined))
+  expect(checked.equals(await bytesOf(zipBytes(files)))).toBe(true)
 })
 
 test('nothing more is read after the client disconnects', async () => {

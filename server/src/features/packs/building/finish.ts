@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/database/transaction.ts'
-import { zipLength } from '#platform/export/zip.ts'
+import { zipLength } from '#platform/export/zip-format.ts'
 import type { Received } from '#platform/storage/file-store.ts'
 import { lockPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -125,22 +123,6 @@ describe('downloading several receipts', () => {
     })
     const category = '01937000-0000-7000-8000-000000000099'
     expect((await server.call(downloadAll, { query: { category } }, eve)).status).toBe(404)
-  })
-})
-
-describe('damaged bytes', () => {
-  test('never arrive as a complete file', async () => {
-    const content = pdf('rots')
-    const receipt = await fileReceipt(server, ann, { file: fileOf(content) })
-    const query = { id: receipt._id, file: receipt.file[0]!._id }
-    const { versions } = (await server.call(details, { params: { uploadId: receipt._id } }, ann)).body
-    const name = versions[0]!.sha256
-    const rotten = Buffer.from(content)
-    rotten[50]! ^= 1
-    await writeFile(join(server.deps.config.DATA_DIR, 'files', name.slice(0, 2), name), rotten)
-    expect((await server.call(download, { query }, ann)).status).toBe(500)
-    const zip = await server.call(downloadAll, { query: { category: fuel } }, ann)
-    await expect(unzip(zip.body)).rejects.toThrow(/crc|checksum/i)
   })
 })
 

@@ -1,8 +1,8 @@
-import { type Readable, Transform } from 'node:stream'
-import { crc32 } from 'node:zlib'
 import { type Parsed, type receiptEndpoints, receiptRefusals, sydneyDay } from '@docketbox/contract'
+import { findBlob } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
-import { zipBytes, zipLength } from '#platform/export/zip.ts'
+import { soundZipBytes } from '#platform/export/sound-zip.ts'
+import { zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
@@ -12,6 +12,7 @@ import { findAll } from '../search/search-receipts.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
+import { openVerified } from './open-verified.ts'
 import * as store from './store.ts'
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
@@ -30,8 +31,10 @@ export async function downloadFile(
 }
 
 /** The bytes of a draft, for a user who continues after a reload. */
-export async function downloadDraft({ files }: DownloadDeps, draft: DraftRow): Promise<OutgoingFile> {
-  return { ...described(draft), bytes: await files.open(draft.sha256) }
+export async function downloadDraft(deps: DownloadDeps, draft: DraftRow): Promise<OutgoingFile> {
+  const blob = await findBlob(deps.db, draft.sha256)
+  if (!blob) throw new Refusal(receiptRefusals.damagedFile)
+  return { ...described(draft), bytes: await openVerified(deps, blob) }
 }
 
 function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 'type' | 'sizeBytes'>) {
@@ -40,11 +43,11 @@ function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 
 
 /**
  * The current files of the selected receipts and an index, as one zip (decision 43). Its length is known in advance,
- * and files are read while it's sent.
+ * and files are read while it's sent; those that can't be read are left out and listed.
  * @throws Refusal when nothing is selected, or another user's receipts are (decision 16).
  */
 export async function downloadSelected(
-  { db, files, now }: DownloadDeps,
+  { db, files, log, now }: DownloadDeps,
   scope: Scope,
   { user, ids, ...query }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
 ): Promise<OutgoingFile> {
@@ -69,29 +72,8 @@ export async function downloadSelected(
     name: `${[categoryName, incomeYear].filter(Boolean).join(' ')}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(packed),
-    bytes: zipBytes(packed),
+    bytes: soundZipBytes(packed, (leftOut) =>
+      log.error({ ownerId, leftOut }, 'files could not be read for a zip'),
+    ),
   }
-}
-
-/** Streams a file, holding back its last chunk until the checksum is verified, so that damage can't go unnoticed. */
-async function openVerified({ files, log }: DownloadDeps, stored: store.StoredFile): Promise<Readable> {
-  const bytes = await files.open(stored.sha256)
-  let checksum = 0
-  let lastChunk: Buffer | undefined
-  const verified = new Transform({
-    transform(chunk: Buffer, _, done) {
-      checksum = crc32(chunk, checksum)
-      const previous = lastChunk
-      lastChunk = chunk
-      done(null, previous)
-    },
-    flush(done) {
-      if (checksum === stored.crc32) return done(null, lastChunk)
-      log.error({ sha256: stored.sha256.toString('hex') }, 'stored bytes have changed')
-      return done(new Error('Stored bytes have changed.'))
-    },
-  })
-  bytes.once('error', (error) => verified.destroy(error))
-  verified.once('close', () => bytes.destroy())
-  return bytes.pipe(verified)
 }

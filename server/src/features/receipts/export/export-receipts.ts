@@ -1,6 +1,6 @@
 import { incomeYearLabel } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Packed } from '#platform/export/zip.ts'
+import type { Packed } from '#platform/export/zip-format.ts'
 import { factsOf } from '../present.ts'
 import { receiptZipName, zipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'

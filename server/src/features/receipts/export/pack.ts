@@ -1,7 +1,7 @@
 import { typedAmount } from '@docketbox/contract'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
-import { packedText, type Packed } from '#platform/export/zip.ts'
+import { packedText, type Packed } from '#platform/export/zip-format.ts'
 import type { ExportedFile, StoredFile } from './store.ts'
 
 type IndexedFile = Omit<ExportedFile, 'version' | 'fileId'>

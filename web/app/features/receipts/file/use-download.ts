@@ -1,8 +1,9 @@
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useState } from 'react'
 import { download } from '#platform/api/download.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
@@ -21,12 +22,17 @@ export function useDownloadFile() {
       const { blob, name = file.title } = await download(receiptEndpoints.download, { query })
       saveFile(blob, name)
       toast.success(`Downloaded ${name}.`)
-    } catch {
-      toast.error(receiptTexts.notDownloaded)
+    } catch (error) {
+      toast.error(isDamaged(error) ? receiptRefusals.damagedFile.message : receiptTexts.notDownloaded)
     } finally {
       setIsDownloading(false)
     }
   }
 
   return { downloadFile, isDownloading }
+}
+
+/** Whether our copy of the file is lost, which only its owner can repair. */
+function isDamaged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === receiptRefusals.damagedFile.code
 }

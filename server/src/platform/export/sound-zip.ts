@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib'
+import { isUnreadable } from '#platform/storage/file-store.ts'
+import type { Chunks } from './chunks.ts'
+import { type LoadedPart, readParts } from './read-parts.ts'
+import {
+  directoryOf,
+  entryBytes,
+  localHeader,
+  type Packed,
+  packedText,
+  type Placed,
+  zipLength,
+} from './zip-format.ts'
+
+const LIST_NAME = 'Files that could not be read.txt'
+/** Parts of a file that are read before its first is sent, so that small files are checked whole. */
+const HELD = 4
+/** Two more are read meanwhile, so that the connection isn't idle. */
+const BUFFERS = HELD + 2
+const FILLING = Buffer.alloc(64 * 1024)
+
+/**
+ * Streams a zip of files without compression. Those that are missing or have changed since they were received are left
+ * out and listed in a text. The length is still that of all files: what's missing is filled up before the directory, where
+ * unzipping skips it.
+ * @param onDamage is called once, with the number of files that were left out.
+ */
+export async function* soundZipBytes(files: readonly Packed[], onDamage: (leftOut: number) => void): Chunks {
+  const parts = readParts(files, { buffers: BUFFERS })
+  const entries: Placed[] = []
+  const leftOut: Packed[] = []
+  let at = 0
+  for (const file of files) {
+    const start = at
+    const check = checkOf(file)
+    const held: LoadedPart[] = []
+    do {
+      while (!check.isOver() && held.length < HELD) {
+        const loaded = await parts.next()!
+        check.add(loaded)
+        held.push(loaded)
+      }
+      const { bytes, release } = held.shift()!
+      if (check.isSound()) {
+        yield bytes
+        at += bytes.length
+      }
+      release()
+    } while (held.length > 0 || !check.isOver())
+    if (check.isSound()) entries.push({ file, at: start })
+    else leftOut.push(file)
+  }
+  if (leftOut.length > 0) onDamage(leftOut.length)
+  yield* endingOf({ entries, leftOut, at, length: zipLength(files) })
+}
+
+/** Checks a file part by part. */
+function checkOf(file: Packed) {
+  let checksum = 0
+  let isOver = false
+  let isSound = true
+  return {
+    add({ part, bytes, error }: LoadedPart): void {
+      // When the store doesn't respond, nothing is wrong with the file.
+      if (error !== undefined && !isUnreadable(error)) throw error
+      isOver = part.isLast
+      checksum = crc32(bytes.subarray(bytes.length - part.sizeBytes), checksum)
+      const isChanged = isOver && checksum !== file.crc32
+      if (error !== undefined || isChanged) isSound = false
+    },
+    isOver: () => isOver,
+    isSound: () => isSound,
+  }
+}
+
+type Ending = { entries: Placed[]; leftOut: readonly Packed[]; at: number; length: number }
+
+/** The list of what was left out, and the directory at the end of the announced length. */
+async function* endingOf({ entries, leftOut, at, length }: Ending): Chunks {
+  const lists = leftOut.length === 0 ? [] : [listOf(leftOut), listOf([])]
+  for (const list of [...lists, undefined]) {
+    const all = list ? [...entries, { file: list, at }] : entries
+    const directoryAt = length - directoryOf(all, at).length
+    const filling = directoryAt - at - (list ? entryBytes(list) : 0)
+    // Beside a few tiny files there's no room for all names, or for any text.
+    if (filling < 0) continue
+    if (list) yield Buffer.concat([localHeader(list), await contentOf(list)])
+    for (let left = filling; left > 0; left -= FILLING.length) yield FILLING.subarray(0, left)
+    yield directoryOf(all, directoryAt)
+    return
+  }
+}
+
+async function contentOf(list: Packed): Promise<Buffer> {
+  const content = Buffer.alloc(list.sizeBytes)
+  await list.read(content, 0)
+  return content
+}
+
+function listOf(files: readonly Packed[]): Packed {
+  const lines = [
+    'Our copies of these files are missing or damaged, so they aren’t in this zip.',
+    ...(files.length > 0 ? ['', ...files.map(({ name }) => name)] : []),
+    '',
+    'If you still have a file, upload it again. That repairs it wherever it’s used.',
+    '',
+  ]
+  return packedText(LIST_NAME, lines.join('\r\n'), files[0]?.modifiedOn ?? '1980-01-01')
+}
