@@ -48,6 +48,11 @@ export function pdf(text = 'Tax invoice 42.17', { extra = '', objects = [] as st
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
     ...objects,
   ]
+  return pdfOf(bodies, extra)
+}
+
+/** A PDF of these objects, of which the first is the catalogue. */
+export function pdfOf(bodies: readonly string[], extra = ''): Buffer {
   let text_ = '%PDF-1.4\n'
   const offsets = bodies.map((body, index) => {
     const at = text_.length

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Canvas } from '@napi-rs/canvas'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { refuseBomb } from './pdf-bomb.ts'
 
 const PAPER = '#ffffff'
 const MAX_SCALE = 4
@@ -8,9 +9,10 @@ const MAX_SCALE = 4
 /**
  * Opens a PDF. Call `loadingTask.destroy()` when done.
  * @param maxImagePixels larger images in it aren't drawn.
- * @throws when it's broken; an error named `PasswordException` when it needs a password.
+ * @throws when it's broken or a bomb; an error named `PasswordException` when it needs a password.
  */
 export async function openPdf(file: Buffer, maxImagePixels: number): Promise<PDFDocumentProxy> {
+  await refuseBomb(file)
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const folder = (name: string) =>
     fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))

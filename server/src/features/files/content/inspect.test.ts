@@ -13,7 +13,7 @@ import {
 import { UnacceptableFile } from './properties.ts'
 import { inspect } from './inspect.ts'
 
-function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
+function look(content: Buffer | string, pieceBytes = 700) {
   const whole = Buffer.from(content)
   // A copy of each piece, overwritten by the next: it must not be kept.
   let window = Buffer.alloc(0)
@@ -23,8 +23,14 @@ function look(content: Buffer | string, isLocked = false, pieceBytes = 700) {
     return window
   }
   const from = (offset: number) => at(offset, pieceBytes - (offset % pieceBytes))
-  return inspect({ size: whole.length, at, from }, async () => isLocked)
+  return inspect({ size: whole.length, at, from })
 }
+
+/** The start of a Windows program. */
+const windowsProgram = Buffer.alloc(200)
+windowsProgram.write('MZ')
+windowsProgram.writeUInt32LE(128, 60)
+windowsProgram.write('PE\0\0', 128, 'latin1')
 
 describe('a file is detected by its content', () => {
   test('a photo, with its upright size and the day it was taken', async () => {
@@ -48,9 +54,8 @@ describe('a file is detected by its content', () => {
   })
 
   test('a PDF, and one that needs a password', async () => {
-    expect(await look(pdf(), true)).toMatchObject({ type: 'application/pdf', preview: 'image' })
-    expect(await look(lockedPdf(), true)).toMatchObject({ type: 'application/pdf', preview: 'locked' })
-    expect(await look(lockedPdf(), false)).toMatchObject({ preview: 'image' })
+    expect(await look(pdf())).toMatchObject({ type: 'application/pdf', preview: 'image' })
+    expect(await look(lockedPdf())).toMatchObject({ type: 'application/pdf', preview: 'locked' })
   })
 
   test('a Word document, new and old', async () => {
@@ -58,6 +63,16 @@ describe('a file is detected by its content', () => {
     expect(await look(compoundFile())).toMatchObject({ type: 'application/msword' })
     const many = Array.from({ length: 30 }, (_, i) => `Data${i}`)
     expect(await look(compoundFile([...many, 'WordDocument']))).toMatchObject({ type: 'application/msword' })
+  })
+
+  test('a Word document with a link, a picture and an attached sheet', async () => {
+    const sheet = {
+      name: 'word/embeddings/sheet.xlsx',
+      body: zip([{ name: 'a.xml', body: 'MZ' }]),
+      method: 0 as const,
+    }
+    const content = docx([settingsWith('hyperlink'), { name: 'word/media/a.png', body: 'MZ' }, sheet])
+    expect(await look(content)).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
   })
 
   test('a JPEG with bytes after its end, as some phones write', async () => {
@@ -71,9 +86,9 @@ test('the result doesn’t depend on the size of the read window', async () => {
   const photo = await docketJpeg({ width: 100, height: 100 })
   const locked = lockedPdf()
   for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
-    expect(await look(photo, false, pieceBytes)).toMatchObject({ width: 100, height: 100 })
-    expect(await look(locked, true, pieceBytes)).toMatchObject({ preview: 'locked' })
-    await expect(look(photo.subarray(0, -2), false, pieceBytes)).rejects.toMatchObject({
+    expect(await look(photo, pieceBytes)).toMatchObject({ width: 100, height: 100 })
+    expect(await look(locked, pieceBytes)).toMatchObject({ preview: 'locked' })
+    await expect(look(photo.subarray(0, -2), pieceBytes)).rejects.toMatchObject({
       problem: 'damagedImage',
     })
   }
@@ -108,6 +123,35 @@ describe('a file is refused', () => {
       'damagedDocument',
       'that unpacks to far more than it should',
       () => docx([{ name: 'word/media/a.bmp', body: 'x', claimedBytes: 150_000_000 }]),
+    ],
+    [
+      'damagedDocument',
+      'that unpacks to more than it says',
+      () => docx([{ name: 'word/media/a.txt', body: 'longer', claimedBytes: 3 }]),
+    ],
+    [
+      'damagedDocument',
+      'that unpacks to less than it says',
+      () => docx([{ name: 'word/media/a.txt', body: 'shorter', claimedBytes: 30 }]),
+    ],
+    ['externalTemplate', 'with a template from elsewhere', () => docx([settingsWith('attachedTemplate')])],
+    ['externalTemplate', 'with an object from elsewhere', () => docx([settingsWith('oleObject')])],
+    ['embeddedProgram', 'with a program', () => docx([{ name: 'word/media/setup.exe', body: 'x' }])],
+    [
+      'embeddedProgram',
+      'with a program under another name',
+      () => docx([{ name: 'word/media/a.png', body: windowsProgram }]),
+    ],
+    [
+      'embeddedProgram',
+      'with a program in an object',
+      () =>
+        docx([{ name: 'word/embeddings/o.bin', body: Buffer.concat([Buffer.alloc(77), windowsProgram]) }]),
+    ],
+    [
+      'embeddedProgram',
+      'with a script in an object',
+      () => docx([{ name: 'word/embeddings/o.bin', body: 'Ole10Native\0invoice.vbs\0' }]),
     ],
     ['damagedDocument', 'that is a Word document cut short', () => docx().subarray(0, 200)],
     ['damagedDocument', 'that is an old document cut short', () => compoundFile().subarray(0, 300)],
@@ -152,4 +196,14 @@ describe('a file is refused', () => {
 
 function half(content: Buffer): Buffer {
   return content.subarray(0, Math.floor(content.length / 2))
+}
+
+/** A relationship of the document's settings with something on the internet. */
+function settingsWith(type: string) {
+  const kind = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`
+  const target = `Type="${kind}" Target="https://example.com/a" TargetMode="External"`
+  return {
+    name: 'word/_rels/settings.xml.rels',
+    body: `<Relationships><Relationship Id="rId1" ${target}/></Relationships>`,
+  }
 }

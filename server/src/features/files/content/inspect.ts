@@ -12,11 +12,10 @@ const MAX_MEGAPIXELS = 50
 
 /**
  * Detects what a file is from its content alone.
- * @param isLocked whether this PDF needs a password; called only if it mentions encryption.
  * @throws UnacceptableFile when we don't accept it.
  */
-export async function inspect(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {
-  const properties = await read(bytes, isLocked)
+export async function inspect(bytes: Bytes): Promise<FileProperties> {
+  const properties = await read(bytes)
   if (properties.width !== null && properties.height !== null) {
     if (properties.width === 0 || properties.height === 0) throw new UnacceptableFile('damagedImage')
     if (Math.round((properties.width * properties.height) / 1e6) > MAX_MEGAPIXELS)
@@ -25,7 +24,7 @@ export async function inspect(bytes: Bytes, isLocked: () => Promise<boolean>): P
   return properties
 }
 
-async function read(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {
+async function read(bytes: Bytes): Promise<FileProperties> {
   if (bytes.size === 0) throw new UnacceptableFile('emptyFile')
   const head = Buffer.from(await bytes.at(0, 64))
   const text = head.toString('latin1')
@@ -34,7 +33,7 @@ async function read(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<Fil
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return readGif(bytes)
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return readWebp(bytes)
   if (isHeic(head)) return readHeic(bytes)
-  if (text.startsWith('%PDF-')) return readPdf(bytes, isLocked)
+  if (text.startsWith('%PDF-')) return readPdf(bytes)
   if (text.startsWith('PK\x03\x04')) return readDocx(bytes)
   if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return readDoc(bytes)
   throw new UnacceptableFile('wrongType')

@@ -1,30 +1,65 @@
 import type { Bytes } from './bytes.ts'
+import { needsPassword } from './pdf-password.ts'
 import type { FileProperties } from './properties.ts'
 
-/**
- * Checks whether a PDF needs a password. `isLocked` has to load the document, so it's called only if the PDF mentions
- * encryption, which doesn't always mean a password.
- */
-export async function readPdf(bytes: Bytes, isLocked: () => Promise<boolean>): Promise<FileProperties> {
-  const isEncrypted = await contains(bytes, '/Encrypt')
+/** The last mentions count: changes to a PDF are appended. */
+const MAX_MENTIONS = 8
+/** What surrounds a mention: the rest of a trailer, or a dictionary. */
+const AROUND_BYTES = 4_096
+
+/** Finds out whether a PDF needs a password, from its trailer and without loading it. */
+export async function readPdf(bytes: Bytes): Promise<FileProperties> {
   return {
     type: 'application/pdf',
     width: null,
     height: null,
-    preview: isEncrypted && (await isLocked()) ? 'locked' : 'image',
+    preview: (await isLocked(bytes)) ? 'locked' : 'image',
     takenOn: null,
   }
 }
 
-async function contains(bytes: Bytes, text: string): Promise<boolean> {
-  const overlap = text.length - 1
-  for (let offset = 0; offset < bytes.size;) {
-    const piece = await bytes.from(offset)
-    if (piece.includes(text, 0, 'latin1')) return true
-    offset += piece.length
-    // It may span two windows.
-    const edge = await bytes.at(Math.max(0, offset - overlap), 2 * overlap)
-    if (edge.includes(text, 0, 'latin1')) return true
+async function isLocked(bytes: Bytes): Promise<boolean> {
+  for (const at of (await lastMentions(bytes, '/Encrypt')).toReversed()) {
+    const trailer = await textAt(bytes, Math.max(0, at - AROUND_BYTES), 2 * AROUND_BYTES)
+    const encryption = await encryptionIn(bytes, trailer)
+    if (encryption !== undefined) return needsPassword(encryption, trailer)
   }
   return false
+}
+
+/** The dictionary that a trailer names or contains. */
+async function encryptionIn(bytes: Bytes, trailer: string): Promise<string | undefined> {
+  const [, number, generation, direct] =
+    /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R\b|(<<[^]*))/.exec(trailer) ?? []
+  if (direct !== undefined) return direct
+  if (number === undefined) return undefined
+  const at = (await lastMentions(bytes, `${number} ${generation} obj`)).at(-1)
+  if (at === undefined) return undefined
+  const [dictionary] = (await textAt(bytes, at, AROUND_BYTES)).split('endobj')
+  return dictionary
+}
+
+async function textAt(bytes: Bytes, offset: number, length: number): Promise<string> {
+  return (await bytes.at(offset, length)).toString('latin1')
+}
+
+/** Where the last few mentions of a text begin. */
+async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
+  const found = new Set<number>()
+  const overlap = text.length - 1
+  const collect = (piece: Buffer, offset: number) => {
+    for (let at = piece.indexOf(text, 0, 'latin1'); at !== -1; at = piece.indexOf(text, at + 1, 'latin1')) {
+      found.add(offset + at)
+      if (found.size > MAX_MENTIONS) found.delete(Math.min(...found))
+    }
+  }
+  for (let offset = 0; offset < bytes.size;) {
+    const piece = await bytes.from(offset)
+    collect(piece, offset)
+    offset += piece.length
+    // It may span two windows.
+    const edge = Math.max(0, offset - overlap)
+    collect(await bytes.at(edge, 2 * overlap), edge)
+  }
+  return [...found].toSorted((a, b) => a - b)
 }

@@ -16,6 +16,8 @@ export type Problem =
   | 'emptyFile'
   | 'wrongType'
   | 'macros'
+  | 'externalTemplate'
+  | 'embeddedProgram'
   | 'damagedImage'
   | 'tooManyPixels'
   | 'damagedDocument'

@@ -1,5 +1,5 @@
 import { commonRefusals, type Draft, isImageType, receiptRefusals } from '@docketbox/contract'
-import { type FileProperties, inspect, UnacceptableFile } from '#features/files'
+import { type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
 import { isReadable } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -16,7 +16,7 @@ const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_C
 /** Errors of the multipart parser have no code. */
 const abortMessages = /^(Unexpected end of multipart data|Part terminated early)/
 
-type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
+type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'mail' | 'now' | 'reader' | 'scanner'>
 /** What uploads share within a process. */
 export type Uploads = {
   dailyLimit: DailyLimit
@@ -42,11 +42,10 @@ export async function uploadFile(
 ): Promise<Draft> {
   await dailyLimit.count(ownerId)
   let properties: FileProperties | undefined
-  const check = async ({ path, sizeBytes, at, from }: Inspectable) => {
+  const check = async ({ at, from, ...staged }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
-    properties = await inspect({ size: sizeBytes, at, from }, () => deps.renderer.isLocked(path)).catch(
-      refuse,
-    )
+    properties = await inspect({ size: staged.sizeBytes, at, from }).catch(refuse)
+    await refuseInfected(deps, ownerId, staged)
   }
   const received = await deps.files
     .receive(file.bytes, { limitBytes: maxUploadBytes(deps), check })
