@@ -10,6 +10,7 @@ export function scriptedReader(script: Script): Reader {
     version: 1,
     status: async () => 'ready',
     read: async ({ open }) => script(await textOf(await open())),
+    overBudget: () => [],
     close: async () => undefined,
   }
 }
@@ -19,6 +20,7 @@ export const readerOff: Reader = {
   version: 1,
   status: async () => 'off',
   read: () => Promise.reject(new Error('Reading is off.')),
+  overBudget: () => [],
   close: async () => undefined,
 }
 

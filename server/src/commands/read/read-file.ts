@@ -29,7 +29,7 @@ export async function readFile(
 ): Promise<ReadLine | FailedLine> {
   try {
     const type = await typeOf(file)
-    const result = await queue.run({ path: file, type, latestDay }, false)
+    const result = await queue.run({ path: file, type, latestDay }, { owner: '', isUrgent: false })
     if (!result.reading) return { file, error: result.problem ?? 'The file can’t be read.' }
     const { fields, pages } = result.reading
     const { ms, cpuMs, peakMemoryMb } = result

@@ -2,8 +2,10 @@ import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { ReadBox, ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
-import { nextWaiting, priorities } from './next-waiting.ts'
+import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 
+/** Of what someone is waiting for, and of what was there earlier. */
+const priorities = { now: 0, later: 1 } as const
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
 /** Longer than reading may take. After it, the process that had the file counts as dead. */
@@ -72,10 +74,22 @@ export async function requestReadings(
 
 /**
  * Takes the next file to read.
- * @param after the owner whose turn was last.
+ * @param turn.after the owner whose turn was last.
+ * @param turn.overBudget owners whose files are read last.
  */
-export async function nextReading(db: Db, after: string, at: Date): Promise<ReadingTask | undefined> {
-  const key = await nextWaiting(db, 'readings', after, notLeased(at))
+export async function nextReading(
+  db: Db,
+  turn: { after: string; overBudget: readonly string[] },
+  at: Date,
+): Promise<ReadingTask | undefined> {
+  const waiting = {
+    table: 'readings',
+    owner: 'owner_id',
+    isWaiting: sql<boolean>`state = 'waiting' and ${notLeased(at)}`,
+    ranks: Object.values(priorities).map((priority) => sql<boolean>`priority = ${priority}`),
+    order: sql`requested_at`,
+  } as const
+  const key = await nextWaiting(db, waiting, turn)
   if (!key) return undefined
   // Waits for a receipt that is just being filed, and finds nothing when another process was faster.
   const task = await db
@@ -87,7 +101,7 @@ export async function nextReading(db: Db, after: string, at: Date): Promise<Read
     .where(notLeased(at))
     .returning(['ownerId', 'sha256', 'type', 'leasedUntil'])
     .executeTakeFirst()
-  return (task as ReadingTask | undefined) ?? nextReading(db, after, at)
+  return (task as ReadingTask | undefined) ?? nextReading(db, turn, at)
 }
 
 function notLeased(at: Date) {

@@ -68,10 +68,12 @@ export interface Derivatives {
   failures: Generated<number>;
   kind: string;
   requestedAt: Timestamp;
+  requestedBy: Generated<string>;
   resultSha256: Buffer | null;
   sha256: Buffer;
   state: string;
   thumbnailSha256: Buffer | null;
+  timeouts: Generated<number>;
 }
 
 export interface DraftOriginals {

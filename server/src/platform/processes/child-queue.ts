@@ -1,178 +1,154 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { commonRefusals } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
+import { spentTime } from './spent-time.ts'
+import { ChildFailed, createWorker, type Worker, type WorkerSettings } from './worker.ts'
 
-/** Runs tasks one at a time in a child process. */
+export { ChildFailed } from './worker.ts'
+
+/** Whose turn a task takes. `isUrgent` (a user is waiting) may become true while it waits. */
+export type Turn = { readonly owner: string; isUrgent: boolean }
+
+/**
+ * Runs tasks in child processes, fair between owners: what a user waits for goes first, and of that the files of those who
+ * had least time and has least waiting. Each owner has one task running at a time.
+ */
 export type ChildQueue<Task, Result> = {
   /**
-   * @param isUrgent before tasks that no one waits for.
-   * @throws ChildFailed when the process ends or takes too long.
+   * @throws ChildFailed when the process ends or takes too long; Refusal when too many of the owner's tasks wait, or the
+   * product stops.
    */
-  run: (task: Task, isUrgent: boolean) => Promise<Result>
+  run: (task: Task, turn: Turn) => Promise<Result>
+  /** Owners whose files go last, because they took more than their share of this hour. */
+  overBudget: () => string[]
   close: () => void
 }
 
-export type ChildSettings<Result> = {
-  /** What the child process runs. It replies to every message with one of its own. */
-  program: string
-  args?: readonly string[]
-  env?: Record<string, string>
-  /** The only folder it may write to. */
-  writableFolder?: string
-  maxHeapMb: number
-  timeoutMs: number
-  /** A process without tasks ends after this time, to free its memory. */
-  idleMs: number
-  /** Below requests but not starved by them: a user may be waiting. */
-  niceness: number
-  /** Whether a new process takes the next task. `tasks` counts those the current one has run. */
-  isWornOut?: (result: Result, tasks: number) => boolean
+export type QueueSettings<Result> = WorkerSettings<Result> & {
+  /** With two, short tasks overtake a long one in a process of their own. */
+  maxChildren?: number
+  /** What the files of one owner may take in an hour before they go last. */
+  budgetMs?: number
+  /** A task that takes longer may be overtaken. */
+  shortMs?: number
+  /** How many tasks of one owner may wait. */
+  maxWaiting?: number
 }
 
-/** The process ended in the middle of a task, or was killed because it took too long. */
-export class ChildFailed extends Error {
-  override name = 'ChildFailed'
-  readonly reason: 'crashed' | 'tookTooLong'
-  constructor(reason: 'crashed' | 'tookTooLong') {
-    super(reason === 'crashed' ? 'The process ended.' : 'The process took too long.')
-    this.reason = reason
-  }
-}
-
-type QueuedTask<Task, Result> = {
+type QueuedTask<Task, Result> = PromiseWithResolvers<Result> & {
   task: Task
-  resolve: (result: Result) => void
-  reject: (error: Error) => void
+  turn: Turn
+  /** Whether it was stopped before because others waited; then it only runs where it doesn't delay them. */
+  isLong: boolean
+}
+type Slot<Task, Result> = {
+  worker: Worker<Task, Result>
+  running?: { queued: QueuedTask<Task, Result>; since: number } | undefined
 }
 
-/** The process starts when needed, ends when idle, and is replaced when it dies, takes too long or is worn out. */
+const BUDGET_MS = 120_000
+const SHORT_MS = 1_000
+/** As long as a file takes on average. */
+const USUAL_MS = 500
+const RETRY_AFTER_SECONDS = 10
+
 export function childQueue<Task extends object, Result>(
-  settings: ChildSettings<Result>,
+  settings: QueueSettings<Result>,
 ): ChildQueue<Task, Result> {
-  const { timeoutMs, idleMs, isWornOut = () => false } = settings
-  const urgent: QueuedTask<Task, Result>[] = []
-  const background: QueuedTask<Task, Result>[] = []
-  let current: QueuedTask<Task, Result> | undefined
-  let child: ChildProcess | undefined
-  let tasks = 0
+  const { maxChildren = 1, maxWaiting = Infinity, budgetMs = BUDGET_MS, shortMs = SHORT_MS } = settings
+  const slots: Slot<Task, Result>[] = Array.from({ length: maxChildren }, () => ({
+    worker: createWorker<Task, Result>(settings),
+  }))
+  const [first, last] = [slots[0]!, slots.at(-1)!]
+  const spent = spentTime(budgetMs)
+  let waiting: QueuedTask<Task, Result>[] = []
   let timer: NodeJS.Timeout | undefined
-  let isLate = false
   let isClosed = false
 
-  function runNext(): void {
+  function startNext(): void {
     clearTimeout(timer)
-    current = urgent.shift() ?? background.shift()
-    if (!current) {
-      timer = setTimeout(stop, idleMs).unref()
-      return
+    for (const slot of slots) {
+      if (slot.running) continue
+      const next = slot === first || takesLong(first) ? nextFor(slot) : undefined
+      if (next) void run(slot, next)
     }
-    isLate = false
-    timer = setTimeout(killLate, timeoutMs).unref()
-    child ??= start()
-    child.send(current.task, (error) => {
-      if (error) kill()
-    })
+    const next = nextFor(last)
+    if (last === first || next === undefined) return
+    if (takesLong(last) && order(next, last.running!.queued) < 0) return last.worker.end('overtaken')
+    timer = setTimeout(startNext, shortMs / 2).unref()
   }
 
-  function start(): ChildProcess {
-    tasks = 0
-    const started = startChild(settings)
-    started.on('message', (result: Result) => {
-      if (child === started) handleResult(result)
-    })
-    started.once('error', () => handleExit(started))
-    started.once('exit', () => handleExit(started))
-    return started
+  function takesLong({ running }: Slot<Task, Result>): boolean {
+    return running !== undefined && performance.now() - running.since >= shortMs
   }
 
-  function handleResult(result: Result): void {
-    tasks++
-    if (isWornOut(result, tasks)) stop()
-    finish(({ resolve }) => resolve(result))
+  function nextFor(slot: Slot<Task, Result>): QueuedTask<Task, Result> | undefined {
+    const busy = new Set(slots.map(({ running }) => running?.queued.turn.owner))
+    const free = waiting.filter(({ turn, isLong }) => !busy.has(turn.owner) && (slot === first || !isLong))
+    return free.toSorted(order)[0]
   }
 
-  function handleExit(exited: ChildProcess): void {
-    if (child !== exited) return
-    child = undefined
-    const error = isClosed ? shuttingDown() : new ChildFailed(isLate ? 'tookTooLong' : 'crashed')
-    finish(({ reject }) => reject(error))
+  function order(a: QueuedTask<Task, Result>, b: QueuedTask<Task, Result>): number {
+    return rankOf(a) - rankOf(b) || loadOf(a) - loadOf(b)
   }
 
-  function finish(settle: (queued: QueuedTask<Task, Result>) => void): void {
-    const finished = current
-    current = undefined
-    if (finished) settle(finished)
-    runNext()
+  function rankOf({ turn }: QueuedTask<Task, Result>): number {
+    return (spent.of(turn.owner) > budgetMs ? 2 : 0) + (turn.isUrgent ? 0 : 1)
   }
 
-  function killLate(): void {
-    isLate = true
-    kill()
+  /** What the owner had, has and still wants. */
+  function loadOf({ turn: { owner } }: QueuedTask<Task, Result>): number {
+    const running = slots.find((slot) => slot.running?.queued.turn.owner === owner)?.running
+    const runningMs = running ? performance.now() - running.since : 0
+    return spent.of(owner) + runningMs + waitingOf(owner) * USUAL_MS
   }
 
-  function kill(): void {
-    child?.kill('SIGKILL')
+  function waitingOf(owner: string): number {
+    return waiting.filter(({ turn }) => turn.owner === owner).length
   }
 
-  function stop(): void {
-    const stopped = child
-    // Cleared first, so that a task that arrives now starts a new process.
-    child = undefined
-    stopped?.kill('SIGKILL')
+  async function run(slot: Slot<Task, Result>, queued: QueuedTask<Task, Result>): Promise<void> {
+    waiting = waiting.filter((other) => other !== queued)
+    const since = performance.now()
+    slot.running = { queued, since }
+    if (slot !== first) first.worker.slowDown()
+    try {
+      queued.resolve(await slot.worker.run(queued.task))
+    } catch (error) {
+      const isOvertaken = error instanceof ChildFailed && error.reason === 'overtaken'
+      if (isClosed) queued.reject(shuttingDown())
+      else if (isOvertaken) waiting.push({ ...queued, isLong: true })
+      else queued.reject(error)
+    } finally {
+      slot.running = undefined
+      spent.add(queued.turn.owner, performance.now() - since)
+      startNext()
+    }
   }
 
   return {
-    run: (task, isUrgent) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(shuttingDown())
-        const queue = isUrgent ? urgent : background
-        queue.push({ task, resolve, reject })
-        if (!current) runNext()
-      }),
+    async run(task, turn) {
+      if (isClosed) throw shuttingDown()
+      if (waitingOf(turn.owner) >= maxWaiting) throw tooMany()
+      const queued = { ...Promise.withResolvers<Result>(), task, turn, isLong: false }
+      waiting.push(queued)
+      startNext()
+      return queued.promise
+    },
+    overBudget: () => spent.overBudget(),
     close() {
       isClosed = true
       clearTimeout(timer)
-      kill()
+      for (const { reject } of waiting.splice(0)) reject(shuttingDown())
+      for (const { worker } of slots) worker.end('crashed')
     },
-  }
-}
-
-function startChild({
-  program,
-  args = [],
-  env = {},
-  maxHeapMb,
-  writableFolder,
-  niceness,
-}: ChildSettings<never>): ChildProcess {
-  const child = fork(program, args, {
-    execArgv: [
-      `--max-old-space-size=${maxHeapMb}`,
-      '--permission',
-      '--allow-addons',
-      '--allow-fs-read=*',
-      ...(writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}/*`]),
-      '--disable-warning=SecurityWarning',
-    ],
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
-  child.unref()
-  child.channel?.unref()
-  return child
-}
-
-function lowerPriority(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness)
-  } catch {
-    return
   }
 }
 
 /** The server stops; nothing is wrong with the task. */
 function shuttingDown(): Refusal {
   return new Refusal(commonRefusals.unavailable)
+}
+
+function tooMany(): Refusal {
+  return new Refusal(commonRefusals.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

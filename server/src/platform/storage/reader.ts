@@ -19,11 +19,19 @@ export type Reader = Readonly<{
   /** Grows whenever the same file may be read differently. */
   version: number
   /**
+   * @param owner whose file it is.
    * @param type the media type that was detected at upload.
    * @param latestDay no date after this one is read, as an ISO day.
    * @throws ReadingFailed when the file crashes the reader, takes too long or can't be opened.
    */
-  read(file: { open: () => Promise<Readable>; type: string; latestDay: string }): Promise<FileReading>
+  read(file: {
+    owner: string
+    open: () => Promise<Readable>
+    type: string
+    latestDay: string
+  }): Promise<FileReading>
+  /** Owners whose files are read last, because they took more than their share of this hour. */
+  overBudget(): readonly string[]
   close(): Promise<void>
 }>
 

@@ -10,40 +10,39 @@ export type Rendering = Readonly<{
   pages: number | null
 }>
 
+/** Whose file it is, and whether a user is waiting. */
+export type RenderOptions = Readonly<{ owner: string; isUrgent: boolean }>
+
 /** A JPEG. */
 export type AdjustedPicture = Readonly<{ bytes: Buffer; width: number; height: number }>
 
-/** Renders files one at a time, in a process that may write nowhere else. */
+/**
+ * Renders files in processes that may write nowhere else, fair between owners. Everything rejects with PreviewFailed when
+ * the file is to blame, and with a Refusal when the product stops or too many of the owner's files wait.
+ */
 export type Renderer = Readonly<{
-  /** Whether the PDF at `path` needs a password. */
-  isLocked(path: string): Promise<boolean>
-  /**
-   * Renders a file. Calls for the same key share the work.
-   * @param isUrgent a user is waiting for it.
-   * @throws PreviewFailed when the file is broken or takes too long; RendererClosed.
-   */
-  render(key: string, open: () => Promise<Readable>, options: { isUrgent: boolean }): Promise<Rendering>
-  /**
-   * Renders one page of a PDF, counting from 1, while a user waits for it.
-   * @throws PreviewFailed when there's no such page, the file is broken or takes too long; RendererClosed.
-   */
-  renderPage(open: () => Promise<Readable>, page: number): Promise<Buffer>
+  /** Renders a file. Calls for the same key share the work. */
+  render(key: string, open: () => Promise<Readable>, options: RenderOptions): Promise<Rendering>
+  /** Renders one page of a PDF, counting from 1, while a user waits for it. */
+  renderPage(open: () => Promise<Readable>, options: { owner: string; page: number }): Promise<Buffer>
   /**
    * What a picture looks like from far away, as 64 hexadecimal digits.
    * @param open opens a thumbnail.
-   * @throws PreviewFailed; RendererClosed.
    */
-  fingerprint(open: () => Promise<Readable>): Promise<string>
-  /**
-   * Whether two pictures of pages show the same, at any size, quality or brightness.
-   * @throws PreviewFailed; RendererClosed.
-   */
-  showTheSame(open: () => Promise<Readable>, openOther: () => Promise<Readable>): Promise<boolean>
-  /**
-   * Crops, straightens and turns a picture.
-   * @throws PreviewFailed; RendererClosed.
-   */
-  adjust(open: () => Promise<Readable>, adjustment: Adjustment): Promise<AdjustedPicture>
+  fingerprint(open: () => Promise<Readable>, owner: string): Promise<string>
+  /** Whether two pictures of pages show the same, at any size, quality or brightness. */
+  showTheSame(
+    open: () => Promise<Readable>,
+    openOther: () => Promise<Readable>,
+    owner: string,
+  ): Promise<boolean>
+  /** Crops, straightens and turns a picture, while a user waits for it. */
+  adjust(
+    open: () => Promise<Readable>,
+    options: { owner: string; adjustment: Adjustment },
+  ): Promise<AdjustedPicture>
+  /** Owners whose files go last, because they took more than their share of this hour. */
+  overBudget(): string[]
   /** Lets background rendering wait for a moment. */
   markUpload(): void
   /** Resolves once there were no uploads for a moment, or after a few seconds at most. */
@@ -54,6 +53,15 @@ export type Renderer = Readonly<{
 /** A file can't be shown. */
 export class PreviewFailed extends Error {
   override name = 'PreviewFailed'
+  /** `locked`: it needs a password. */
+  readonly reason: 'broken' | 'tookTooLong' | 'locked'
+  constructor(
+    message: string,
+    { reason = 'broken' as PreviewFailed['reason'], cause = undefined as unknown } = {},
+  ) {
+    super(message, { cause })
+    this.reason = reason
+  }
 }
 
 /** The product is stopping; nothing is wrong with the file. */

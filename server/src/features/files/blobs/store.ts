@@ -7,14 +7,16 @@ import type { Received } from '#platform/storage/file-store.ts'
 /**
  * Starts a query that records stored bytes as a blob, and requests a preview if they can have one. Until it commits,
  * garbage collection can't delete the blob.
+ * @param options.previewFor the owner in whose turn the preview is rendered; null when there is none.
  */
 export function withBlob(
   db: Db,
   { sha256, sizeBytes, crc32 }: Received,
   at: Date,
-  { hasPreview }: { hasPreview: boolean },
+  { previewFor }: { previewFor: string | null },
 ) {
-  const preview = sql`select ${sha256}::bytea, 'preview', 'pending', ${at}::timestamptz where ${hasPreview}::boolean`
+  const preview = sql`select ${sha256}::bytea, 'preview', 'pending', ${at}::timestamptz, ${previewFor}::uuid
+    where ${previewFor}::uuid is not null`
   return db
     .with('blob', (query) =>
       query
@@ -26,7 +28,7 @@ export function withBlob(
     .with('requestedPreview', (query) =>
       query
         .insertInto('derivatives')
-        .columns(['sha256', 'kind', 'state', 'requestedAt'])
+        .columns(['sha256', 'kind', 'state', 'requestedAt', 'requestedBy'])
         .expression(() => preview as never)
         .onConflict((conflict) => conflict.doNothing())
         .returning('sha256'),

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { type Adjustment, receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Received } from '#platform/storage/file-store.ts'
+import { isUnreadable, type Received } from '#platform/storage/file-store.ts'
+import type { OwnedBytes } from './previews.ts'
 import { PreviewFailed } from '#platform/storage/renderer.ts'
 
 const MAX_BYTES = 40 * 1_048_576
@@ -16,15 +17,20 @@ export type AdjustedCopy = { received: Received; type: string; width: number; he
  */
 export async function adjustedCopy(
   { files, renderer }: Pick<Deps, 'files' | 'renderer'>,
-  { sha256, type, preview }: { sha256: Buffer; type: string; preview: string },
+  { ownerId, sha256, type, preview }: OwnedBytes & { type: string; preview: string },
   adjustment: Adjustment,
 ): Promise<AdjustedCopy> {
   if (preview !== 'image' || !type.startsWith('image/')) throw new Refusal(receiptRefusals.notAdjustable)
   try {
-    const { bytes, width, height } = await renderer.adjust(() => files.open(sha256), adjustment)
+    const { bytes, width, height } = await renderer.adjust(() => files.open(sha256), {
+      owner: ownerId,
+      adjustment,
+    })
     const received = await files.receive(Readable.from([bytes]), { limitBytes: MAX_BYTES })
     return { received, type: 'image/jpeg', width, height }
   } catch (error) {
-    throw error instanceof PreviewFailed ? new Refusal(receiptRefusals.notAdjustable) : error
+    throw error instanceof PreviewFailed || isUnreadable(error)
+      ? new Refusal(receiptRefusals.notAdjustable)
+      : error
   }
 }

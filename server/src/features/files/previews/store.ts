@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import type { Derivatives } from '#platform/database/row-types.ts'
+import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 
 type PreviewRow = Pick<Selectable<Derivatives>, 'state' | 'resultSha256' | 'thumbnailSha256'>
 
@@ -13,17 +15,26 @@ export function findPreview(db: Db, sha256: Buffer): Promise<PreviewRow | undefi
     .executeTakeFirst()
 }
 
-/** A blob whose preview is pending, the last requested first. */
-export async function nextPendingPreview(db: Db): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('derivatives')
-    .select('sha256')
-    .where('kind', '=', 'preview')
-    .where('state', '=', 'pending')
-    .orderBy('requestedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.sha256
+/** After this many timeouts, no one can ask for a preview again. */
+const MAX_TIMEOUTS = 2
+
+/**
+ * A blob whose preview is pending: of the owner whose turn it is the last requested.
+ * @param turn.after the owner whose turn was last.
+ * @param turn.overBudget owners whose files are rendered last.
+ */
+export function nextPendingPreview(
+  db: Db,
+  turn: { after: string; overBudget: readonly string[] },
+): Promise<{ ownerId: string; sha256: Buffer } | undefined> {
+  const pending = {
+    table: 'derivatives',
+    owner: 'requested_by',
+    isWaiting: sql<boolean>`kind = 'preview' and state = 'pending'`,
+    ranks: [sql<boolean>`true`],
+    order: sql`requested_at desc`,
+  } as const
+  return nextWaiting(db, pending, turn)
 }
 
 /** Records the pictures of a blob, and of a PDF the number of its pages. */
@@ -43,13 +54,41 @@ export async function completePreview(
   await db.updateTable('receiptVersions').set({ pages }).where('sha256', '=', sha256).execute()
 }
 
-export async function failPreview(db: Db, sha256: Buffer): Promise<void> {
+export async function failPreview(
+  db: Db,
+  sha256: Buffer,
+  { tookTooLong }: { tookTooLong: boolean },
+): Promise<void> {
   await db
     .updateTable('derivatives')
-    .set((eb) => ({ state: 'failed', failures: eb('failures', '+', 1) }))
+    .set((eb) => ({
+      state: 'failed',
+      failures: eb('failures', '+', 1),
+      timeouts: eb('timeouts', '+', tookTooLong ? 1 : 0),
+    }))
     .where('sha256', '=', sha256)
     .where('kind', '=', 'preview')
     .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Records that a PDF needs a password, which its renderer found out. */
+export async function lockPreview(db: Db, sha256: Buffer): Promise<void> {
+  await inTransaction(db, async (db) => {
+    await db.updateTable('drafts').set({ preview: 'locked' }).where('sha256', '=', sha256).execute()
+    await db.updateTable('receiptVersions').set({ preview: 'locked' }).where('sha256', '=', sha256).execute()
+    await failPreview(db, sha256, { tookTooLong: false })
+  })
+}
+
+/** Forgets the pictures of a blob, which are lost, so that they're rendered again. */
+export async function discardPreview(db: Db, sha256: Buffer): Promise<void> {
+  await db
+    .updateTable('derivatives')
+    .set({ state: 'pending', resultSha256: null, thumbnailSha256: null })
+    .where('sha256', '=', sha256)
+    .where('kind', '=', 'preview')
+    .where('state', '=', 'done')
     .execute()
 }
 
@@ -64,6 +103,7 @@ export async function retryPreviews(
     .where('kind', '=', 'preview')
     .where('state', '=', 'failed')
     .where('failures', '<', maxFailures)
+    .where('timeouts', '<', MAX_TIMEOUTS)
     .$if(sha256 !== undefined, (query) => query.where('sha256', '=', sha256!))
     .execute()
 }

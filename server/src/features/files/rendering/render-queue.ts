@@ -4,7 +4,6 @@ import { ChildFailed, childQueue, type ChildQueue } from '#platform/processes/ch
 import { PreviewFailed } from '#platform/storage/renderer.ts'
 
 export type RenderTask =
-  | { kind: 'isLocked'; path: string }
   /** Writes both pictures of the file at `path`. */
   | { kind: 'render'; path: string; thumbnail: string; page: string }
   /** Writes a picture of one page of the PDF at `path`. */
@@ -14,54 +13,65 @@ export type RenderTask =
   /** Writes the adjusted picture. */
   | { kind: 'adjust'; path: string; result: string; adjustment: Adjustment }
 export type RenderResult = {
-  isLocked?: boolean
   pages?: number | null
   fingerprint?: string
   areTheSame?: boolean
   /** Of the adjusted picture. */
   size?: { width: number; height: number }
   problem?: string
+  /** Whether the problem is that it needs a password. */
+  isLocked?: boolean
 }
 export type RenderQueue = ChildQueue<RenderTask, RenderResult>
 
 const PROGRAM = join(import.meta.dirname, 'renderer-process.ts')
 const IDLE_MS = 20_000
-const TIMEOUT_MS = 60_000
+/** Photos of 50 megapixels take a quarter of this on a slow machine. */
+const TIMEOUT_MS = 20_000
 const NICENESS = 5
 const MAX_HEAP_MB = 512
+const MAX_MEMORY_MB = 800
+const MAX_WAITING = 20
 
 type Settings = {
   /** What the child process runs. */
   program?: string
   timeoutMs?: number
+  shortMs?: number
 }
 
 /**
- * Runs tasks one at a time in a child process. They fail with PreviewFailed when the file is to blame.
+ * Runs tasks in child processes. They fail with PreviewFailed when the file is to blame.
  * @param folder the only one it may write to.
  */
 export function renderQueue(
   folder: string,
-  { program = PROGRAM, timeoutMs = TIMEOUT_MS }: Settings = {},
+  { program = PROGRAM, timeoutMs = TIMEOUT_MS, shortMs }: Settings = {},
 ): RenderQueue {
-  const { run, close } = childQueue<RenderTask, RenderResult>({
+  const queue = childQueue<RenderTask, RenderResult>({
     program,
     writableFolder: folder,
     maxHeapMb: MAX_HEAP_MB,
+    maxMemoryMb: MAX_MEMORY_MB,
+    maxChildren: 2,
+    maxWaiting: MAX_WAITING,
     timeoutMs,
     idleMs: IDLE_MS,
     niceness: NICENESS,
+    ...(shortMs !== undefined && { shortMs }),
   })
   return {
-    close,
-    async run(task, isUrgent) {
-      const result = await run(task, isUrgent).catch((error: unknown) => {
-        throw error instanceof ChildFailed
-          ? new PreviewFailed('The renderer ended.', { cause: error })
-          : error
-      })
-      if (result.problem !== undefined) throw new PreviewFailed(result.problem)
+    ...queue,
+    async run(task, turn) {
+      const { problem, isLocked, ...result } = await queue.run(task, turn).catch(blameFile)
+      if (problem !== undefined) throw new PreviewFailed(problem, { reason: isLocked ? 'locked' : 'broken' })
       return result
     },
   }
+}
+
+function blameFile(error: unknown): never {
+  if (!(error instanceof ChildFailed)) throw error
+  const reason = error.reason === 'tookTooLong' ? 'tookTooLong' : 'broken'
+  throw new PreviewFailed('The renderer ended.', { reason, cause: error })
 }

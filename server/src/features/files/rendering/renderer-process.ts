@@ -1,5 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
+import { endWhenTooLarge } from '#platform/processes/end-when-too-large.ts'
 import { fingerprintOf, showTheSame } from './likeness.ts'
 import type { RenderResult, RenderTask } from './render-queue.ts'
 import { straighten } from './straighten.ts'
@@ -15,16 +16,19 @@ const ADJUSTED_PIXELS = 4500
 const PAPER = '#ffffff'
 
 process.on('message', (task: RenderTask) => void handleTask(task))
+endWhenTooLarge()
 
 async function handleTask(task: RenderTask): Promise<void> {
-  const result = await run(task).catch((error: unknown): RenderResult => ({ problem: String(error) }))
-  process.send!(result)
+  process.send!(await run(task).catch(describeProblem))
+}
+
+function describeProblem(error: unknown): RenderResult {
+  const isLocked = error instanceof Error && error.name === 'PasswordException'
+  return { problem: String(error), isLocked }
 }
 
 async function run(task: RenderTask): Promise<RenderResult> {
   switch (task.kind) {
-    case 'isLocked':
-      return { isLocked: await isLocked(task.path) }
     case 'render':
       return render(task)
     case 'renderPage': {
@@ -132,15 +136,5 @@ async function pdfPage(path: string, number: number): Promise<{ png: Buffer; pag
     return { png: await canvas.encode('png'), pages: document.numPages }
   } finally {
     await document.loadingTask.destroy()
-  }
-}
-
-async function isLocked(path: string): Promise<boolean> {
-  try {
-    const document = await openPdf(await readFile(path), MAX_PIXELS)
-    await document.loadingTask.destroy()
-    return false
-  } catch (error) {
-    return error instanceof Error && error.name === 'PasswordException'
   }
 }

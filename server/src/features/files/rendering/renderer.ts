@@ -4,20 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Turn } from '#platform/processes/child-queue.ts'
 import { type Renderer, RendererClosed, type Rendering } from '#platform/storage/renderer.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { uploadPriority } from './upload-priority.ts'
 
-/** The one renderer of a process. Its child process and folder exist only once they're needed. */
+type Started = { folder: string; queue: RenderQueue }
+
+/** The one renderer of a process. Its child processes and folder exist only once they're needed. */
 export function createRenderer(): Renderer {
-  let started: Promise<{ folder: string; queue: RenderQueue }> | undefined
-  const current = new Map<string, Promise<Rendering>>()
+  let started: Promise<Started> | undefined
+  let running: Started | undefined
+  const current = new Map<string, { rendering: Promise<Rendering>; turn: Turn }>()
   let isClosed = false
 
   function start() {
     started ??= (async () => {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-rendering-'))
-      return { folder, queue: renderQueue(folder) }
+      return (running = { folder, queue: renderQueue(folder) })
     })()
     return started
   }
@@ -42,55 +46,60 @@ export function createRenderer(): Renderer {
     }
   }
 
-  function renderOnce(open: () => Promise<Readable>, isUrgent: boolean): Promise<Rendering> {
+  function renderOnce(open: () => Promise<Readable>, turn: Turn): Promise<Rendering> {
     return withCopies([open], async (queue, [path], folder) => {
       const [thumbnail, page] = [join(folder, 'thumbnail.webp'), join(folder, 'page.webp')]
-      const { pages = null } = await queue.run({ kind: 'render', path: path!, thumbnail, page }, isUrgent)
+      const { pages = null } = await queue.run({ kind: 'render', path: path!, thumbnail, page }, turn)
       return { thumbnail: await readFile(thumbnail), page: await readFile(page), pages }
     })
   }
 
   return {
     ...uploadPriority(),
-    async isLocked(path) {
-      const { queue } = await start()
-      const { isLocked = false } = await queue.run({ kind: 'isLocked', path }, true)
-      return isLocked
-    },
-    render(key, open, { isUrgent }) {
-      const running = current.get(key)
-      if (running) return running
-      const rendering = renderOnce(open, isUrgent).finally(() => current.delete(key))
-      current.set(key, rendering)
+    render(key, open, { owner, isUrgent }) {
+      const same = current.get(key)
+      if (same) {
+        same.turn.isUrgent ||= isUrgent
+        return same.rendering
+      }
+      const turn = { owner, isUrgent }
+      const rendering = renderOnce(open, turn).finally(() => current.delete(key))
+      current.set(key, { rendering, turn })
       return rendering
     },
-    renderPage: (open, number) =>
+    renderPage: (open, { owner, page: number }) =>
       withCopies([open], async (queue, [path], folder) => {
         const page = join(folder, 'page.webp')
-        await queue.run({ kind: 'renderPage', path: path!, page, number }, true)
+        await queue.run({ kind: 'renderPage', path: path!, page, number }, { owner, isUrgent: true })
         return readFile(page)
       }),
-    fingerprint: (open) =>
+    fingerprint: (open, owner) =>
       withCopies([open], async (queue, [path]) => {
-        const { fingerprint } = await queue.run({ kind: 'fingerprint', path: path! }, false)
+        const { fingerprint } = await queue.run(
+          { kind: 'fingerprint', path: path! },
+          { owner, isUrgent: false },
+        )
         return fingerprint!
       }),
-    showTheSame: (open, openOther) =>
+    showTheSame: (open, openOther, owner) =>
       withCopies([open, openOther], async (queue, [path, other]) => {
-        const { areTheSame } = await queue.run({ kind: 'compare', path: path!, other: other! }, false)
+        const task = { kind: 'compare', path: path!, other: other! } as const
+        const { areTheSame } = await queue.run(task, { owner, isUrgent: false })
         return areTheSame!
       }),
-    adjust: (open, adjustment) =>
+    adjust: (open, { owner, adjustment }) =>
       withCopies([open], async (queue, [path], folder) => {
         const result = join(folder, 'adjusted.jpg')
-        const { size } = await queue.run({ kind: 'adjust', path: path!, result, adjustment }, true)
+        const task = { kind: 'adjust', path: path!, result, adjustment } as const
+        const { size } = await queue.run(task, { owner, isUrgent: true })
         return { bytes: await readFile(result), ...size! }
       }),
+    overBudget: () => running?.queue.overBudget() ?? [],
     async close() {
       isClosed = true
-      const running = await started
-      running?.queue.close()
-      if (running) await rm(running.folder, { recursive: true, force: true })
+      const opened = await started
+      opened?.queue.close()
+      if (opened) await rm(opened.folder, { recursive: true, force: true })
     },
   }
 }

@@ -122,7 +122,7 @@ export async function insertDocument(
   }: { document: Document; position: number; at: Date; day: string },
 ): Promise<void> {
   const { sha256, sizeBytes, crc32 } = received
-  await withBlob(db, received, at, { hasPreview: false })
+  await withBlob(db, received, at, { previewFor: null })
     .insertInto('packFiles')
     .values({ ownerId, packId, position, path, sha256, sizeBytes, crc32, modifiedOn: day })
     .execute()

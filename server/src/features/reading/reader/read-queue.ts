@@ -46,10 +46,11 @@ export function readQueue({
 }: Settings = {}): ReadQueue {
   return childQueue<ReadTask, ReadResult>({
     program,
-    args: [modelFolder, String(maxMemoryMb)],
+    args: [modelFolder],
     // glibc's arenas would double the memory: sizes differ with every image.
     env: { MALLOC_ARENA_MAX: '1' },
     maxHeapMb: MAX_HEAP_MB,
+    maxMemoryMb,
     timeoutMs,
     idleMs,
     niceness,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { endWhenTooLarge } from '#platform/processes/end-when-too-large.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadResult, ReadTask } from './read-queue.ts'
 
 // A separate process, because decoding untrusted files may crash or use too much memory.
 
-const [modelFolder = '', maxMemoryMb = ''] = process.argv.slice(2)
-const MEMORY_CHECK_MS = 200
+const [modelFolder = ''] = process.argv.slice(2)
 
 setFlagsFromString('--expose-gc')
 // Pictures are outside of the heap, where V8 doesn't notice how much they take.
@@ -19,10 +19,7 @@ const startEngine = () => (engine ??= createEngine(modelFolder === '' ? undefine
 
 process.on('message', (task: ReadTask) => void handleTask(task))
 
-const endWhenTooLarge = () => {
-  if (memoryMb() > Number(maxMemoryMb)) process.exit(1)
-}
-setInterval(endWhenTooLarge, MEMORY_CHECK_MS).unref()
+endWhenTooLarge()
 
 async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
   const startedAt = performance.now()

@@ -22,7 +22,12 @@ afterEach(async () => {
 
 const [config, log] = [{ READING: 'on', READING_MODEL_DIR: undefined } as const, createLog('silent')]
 const read = (content: string | Buffer) =>
-  reader.read({ open: async () => Readable.from([content]), type: 'image/png', latestDay: '2026-11-22' })
+  reader.read({
+    owner: 'ann',
+    open: async () => Readable.from([content]),
+    type: 'image/png',
+    latestDay: '2026-11-22',
+  })
 
 /** A reader whose child process runs this program. */
 async function readerRunning(program: string, settings: { timeoutMs?: number; idleMs?: number } = {}) {

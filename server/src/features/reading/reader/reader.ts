@@ -39,18 +39,20 @@ export function createReader({
   return {
     version: VERSION,
     status: async () => (READING === 'off' ? 'off' : await (verified ??= checkModels())),
-    async read({ open, type, latestDay }) {
+    async read({ owner, open, type, latestDay }) {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
       try {
         const path = join(folder, 'file')
         await pipeline(await open(), createWriteStream(path))
-        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, false).catch(asFailure)
+        const turn = { owner, isUrgent: false }
+        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, turn).catch(asFailure)
         if (!reading) throw new ReadingFailed('unreadable', problem)
         return reading
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
     },
+    overBudget: queue.overBudget,
     async close() {
       queue.close()
       await verified
@@ -59,5 +61,6 @@ export function createReader({
 }
 
 function asFailure(error: unknown): never {
-  throw error instanceof ChildFailed ? new ReadingFailed(error.reason, error.message) : error
+  if (!(error instanceof ChildFailed)) throw error
+  throw new ReadingFailed(error.reason === 'tookTooLong' ? 'tookTooLong' : 'crashed', error.message)
 }

@@ -73,7 +73,7 @@ export async function recordCopy(
   at: Date,
 ): Promise<void> {
   const { sha256 } = received
-  await withBlob(db, received, at, { hasPreview: true })
+  await withBlob(db, received, at, { previewFor: ownerId })
     .with('requestedReading', (query) =>
       insertReading(query, ownerId, { sha256, type }, { at, isWanted: true }),
     )

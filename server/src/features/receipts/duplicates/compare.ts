@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { picturesOf } from '#features/files'
-import { nextWaiting } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { nextWaiting } from '#platform/jobs/next-waiting.ts'
+import { isUnreadable } from '#platform/storage/file-store.ts'
 import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import * as store from './fingerprints.ts'
 
@@ -22,29 +23,35 @@ async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<v
   let lastOwner = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const photo = signal.aborted ? undefined : await nextWaiting(deps.db, 'fingerprints', lastOwner)
+    const photo = signal.aborted ? undefined : await nextPhoto(deps, lastOwner)
     if (!photo) return
     lastOwner = photo.ownerId
     try {
       await comparePhoto(deps, photo)
     } catch (error) {
       if (error instanceof RendererClosed) return
-      if (!(error instanceof PreviewFailed)) throw error
+      if (!(error instanceof PreviewFailed || isUnreadable(error))) throw error
       await store.failPhoto(deps.db, photo)
     }
   }
 }
 
+function nextPhoto({ db, renderer }: CompareDeps, after: string): Promise<store.PhotoKey | undefined> {
+  return nextWaiting(db, store.waitingForComparison, { after, overBudget: renderer.overBudget() })
+}
+
 async function comparePhoto(deps: CompareDeps, photo: store.PhotoKey): Promise<void> {
-  const pictures = await picturesOf(deps, photo.sha256)
+  const { ownerId } = photo
+  const pictures = await picturesOf(deps, photo)
   if (!pictures) return store.failPhoto(deps.db, photo)
-  const fingerprint = await deps.renderer.fingerprint(pictures.openThumbnail)
+  const fingerprint = await deps.renderer.fingerprint(pictures.openThumbnail, ownerId)
   // Committed before the others are looked up: of two photos compared at the same time, one finds the other.
   await store.storeFingerprint(deps.db, photo, fingerprint)
   const lookalikes: Buffer[] = []
   for (const other of await store.likelyLookalikes(deps.db, photo, fingerprint)) {
-    const otherPictures = await picturesOf(deps, other)
-    if (otherPictures && (await deps.renderer.showTheSame(pictures.openPage, otherPictures.openPage)))
+    const otherPictures = await picturesOf(deps, { ownerId, sha256: other })
+    if (!otherPictures) continue
+    if (await deps.renderer.showTheSame(pictures.openPage, otherPictures.openPage, ownerId))
       lookalikes.push(other)
   }
   await store.completePhoto(deps.db, photo, lookalikes)

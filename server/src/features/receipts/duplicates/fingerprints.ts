@@ -7,6 +7,15 @@ const MAX_DISTANCE = 32
 /** As many pictures are compared with a new one. */
 const MAX_CANDIDATES = 50
 
+/** What was just uploaded goes before what was there before photos were compared. */
+export const waitingForComparison = {
+  table: 'fingerprints',
+  owner: 'owner_id',
+  isWaiting: sql<boolean>`state = 'waiting'`,
+  ranks: [sql<boolean>`priority = 0`, sql<boolean>`priority = 1`],
+  order: sql`requested_at`,
+} as const
+
 export type PhotoKey = { ownerId: string; sha256: Buffer }
 
 /** Requests a photo to be compared with the owner's others, unless it was before, as part of another statement. */

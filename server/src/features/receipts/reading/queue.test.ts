@@ -122,8 +122,8 @@ describe('the queue', () => {
     }
     await request(uma, 1000)
     await request(vic, 1)
-    const first = await nextReading(db, NIL_UUID, now())
-    const second = await nextReading(db, first!.ownerId, now())
+    const first = await nextReading(db, { after: NIL_UUID, overBudget: [] }, now())
+    const second = await nextReading(db, { after: first!.ownerId, overBudget: [] }, now())
     expect([first!.ownerId, second!.ownerId].toSorted()).toEqual([uma.id, vic.id].toSorted())
     await db.deleteFrom('readings').where('ownerId', 'in', [uma.id, vic.id]).execute()
   })

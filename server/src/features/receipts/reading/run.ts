@@ -13,6 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { delayedRequest } from '#platform/jobs/delayed-request.ts'
+import { isUnreadable } from '#platform/storage/file-store.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
 import { applyReadings } from './apply.ts'
 import { receiptsWith } from './store.ts'
@@ -46,14 +47,15 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<
   if ((await deps.reader.status()) !== 'ready') return
   let lastOwner = NIL_UUID
   while (!signal.aborted) {
-    const task = await nextReading(deps.db, lastOwner, deps.now())
+    const turn = { after: lastOwner, overBudget: deps.reader.overBudget() }
+    const task = await nextReading(deps.db, turn, deps.now())
     if (!task) return
     lastOwner = task.ownerId
     try {
       await readFile(deps, task)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // The product stops.
+      // The product stops, or the store of the files doesn't respond.
       await releaseReading(deps.db, task)
       return
     }
@@ -64,13 +66,14 @@ async function readFile({ db, files, now, log, reader }: ReadDeps, task: Reading
   let read: FileReading
   try {
     read = await reader.read({
+      owner: task.ownerId,
       open: () => files.open(task.sha256),
       type: task.type,
       latestDay: sydneyDay(now()),
     })
   } catch (error) {
-    if (!(error instanceof ReadingFailed)) throw error
-    log.info({ sha256: task.sha256.toString('hex'), reason: error.reason }, 'a file could not be read')
+    if (!(error instanceof ReadingFailed || isUnreadable(error))) throw error
+    log.info({ sha256: task.sha256.toString('hex'), reason: error.message }, 'a file could not be read')
     await failReading(db, task)
     return
   }

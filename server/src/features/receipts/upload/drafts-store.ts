@@ -35,7 +35,9 @@ export async function insertDraft(
   { isRead, isCompared }: { isRead: boolean; isCompared: boolean },
 ): Promise<DraftRow & { isFirstOfFile: boolean }> {
   const at = draft.createdAt
-  const inserted = await withBlob(db, received, at, { hasPreview: draft.preview === 'image' })
+  const inserted = await withBlob(db, received, at, {
+    previewFor: draft.preview === 'image' ? ownerId : null,
+  })
     .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
     .with('requestedFingerprint', (query) =>
       insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, isWanted: isCompared }),

@@ -18,7 +18,7 @@ export async function profilePictureOf(
   const id = parseDraftUri(uri)
   const draft = id && (await findUnclaimedDraft(deps.db, ownerId, id, deps.now()))
   if (!draft) throw new Refusal(profileRefusals.unknownPicture)
-  const picture = draft.type.startsWith('image/') ? await pictureOf(deps, draft.sha256) : null
+  const picture = draft.type.startsWith('image/') ? await pictureOf(deps, draft) : null
   if (!picture) throw new Refusal(profileRefusals.noPicture)
   return picture
 }

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+export type ChildSettings = {
+  /** What the child process runs. It replies to every message with one of its own; its last argument is `maxMemoryMb`. */
+  program: string
+  args?: readonly string[]
+  env?: Record<string, string>
+  /** The only folder it may write to. */
+  writableFolder?: string
+  maxHeapMb: number
+  /** It's killed before it takes more than this. */
+  maxMemoryMb: number
+  /** Below requests but not starved by them: a user may be waiting. */
+  niceness: number
+}
+
+const isLinux = process.platform === 'linux'
+/** The program and its libraries, which the limit on its data doesn't count. */
+const CODE_MB = 100
+/** What V8 reserves for compiled code on most processors; the limit counts all of it. */
+const CODE_RANGE_MB = 512
+/** How much a process may grow between two looks at it. */
+const GROWTH_MB = 60
+/** Memory grows by about half a gigabyte in a second. */
+const WATCH_MS = 100
+/** Runs node with a limit on its data, without core dumps, and as the first one the kernel ends when memory is short. */
+const LIMITING =
+  'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"'
+
+/** Starts a process for untrusted files: it can only read, takes little memory, and gives way to requests. */
+export function startChild(settings: ChildSettings): ChildProcess {
+  const { program, args = [], env = {}, maxMemoryMb, niceness } = settings
+  const command = [process.execPath, ...nodeOptions(settings)]
+  const child = fork(program, [...args, String(maxMemoryMb)], {
+    ...(isLinux
+      ? { execPath: '/bin/sh', execArgv: ['-c', LIMITING, 'sh', dataLimit(maxMemoryMb), ...command] }
+      : { execArgv: command.slice(1) }),
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  lowerPriority(child, niceness)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function nodeOptions({ maxHeapMb, writableFolder }: ChildSettings): string[] {
+  return [
+    `--max-old-space-size=${maxHeapMb}`,
+    '--permission',
+    '--allow-addons',
+    '--allow-fs-read=*',
+    ...(writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}/*`]),
+    '--disable-warning=SecurityWarning',
+  ]
+}
+
+/** In kilobytes. Not of addresses: WebAssembly reserves 10 GB of those for each memory. */
+function dataLimit(maxMemoryMb: number): string {
+  return String((maxMemoryMb - CODE_MB + CODE_RANGE_MB) * 1024)
+}
+
+export function lowerPriority({ pid }: ChildProcess, niceness: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness)
+  } catch {
+    return
+  }
+}
+
+/** Kills a process that takes too much memory, even while it's busy. @returns a function that ends the watch. */
+export function watchMemory(child: ChildProcess, maxMemoryMb: number): () => void {
+  const watch = () => {
+    if (residentMb(child.pid) > maxMemoryMb - GROWTH_MB) child.kill('SIGKILL')
+  }
+  const timer = setInterval(watch, WATCH_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** 0 where the system doesn't tell; there, the process looks after itself. */
+function residentMb(pid: number | undefined): number {
+  if (!isLinux || pid === undefined) return 0
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

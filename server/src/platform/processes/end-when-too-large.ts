@@ -1,0 +1,13 @@
+const WATCH_MS = 200
+
+/**
+ * Ends this process between two steps of its work when it takes more memory than the last of its arguments says. Linux has
+ * stricter means.
+ */
+export function endWhenTooLarge(): void {
+  const maxMemoryMb = Number(process.argv.at(-1))
+  const look = () => {
+    if (process.memoryUsage.rss() / 1_048_576 > maxMemoryMb) process.exit(1)
+  }
+  setInterval(look, WATCH_MS).unref()
+}

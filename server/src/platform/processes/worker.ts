@@ -1,0 +1,111 @@
+import type { ChildProcess } from 'node:child_process'
+import { type ChildSettings, lowerPriority, startChild, watchMemory } from './child.ts'
+
+/** Why a process ended in the middle of a task; `overtaken`: because others waited. */
+type Reason = 'crashed' | 'tookTooLong' | 'overtaken'
+
+/** The process ended in the middle of a task. */
+export class ChildFailed extends Error {
+  override name = 'ChildFailed'
+  readonly reason: Reason
+  constructor(reason: Reason) {
+    super(reason === 'tookTooLong' ? 'The process took too long.' : 'The process ended.')
+    this.reason = reason
+  }
+}
+
+export type WorkerSettings<Result> = ChildSettings & {
+  timeoutMs: number
+  /** A process without tasks ends after this time, to free its memory. */
+  idleMs: number
+  /** Whether a new process takes the next task. `tasks` counts those the current one has run. */
+  isWornOut?: (result: Result, tasks: number) => boolean
+}
+
+export type Worker<Task, Result> = {
+  /** Runs the only task of the process. @throws ChildFailed */
+  run(task: Task): Promise<Result>
+  /** Lets the current task continue below others. */
+  slowDown(): void
+  /** Ends the process; its task, if any, fails for this reason. */
+  end(reason: Reason): void
+}
+
+const LOWEST_NICENESS = 15
+
+/** One child process at a time: it starts when needed and ends when idle, too slow, too large or worn out. */
+export function createWorker<Task extends object, Result>(
+  settings: WorkerSettings<Result>,
+): Worker<Task, Result> {
+  const { timeoutMs, idleMs, maxMemoryMb, isWornOut = () => false } = settings
+  let child: ChildProcess | undefined
+  let current: PromiseWithResolvers<Result> | undefined
+  let tasks = 0
+  let isSlowedDown = false
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    tasks = 0
+    isSlowedDown = false
+    const started = startChild(settings)
+    const endWatch = watchMemory(started, maxMemoryMb)
+    started.on('message', (result: Result) => {
+      if (child === started) handleResult(result)
+    })
+    const handleExit = () => {
+      endWatch()
+      if (child !== started) return
+      child = undefined
+      settle()?.reject(new ChildFailed('crashed'))
+    }
+    started.once('error', handleExit)
+    started.once('exit', handleExit)
+    return started
+  }
+
+  function handleResult(result: Result): void {
+    tasks++
+    // A lowered priority can't be raised again.
+    if (isSlowedDown || isWornOut(result, tasks)) discard()
+    settle()?.resolve(result)
+  }
+
+  function settle(): PromiseWithResolvers<Result> | undefined {
+    const settled = current
+    current = undefined
+    clearTimeout(timer)
+    timer = setTimeout(discard, idleMs).unref()
+    return settled
+  }
+
+  function discard(): void {
+    const discarded = child
+    // Cleared first, so that a task that arrives now starts a new process.
+    child = undefined
+    discarded?.kill('SIGKILL')
+  }
+
+  function end(reason: Reason): void {
+    discard()
+    settle()?.reject(new ChildFailed(reason))
+  }
+
+  return {
+    run(task) {
+      clearTimeout(timer)
+      current = Promise.withResolvers<Result>()
+      timer = setTimeout(() => end('tookTooLong'), timeoutMs).unref()
+      const taker = (child ??= start())
+      taker.send(task, (error) => {
+        if (error && child === taker) end('crashed')
+      })
+      return current.promise
+    },
+    slowDown() {
+      if (isSlowedDown || !child) return
+      isSlowedDown = true
+      lowerPriority(child, LOWEST_NICENESS)
+    },
+    end,
+  }
+}

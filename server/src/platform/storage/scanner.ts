@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { commonRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/http/refusal.ts'
+
+/** Looks for malware in files before they're stored. */
+export type Scanner = Readonly<{
+  /**
+   * @returns the name of what was found in the file at `path`; undefined when it's clean.
+   * @throws Refusal when the scanner can't tell.
+   */
+  scan(path: string): Promise<string | undefined>
+  /** Rejects when the scanner doesn't respond. */
+  ready(): Promise<void>
+}>
+
+const CHUNK_BYTES = 256 * 1024
+const IDLE_MS = 20_000
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * Speaks with clamd.
+ * @param url `tcp://host:3310`, or `unix:/run/clamav/clamd.ctl`.
+ */
+export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const place =
+    protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port) }
+
+  /** Sends a command and perhaps a file. @returns the one line of the response. */
+  async function ask(command: string, path?: string): Promise<string> {
+    const socket = connect(place)
+    socket.setTimeout(idleMs, () => socket.destroy(new Error('The scanner doesn’t respond.')))
+    try {
+      const response = text(socket)
+      // It's awaited last; a failure before that is the same one.
+      response.catch(() => undefined)
+      await send(socket, Buffer.from(`z${command}\0`))
+      if (path !== undefined) await sendFile(socket, path)
+      return (await response).replace(/\0$/, '')
+    } finally {
+      socket.destroy()
+    }
+  }
+
+  return {
+    async scan(path) {
+      const answer = await ask('INSTREAM', path).catch(unavailable)
+      const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? []
+      if (found === undefined && answer !== 'stream: OK')
+        return unavailable(new Error(`The scanner said: ${answer}`))
+      return found
+    },
+    async ready() {
+      const answer = await ask('PING')
+      if (answer !== 'PONG') throw new Error(`The scanner said: ${answer}`)
+    },
+  }
+}
+
+/** In chunks that begin with their length; an empty one is the end. */
+async function sendFile(socket: Socket, path: string): Promise<void> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    await send(socket, Buffer.concat([lengthOf(chunk.length), chunk]))
+  }
+  await send(socket, lengthOf(0))
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (socket.destroyed) throw new Error('The scanner closed the connection.')
+  if (!socket.write(bytes)) await once(socket, 'drain')
+}
+
+function unavailable(cause: unknown): never {
+  const refusal = new Refusal(commonRefusals.unavailable, {
+    message:
+      'We can’t check files for viruses right now, so nothing was saved. Please try again in a moment.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+  throw Object.assign(refusal, { cause })
+}
