@@ -17,7 +17,9 @@ await buildWeb()
 if (goal === 'test') {
   // Not at the top: packages may not be installed yet.
   const { ensureChromium } = await import('@docketbox/testing/browser/chromium')
+  const { ensureClamd } = await import('@docketbox/testing/system/clamd')
   await ensureChromium(say)
+  ensureClamd(say)
 }
 
 async function installPackages() {

@@ -7,6 +7,7 @@ import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureCounter } from './scenarios/counter.ts'
+import { measureHostile } from './scenarios/hostile.ts'
 import { measureIncomeYear } from './scenarios/income-year.ts'
 import { measureListing } from './scenarios/listing.ts'
 import { measurePacks } from './scenarios/packs.ts'
@@ -34,6 +35,7 @@ const scenarios: Record<string, Scenario> = {
   scrolling: measureScrolling,
   counter: measureCounter,
   reading: measureReading,
+  hostile: measureHostile,
   'sign-in': measureSignIn,
   'payment-events': measurePaymentEvents,
   pages: measurePages,
@@ -44,6 +46,7 @@ const scenarios: Record<string, Scenario> = {
 const settings: Record<string, Record<string, string>> = {
   counter: { READING: 'on' },
   reading: { READING: 'on' },
+  hostile: { READING: 'on' },
 }
 
 const args = process.argv.slice(2)

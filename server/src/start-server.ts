@@ -12,6 +12,7 @@ import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
+import { createScanner } from '#platform/storage/scanner.ts'
 import { probePort, refuseToListen } from '#platform/http/probe-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
@@ -82,6 +83,7 @@ export async function startServer(
     files: await openFileStore(config, systemClock),
     reader: createReader({ config, log }),
     renderer: createRenderer(),
+    scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),
     now: systemClock,
     taxRules,
     log,

@@ -1,9 +1,9 @@
 // Finds or installs a Chromium or Chrome for the browser journeys.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPackages, isDebianRoot, runQuietly } from '../system/packages.mjs'
 
 export const noChromium =
   'The browser journeys need Chromium or Chrome: install one (on Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to where it is.'
@@ -58,28 +58,16 @@ function playwrightBrowsers() {
 
 /** Installs what the journeys need: Debian's Chromium shell if we're root, otherwise Playwright's Chromium. */
 export async function ensureChromium(/** @type {(sentence: string) => void} */ say) {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const browser = findChromium()
   if (browser && (!isDebianRoot || process.env.CHROMIUM_PATH || browser.endsWith(SHELL))) return
   say('Installing Chromium for the browser journeys (once) ...')
-  if (isDebianRoot) {
-    quietly('apt-get', 'update')
-    quietly('apt-get', 'install', '-y', '--no-install-recommends', SHELL)
-  }
+  if (isDebianRoot) installPackages(SHELL)
   if (findChromium() === undefined) {
-    quietly(
+    runQuietly(
       join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules', '.bin', 'playwright'),
       'install',
       'chromium',
     )
   }
   if (findChromium() === undefined) say(noChromium)
-}
-
-function quietly(/** @type {string} */ command, /** @type {string[]} */ ...args) {
-  spawnSync(command, args, {
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
 }

@@ -13,6 +13,7 @@ import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
+import { createScanner } from '#platform/storage/scanner.ts'
 import { newId } from '#platform/database/ids.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
@@ -90,6 +91,7 @@ export async function startTestServer(
     files: await openFileStore(config, () => new Date()),
     reader,
     renderer: createRenderer(),
+    scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),
     now: () => frozen ?? new Date(),
     taxRules: await readTaxRules(config),
     log,

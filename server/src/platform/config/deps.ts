@@ -12,6 +12,7 @@ import type { Payments } from '#platform/payments/stripe-client.ts'
 import type { Reader } from '#platform/storage/reader.ts'
 import type { Renderer } from '#platform/storage/renderer.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import type { Scanner } from '#platform/storage/scanner.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Each service takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
@@ -24,6 +25,8 @@ export type Deps = {
   readonly files: FileStore
   readonly reader: Reader
   readonly renderer: Renderer
+  /** Looks for malware in uploads; undefined if it isn't configured. */
+  readonly scanner: Scanner | undefined
   readonly now: Clock
   /** Rates, limits and due dates by income year. */
   readonly taxRules: TaxRules

@@ -107,6 +107,10 @@ export const variables = {
     .min(1)
     .optional()
     .describe('Folder of the models that read receipts. Unset: those that come with the product.'),
+  SCANNER_URL: z
+    .url({ protocol: /^(tcp|unix)$/, error: 'must be tcp://host:port or unix:/path' })
+    .optional()
+    .describe('clamd, which scans uploads before they’re stored. Unset: they aren’t scanned.'),
   S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files are stored under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),

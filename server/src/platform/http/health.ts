@@ -1,23 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 
+/** Those who ask don't wait long. */
+const MAX_CHECK_MS = 1_800
+
 /** `/healthz`: the process responds. `/readyz`: so does everything it depends on. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
+  { db, files, log, scanner }: Pick<Deps, 'db' | 'files' | 'log' | 'scanner'>,
 ): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
     // The queue lives in the database.
-    const checks = { database: () => sql`select 1`.execute(db), files: () => files.ready() }
+    const checks = {
+      database: () => sql`select 1`.execute(db),
+      files: () => files.ready(),
+      ...(scanner && { scanner: () => scanner.ready() }),
+    }
     const failing: string[] = []
-    for (const [name, check] of Object.entries(checks)) {
-      await check().catch((err: unknown) => {
+    const look = async ([name, check]: [string, () => Promise<unknown>]) => {
+      await withinTime(check()).catch((err: unknown) => {
         log.warn({ err }, `not ready: ${name}`)
         failing.push(name)
       })
     }
+    await Promise.all(Object.entries(checks).map(look))
     return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failing })
   })
+}
+
+async function withinTime(check: Promise<unknown>): Promise<void> {
+  const late = wait(MAX_CHECK_MS, undefined, { ref: false }).then((): never => {
+    throw new Error('It doesn’t respond.')
+  })
+  for (const either of [check, late]) either.catch(() => undefined)
+  await Promise.race([check, late])
 }

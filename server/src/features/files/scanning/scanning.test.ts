@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, receiptRefusals } from '@docketbox/contract'
+import { pdf } from '@docketbox/testing/files/samples'
+import { findClamd } from '@docketbox/testing/system/clamd'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf } from '#testing/receipts.ts'
+import { createScanner } from '#platform/storage/scanner.ts'
+
+const MALWARE = 'Docketbox.Test.Malware'
+const MARK = 'harmless bytes that our signature calls malware'
+
+const program = findClamd()
+
+describe.skipIf(program === undefined)(
+  'scanning uploads with the ClamAV daemon, where it’s installed',
+  () => {
+    let folder: string
+    let clamd: ChildProcess
+    let server: TestServer
+    let ann: Person
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'docketbox-clamd-'))
+      clamd = await startClamd(program!, folder)
+      server = await startTestServer({
+        SCANNER_URL: `unix:${join(folder, 'clamd.sock')}`,
+        UPLOAD_LIMIT_MB: '3',
+      })
+      ann = await addSubscriber(server, 'ann@example.com')
+    }, 120_000)
+    afterAll(async () => {
+      clamd.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    const send = (content: Buffer) => server.call(api.receipts.uploadFile, { body: fileOf(content) }, ann)
+    const countStored = async () => (await Array.fromAsync(server.deps.files.list())).length
+    const ready = async () => (await fetch(`${server.url}/readyz`)).json() as Promise<unknown>
+
+    test('stores a clean file', async () => {
+      expect((await send(pdf('clean'))).status).toBe(201)
+      expect((await send(Buffer.concat([pdf('large'), Buffer.alloc(2_000_000)]))).status).toBe(201)
+      expect(await ready()).toEqual({ status: 'ready' })
+    })
+
+    test('refuses an infected one, stores nothing, and tells its sender and the operator', async () => {
+      const before = await countStored()
+      const { status, code, message } = receiptRefusals.infected
+      expect(await send(pdf(MARK))).toMatchObject({ status, body: { code, message } })
+      expect(await countStored()).toBe(before)
+      const entry = await server.deps.db
+        .selectFrom('auditLog')
+        .select(['actorId', 'details'])
+        .where('action', '=', 'receipts.infectedFile')
+        .executeTakeFirstOrThrow()
+      expect(entry).toMatchObject({ actorId: ann.id, details: { malware: expect.stringContaining(MALWARE) } })
+      const mail = await server.outbox.waitFor(server.deps.config.SUPPORT_EMAIL)
+      expect(mail.text).toContain(MALWARE)
+    })
+
+    test('stores nothing while the scanner can’t tell, and readiness names it', async () => {
+      clamd.kill('SIGKILL')
+      await once(clamd, 'exit')
+      const before = await countStored()
+      const refused = await send(pdf('unknown'))
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { message: expect.stringContaining('check files for viruses') },
+      })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await countStored()).toBe(before)
+      expect(await ready()).toEqual({ status: 'not ready', failing: ['scanner'] })
+    })
+  },
+)
+
+/** ClamAV with a database of one signature, once it answers. */
+async function startClamd(program: string, folder: string): Promise<ChildProcess> {
+  const database = join(folder, 'database')
+  // It may run as a user of its own.
+  await chmod(folder, 0o755)
+  await mkdir(database)
+  await writeFile(join(database, 'docketbox.ndb'), `${MALWARE}:0:*:${Buffer.from(MARK).toString('hex')}\n`)
+  const socket = join(folder, 'clamd.sock')
+  const settings = [
+    `LocalSocket ${socket}`,
+    `DatabaseDirectory ${database}`,
+    'Foreground yes',
+    'StreamMaxLength 5M',
+  ]
+  const configuration = join(folder, 'clamd.conf')
+  await writeFile(configuration, `${settings.join('\n')}\n`)
+  const clamd = spawn(program, ['--config-file', configuration], { stdio: 'ignore' })
+  await vi.waitFor(() => createScanner(`unix:${socket}`).ready(), { timeout: 60_000 })
+  return clamd
+}
