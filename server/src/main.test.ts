@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,10 @@ describe('started without any configuration', () => {
     expect(product.output()).toMatch(/^Mail: http:\/\/\S+$/m)
     expect(product.output()).toContain('npm run admin -- create --email you@example.com --role "Super Admin"')
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    const processes = findProcesses(DATA_DIR)
+    expect(processes.length).toBeGreaterThan(0)
+    for (const pid of [product.pid, ...processes])
+      expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m)
 
     const { code, seconds } = await product.stop('SIGTERM')
     expect(code).toBe(0)

@@ -22,6 +22,7 @@ import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { createPayments } from '#platform/payments/stripe-client.ts'
+import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
@@ -49,6 +50,7 @@ export async function startServer(
   say: (line: string) => void,
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
+  await disableCoreDumps()
   const environment = readEnvironment(env)
   const taxRules = await readTaxRules(environment)
   const log = createLog(environment.LOG_LEVEL)
