@@ -23,7 +23,7 @@ export function ToastRegion() {
 }
 
 /** Leaves after its duration, but not while it's hovered or focused. */
-function ToastCard({ toast: { id, kind, text, durationMs, action } }: { toast: Toast }) {
+function ToastCard({ toast: { id, kind, text, detail, durationMs, action } }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
   useTimeout(() => dismissToast(id), durationMs, !isHeld)
   return (
@@ -36,7 +36,10 @@ function ToastCard({ toast: { id, kind, text, durationMs, action } }: { toast: T
     >
       <Notice tone={kind}>
         <div className="flex items-center justify-between gap-3 font-medium">
-          {text}
+          <div className="min-w-0">
+            <p>{text}</p>
+            {detail && <p className="text-sm font-normal wrap-anywhere">{detail}</p>}
+          </div>
           {action && (
             <button
               type="button"

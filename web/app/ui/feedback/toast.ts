@@ -6,6 +6,8 @@ const MAX_TOASTS = 4
 
 export type ToastOptions = {
   durationMs?: number
+  /** A second line. */
+  detail?: string
   /** A button on the toast, such as Undo. */
   action?: { label: string; onPress: () => void }
 }
