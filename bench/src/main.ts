@@ -7,6 +7,7 @@ import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureCounter } from './scenarios/counter.ts'
+import { measureFlood } from './scenarios/flood.ts'
 import { measureHostile } from './scenarios/hostile.ts'
 import { measureIncomeYear } from './scenarios/income-year.ts'
 import { measureListing } from './scenarios/listing.ts'
@@ -37,6 +38,7 @@ const scenarios: Record<string, Scenario> = {
   reading: measureReading,
   hostile: measureHostile,
   'sign-in': measureSignIn,
+  flood: measureFlood,
   'payment-events': measurePaymentEvents,
   pages: measurePages,
   start: measureStart,

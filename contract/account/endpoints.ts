@@ -19,6 +19,7 @@ export const accountEndpoints = {
     summary:
       'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history.',
     response: file,
+    event: 'dataDownloaded',
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
   close: endpoint({
@@ -29,6 +30,7 @@ export const accountEndpoints = {
       'Closes the caller’s account: logs out every device, cancels a subscription and deletes everything after 30 days.',
     body: credentialsBody,
     response: z.object({ message: z.string(), purgeAt: z.iso.datetime() }),
+    event: 'accountClosed',
     refusals: [accountRefusals.administratorStays, profileRefusals.freshLogInNeeded],
     limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],
   }),

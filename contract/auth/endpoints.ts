@@ -27,6 +27,7 @@ export const authTexts = {
   signedUp: 'Kindly Verify Email!',
   invalidDetails: 'Invalid details provided. Please try again.',
   loggedIn: 'Login successful!',
+  loggedInAs: (email: string) => `You’re logged in as ${email}.`,
   wrongEither: 'Incorrect email or password. Please try again.',
   unexpectedRole: 'Unexpected user role. Please contact support.',
   verified: 'Your email has been verified. You can log in now.',
@@ -41,6 +42,11 @@ export const authTexts = {
 const message = z.object({ message: z.string() })
 const minute = 60
 const hour = 60 * minute
+/** Devices that logged in before have limits of their own instead. */
+const loginLimits = [
+  { per: 'address', max: 10, windowSeconds: minute },
+  { per: 'network', max: 60, windowSeconds: minute },
+] as const
 
 /** The address at sign-up; the city and postcode are placeholders until the profile is filled in. */
 export const signUpAddress = newAddress.extend({
@@ -157,7 +163,7 @@ export const authEndpoints = {
       passkeyRefusals.notAccepted,
       secondFactorRefusals.wrongCode,
     ],
-    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+    limits: loginLimits,
   }),
   askForPasskey: endpoint({
     method: 'POST',
@@ -172,7 +178,7 @@ export const authEndpoints = {
     }),
     response: passkeyOptions,
     refusals: [authRefusals.unknownEmail, authRefusals.wrongPassword, passkeyRefusals.notFound],
-    limits: [{ per: 'address', max: 10, windowSeconds: minute }],
+    limits: loginLimits,
   }),
   signOut: endpoint({
     method: 'POST',
@@ -180,6 +186,7 @@ export const authEndpoints = {
     right: 'account:write',
     summary: 'Ends the current session and invalidates its token.',
     response: message,
+    event: 'signedOut',
   }),
   forgetPassword: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalSpec } from './refusal.ts'
 import type { Right } from './rights.ts'
+import type { SecurityEventKind } from './security-events.ts'
 
 /** Used instead of a schema by calls that carry a file instead of JSON. */
 export const file = { kind: 'file' } as const
@@ -9,9 +10,9 @@ export const redirect = { kind: 'redirect' } as const
 type FileMark = typeof file
 type RedirectMark = typeof redirect
 
-/** At most `max` calls in `windowSeconds`, counted per network address or per account. */
+/** At most `max` calls in `windowSeconds`, counted per address, per network of addresses (/24 or /48) or per account. */
 export type RateLimit = {
-  readonly per: 'address' | 'account'
+  readonly per: 'address' | 'network' | 'account'
   readonly max: number
   readonly windowSeconds: number
 }
@@ -61,6 +62,8 @@ export type Endpoint = {
   /** The refusals of this call's own slice, besides the common ones. */
   readonly refusals?: readonly RefusalSpec[]
   readonly limits?: readonly RateLimit[]
+  /** What its success means for the security of the caller's account. */
+  readonly event?: SecurityEventKind
   /** Accepts an `Idempotency-Key` header: the same key answers with the first result. */
   readonly idempotent?: true
 }

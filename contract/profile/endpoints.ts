@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/list.ts'
 import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { newAddress, newPassword, user } from '../core/people/identity.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { passkey, createdPasskey, passkeyName, passkeyOptions, passkeyRefusals } from '../auth/passkeys.ts'
 import { profileRefusals } from './texts.ts'
+import { securityEvent, session } from './schemas.ts'
 import { secondFactorCode, secondFactorRefusals } from '../auth/second-factor.ts'
 
 export const profileBody = z.strictObject({
@@ -51,16 +52,6 @@ export const security = z.object({
 })
 export type Security = z.infer<typeof security>
 
-export const session = z.object({
-  _id: z.uuid(),
-  /** As in "Chrome on Windows". */
-  device: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-})
-
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const profileEndpoints = {
@@ -103,6 +94,7 @@ export const profileEndpoints = {
     summary: 'Logs out one of the caller’s devices.',
     params: z.object({ sessionId: z.uuid('This isn’t a valid ID.') }),
     response: message,
+    event: 'deviceLoggedOut',
     refusals: [profileRefusals.sessionNotFound],
   }),
   endOtherSessions: endpoint({
@@ -111,6 +103,15 @@ export const profileEndpoints = {
     right: 'account:write',
     summary: 'Logs out the caller’s other devices.',
     response: message,
+    event: 'otherDevicesLoggedOut',
+  }),
+  securityEvents: endpoint({
+    method: 'GET',
+    path: '/api/user/security-events',
+    right: 'account:read',
+    summary: 'What happened to the security of the caller’s account in the last year, newest first.',
+    query: z.object(pageQuery({ limit: 10, maxLimit: 100 })),
+    response: listOf(securityEvent),
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -119,6 +120,7 @@ export const profileEndpoints = {
     summary: 'Changes the password and logs out the other devices.',
     body: z.strictObject({ ...credentials, newPassword }),
     response: message,
+    event: 'passwordChanged',
     refusals: [profileRefusals.noPassword],
     limits,
   }),
@@ -129,6 +131,7 @@ export const profileEndpoints = {
     summary: 'Mails a link to confirm to the new address, and a notice to the current one.',
     body: z.strictObject({ ...credentials, email }),
     response: message,
+    event: 'emailChangeRequested',
     refusals: [profileRefusals.emailTaken, profileRefusals.sameEmail, profileRefusals.freshLogInNeeded],
     limits,
   }),
@@ -169,6 +172,7 @@ export const profileEndpoints = {
     summary: 'Turns on two-step login, returns the recovery codes and logs out the other devices.',
     body: z.strictObject({ code: secondFactorCode }),
     response: recoveryCodes,
+    event: 'twoStepTurnedOn',
     refusals: [secondFactorRefusals.notBegun],
     limits,
   }),
@@ -179,6 +183,7 @@ export const profileEndpoints = {
     summary: 'Turns off two-step login; not for administrators.',
     body: credentialsBody,
     response: message,
+    event: 'twoStepTurnedOff',
     refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired],
     limits,
   }),
@@ -189,6 +194,7 @@ export const profileEndpoints = {
     summary: 'Replaces the ten recovery codes.',
     body: credentialsBody,
     response: recoveryCodes,
+    event: 'recoveryCodesReplaced',
     refusals: [secondFactorRefusals.isOff],
     limits,
   }),
@@ -210,6 +216,7 @@ export const profileEndpoints = {
       'Adds a passkey. The first one turns on two-step login, which logs out the other devices and returns recovery codes.',
     body: z.strictObject({ name: passkeyName, created: createdPasskey }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
+    event: 'passkeyAdded',
     status: 201,
     refusals: [passkeyRefusals.notAdded, passkeyRefusals.known, passkeyRefusals.tooMany],
     limits,
@@ -223,6 +230,7 @@ export const profileEndpoints = {
     params: z.object({ passkeyId: z.uuid('This isn’t a valid ID.') }),
     body: credentialsBody,
     response: message,
+    event: 'passkeyRemoved',
     refusals: [passkeyRefusals.notFound, secondFactorRefusals.isRequired, profileRefusals.freshLogInNeeded],
     limits,
   }),

@@ -23,6 +23,8 @@ import { mailEndedRetention, mailYearSummaries, yearRoutes } from '#features/yea
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { createHttp } from '#platform/http/server.ts'
+import { sourceOf } from '#platform/security/events/log.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { ownScope } from '#platform/security/scope.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { sendMail } from '#platform/mail/mail.ts'
@@ -94,6 +96,10 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
       return actor && { actor, scope: ownScope(actor) }
     },
     guestLog: (event) => recordAccess(deps, event),
+    callEvents: {
+      sourceOf: (address) => sourceOf(deps.secrets, address),
+      record: (event, details) => recordEvent(deps, deps.db, event, details),
+    },
   })
   healthRoutes(app, deps)
   for (const mount of slices) mount(app, deps, sessions)

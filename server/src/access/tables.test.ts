@@ -53,6 +53,7 @@ const owners: Record<string, string> = {
   rooms: 'rooms',
   savedViews: 'receipts',
   secondFactors: 'second-factor',
+  securityEvents: 'access',
   sentForms: 'lodgement',
   sessions: 'access',
   subscriberCounts: 'admin',
@@ -75,6 +76,7 @@ const exceptions = [
   // Exporting and purging a whole account.
   'account reads auditLog',
   'account reads plans',
+  'account reads securityEvents',
   'account reads sessions',
   'account reads subscriptions',
   // One query per request or login.

@@ -128,10 +128,10 @@ export async function startTestServer(
 }
 
 let addresses = 0
-/** Headers of a call from a new network address; the server must run with `TRUST_PROXY: 'true'`. */
+/** Headers of a call from a new network; the server must run with `TRUST_PROXY: 'true'`. */
 export function elsewhere(): Record<string, string> {
   addresses++
-  return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
+  return { 'x-forwarded-for': `10.${addresses >> 8}.${addresses & 255}.1` }
 }
 
 /** A database of its own, migrated, for one test file. */

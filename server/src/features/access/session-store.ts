@@ -1,5 +1,8 @@
 import type { Role } from '@docketbox/contract'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import { eventRow } from '#platform/security/events/record.ts'
 
 export type NewSession = {
   id: string
@@ -12,8 +15,22 @@ export type NewSession = {
 
 export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date | null }
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+/**
+ * Stores a new session with its event, and ends the counts of failures before it, in one statement: it's the last one of
+ * every login.
+ */
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+  failures: readonly Limit[] = [],
+): Promise<void> {
+  const { ownerId, createdAt, userAgent } = session
+  const keys = sql<string>`any(${failures.map(({ key }) => key)}::text[])`
   await db
+    .with('forgotten', (db) => db.deleteFrom('rateLimits').where('key', '=', keys))
+    .with('event', (db) =>
+      db.insertInto('securityEvents').values(eventRow({ ownerId, kind: 'signedIn', userAgent }, createdAt)),
+    )
     .insertInto('sessions')
     .values({ ...session, lastSeenAt: session.createdAt })
     .execute()

@@ -3,6 +3,8 @@ import type { Actor } from '#platform/security/actor.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import { logSecurity } from '#platform/security/events/log.ts'
 import { signAccessToken, verifyAccessToken } from './token.ts'
 import * as store from './session-store.ts'
 
@@ -17,6 +19,7 @@ const TOUCH_INTERVAL_MS = 5 * 60_000
 const MAX_CACHED = 20_000
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secrets'>
+type Ended = { reason?: 'all' | 'others'; session?: string }
 type CacheEntry = { actor: Actor; checkedAt: number; expiresAt: number }
 
 /** The device someone logs in on. */
@@ -24,14 +27,16 @@ export type Device = { isRemembered: boolean; userAgent: string }
 
 export type SessionOptions = Device & {
   hasSecondFactor?: boolean
+  /** Counts of failures that end with the login. */
+  failures?: readonly Limit[]
 }
 
 /** Opens a session and returns its bearer token. */
 export async function openSession(
   { db, now, secrets }: SessionDeps,
   user: { id: string; role: Role },
-  { isRemembered, userAgent, hasSecondFactor = false }: SessionOptions,
-): Promise<{ token: string; expiresAt: Date }> {
+  { isRemembered, userAgent, hasSecondFactor = false, failures }: SessionOptions,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
   const session = {
@@ -42,10 +47,10 @@ export async function openSession(
     userAgent,
     secondFactorAt: hasSecondFactor ? createdAt : null,
   }
-  await store.insertSession(db, session)
+  await store.insertSession(db, session, failures)
   const { id: sessionId, expiresAt } = session
   const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
-  return { token: signAccessToken(secrets.sessionKey, claims), expiresAt }
+  return { id: sessionId, token: signAccessToken(secrets.sessionKey, claims), expiresAt }
 }
 
 export type Sessions = {
@@ -63,8 +68,12 @@ export type Sessions = {
 }
 
 /** Checks sessions and caches the result for two seconds; ending one in this process takes effect at once. */
-export function createSessions({ db, now, secrets }: SessionDeps): Sessions {
+export function createSessions({ db, log, now, secrets }: SessionDeps & Pick<Deps, 'log'>): Sessions {
   const cache = new Map<string, CacheEntry>()
+
+  function logEnd(user: string, details: Ended): void {
+    logSecurity(log, { event: 'sessionEnded', user, ...details })
+  }
 
   async function check(token: string, at: Date): Promise<Actor | null> {
     const claims = verifyAccessToken(secrets.sessionKey, token, at)
@@ -101,11 +110,13 @@ export function createSessions({ db, now, secrets }: SessionDeps): Sessions {
     async end(db, { ownerId, sessionId }) {
       const isEnded = await store.revokeSession(db, ownerId, sessionId, now())
       evict((actor) => actor.sessionId === sessionId)
+      if (isEnded) logEnd(ownerId, { session: sessionId })
       return isEnded
     },
     async endOthers(db, actor) {
       await store.revokeSessionsOf(db, actor.id, now(), actor.sessionId)
       evict(({ id }) => id === actor.id)
+      logEnd(actor.id, { reason: 'others' })
     },
     async setSecondFactor(db, actor, isProven) {
       await store.setSecondFactorAt(db, actor.id, actor.sessionId, isProven ? now() : null)
@@ -114,6 +125,7 @@ export function createSessions({ db, now, secrets }: SessionDeps): Sessions {
     async endAll(db, ownerId) {
       await store.revokeSessionsOf(db, ownerId, now())
       evict(({ id }) => id === ownerId)
+      logEnd(ownerId, { reason: 'all' })
     },
     evict: (ownerId) => evict(({ id }) => id === ownerId),
   }

@@ -1,3 +1,4 @@
+import { type SecurityEventKind, securityEvents } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { findBlob } from '#features/files'
 import type { Db } from '#platform/database/database.ts'
@@ -41,5 +42,20 @@ export async function readActivity(db: Db, ownerId: string) {
     at,
     action,
     by: actorId === ownerId ? 'you' : actorId === null ? 'the product' : 'an administrator',
+  }))
+}
+
+/** What happened to the security of the account in the last year, oldest first. */
+export async function readSecurityEvents(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('securityEvents')
+    .select(['at', 'kind', 'userAgent'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, kind, userAgent }) => ({
+    at,
+    event: securityEvents[kind as SecurityEventKind],
+    userAgent,
   }))
 }

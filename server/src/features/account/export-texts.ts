@@ -84,6 +84,7 @@ Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
 Shares.json       who you share income years with, and what they opened
 Activity.json     your account history
+Security.json     logins and changes to your login in the last year
 
 Empty folders are left out. Questions: ${SUPPORT_EMAIL}
 `

@@ -86,12 +86,14 @@ describe('taking everything away', () => {
       'Devices.json',
       'Shares.json',
       'Activity.json',
+      'Security.json',
       'Index.csv',
     ])
     expect(json(contents, 'Profile.json')).toMatchObject({ email: 'bob@example.com', logsInWithGoogle: true })
     expect(json(contents, 'Plans.json')).toMatchObject([{ plan: 'Trial' }])
     expect(json(contents, 'Devices.json')).toHaveLength(1)
     expect(json(contents, 'Activity.json').at(-1)).toMatchObject({ action: 'account.export', by: 'you' })
+    expect(json(contents, 'Security.json')[0]).toMatchObject({ event: 'Logged in', userAgent: 'test' })
     expect(Buffer.concat([...contents.values()]).toString()).not.toContain('canary')
   })
 

@@ -12,7 +12,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { soundZipBytes } from '#platform/export/sound-zip.ts'
 import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
-import { readAccount, readActivity } from './export-store.ts'
+import { readAccount, readActivity, readSecurityEvents } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -48,6 +48,7 @@ export async function exportAll(
     json('Devices.json', sessions),
     json('Shares.json', await exportShares(db, ownerId, at)),
     json('Activity.json', await readActivity(db, ownerId)),
+    json('Security.json', await readSecurityEvents(db, ownerId)),
     ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
     ...(picture
       ? [

@@ -32,7 +32,7 @@ const close = async (person: Person) => {
   const { status } = await server.call(api.account.close, { body: { password } }, await server.signIn(person))
   expect(status).toBe(200)
 }
-/** Where a person can still be found: in every table of ours except the rate limits, which expire within the hour. */
+/** Where a person can still be found: in every table of ours except the rate limits, which expire within a day. */
 async function traces(...marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

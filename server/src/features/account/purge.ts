@@ -6,7 +6,6 @@ import { deleteReceiptsOf } from '#features/receipts'
 import { lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgedMail, purgeReminderMail } from './mails.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
@@ -74,8 +73,6 @@ function deleteUserData(deps: Deps, id: string): Promise<void> {
     const user = await lockDuePurge(db, id, deps.now())
     if (!user) return
     await anonymisePayments(db, id)
-    await forgetFailures(db, attemptKey('password', { id }))
-    await forgetFailures(db, attemptKey('code', { id }))
     await deleteUser(db, id)
     await deps.mail.queue(db, purgedMail(deps, user))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })

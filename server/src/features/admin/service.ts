@@ -5,6 +5,7 @@ import { cancelRenewals } from '#features/payments'
 import { runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -17,7 +18,8 @@ import * as subscribers from './subscribers-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type AdminDeps = Pick<Deps, 'db' | 'now'>
-type StatusDeps = AdminDeps & Pick<Deps, 'config' | 'jobs' | 'mail' | 'publicUrl'> & { sessions: Sessions }
+type StatusDeps = AdminDeps &
+  Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'publicUrl'> & { sessions: Sessions }
 type Page = { page: number; limit: number }
 
 export async function listSubscribers(
@@ -92,10 +94,12 @@ export async function setStatus(
       subjectId: userId,
       details: { reason: suspension.suspendedReason, ...(isStopping && { renewal: 'ends' }) },
     })
+    const kind = isSuspended ? 'suspended' : 'unsuspended'
+    await recordEvent(deps, db, { ownerId: userId, kind, userAgent: null }, { actor: actor.id })
     return { ...target, ...suspension }
   })
   // Once more, for a request that looked the session up before the change was committed.
-  if (isSuspended) await sessions.endAll(db, userId)
+  if (isSuspended) sessions.evict(userId)
   return { message: isSuspended ? adminTexts.suspended : adminTexts.unsuspended, user: presentPerson(person) }
 }
 

@@ -7,6 +7,21 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
+test('security events are deleted after a year, not before', async () => {
+  const { deps } = server
+  const person = await server.addUser('events@example.com')
+  const events = () =>
+    deps.db.selectFrom('securityEvents').select('kind').where('ownerId', '=', person.id).execute()
+  const run = { id: 'x', attempt: 1, isLast: true, signal: new AbortController().signal }
+  await cleanAccounts.handler(deps, {}, run)
+  expect(await events()).toEqual([{ kind: 'signedIn' }])
+  const at = new Date(Date.now() - 366 * 86_400_000)
+  await deps.db.updateTable('securityEvents').set({ at }).where('ownerId', '=', person.id).execute()
+  await cleanAccounts.handler(deps, {}, run)
+  expect(await events()).toEqual([])
+  await deps.db.deleteFrom('sessions').execute()
+})
+
 test('sessions are deleted a month after they expired, not before', async () => {
   const { deps } = server
   const day = 86_400_000

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { deleteEventsBefore } from '#features/access'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deletes sessions and mailed tokens each night, a month after they expired. */
+/** Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. */
 export const cleanAccounts = defineJob(
   'auth.clean',
   z.strictObject({}),
@@ -17,6 +18,7 @@ export const cleanAccounts = defineJob(
       .deleteFrom('oneTimeTokens')
       .where('expiresAt', '<', new Date(at - 30 * DAY))
       .execute()
+    await deleteEventsBefore(db, new Date(at - 365 * DAY))
   },
   { policy: 'short', cron: '20 3 * * *' },
 )

@@ -5,6 +5,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
+import { clientOf } from './devices/client.ts'
+import { rememberDevice } from './devices/known-device.ts'
 import { challengePasskey } from './sign-in/passkey-challenge.ts'
 import { finishAtGoogle, signInWithCode, startGoogle } from './google/sign-in.ts'
 import { requestReset, resetPassword } from './password/reset.ts'
@@ -40,24 +42,50 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     }
   })
 
-  route(app, auth.signIn, ({ body, userAgent }) =>
-    signIn(deps, body, { isRemembered: body.rememberMe ?? false, userAgent }),
+  const countsLimits = { countsLimits: true }
+
+  route(
+    app,
+    auth.signIn,
+    async ({ body, setCookie, ...call }) => {
+      const client = clientOf(deps, call)
+      const signedIn = await signIn(deps, body, client)
+      setCookie(rememberDevice(deps, client.device, { id: signedIn._id, email: signedIn.email }))
+      return signedIn
+    },
+    countsLimits,
   )
 
-  route(app, auth.askForPasskey, ({ body }) => challengePasskey(deps, body))
+  route(
+    app,
+    auth.askForPasskey,
+    async ({ body, ...call }) => {
+      if (body.code !== undefined) await deps.limits.count(call.limits)
+      return challengePasskey(deps, { ...body, cookies: call.cookies }, clientOf(deps, call))
+    },
+    countsLimits,
+  )
 
   route(app, auth.signOut, async ({ actor, scope }) => {
     await sessions.end(deps.db, { ownerId: scope.ownerId, sessionId: actor.sessionId })
     return { message: authTexts.loggedOut }
   })
 
-  route(app, auth.forgetPassword, async ({ body }) => {
-    await requestReset(deps, body.email)
-    return { message: authTexts.resetMailed }
-  })
+  route(
+    app,
+    auth.forgetPassword,
+    async ({ body, ...call }) => {
+      await requestReset(deps, body.email, clientOf(deps, call))
+      return { message: authTexts.resetMailed }
+    },
+    countsLimits,
+  )
 
-  route(app, auth.resetPassword, async ({ body }) => {
-    await resetPassword(deps, sessions, body)
+  route(app, auth.resetPassword, async ({ body, setCookie, ...call }) => {
+    const client = clientOf(deps, call)
+    const user = await resetPassword(deps, sessions, body, client)
+    // Where its owner chose a new password, nothing keeps them from logging in with it.
+    setCookie(rememberDevice(deps, client.device, user))
     return { message: authTexts.passwordReset }
   })
 
@@ -70,7 +98,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
 
   const { google } = api
   route(app, google.options, async () => ({ google: deps.identity !== undefined }))
-  route(app, google.start, ({ query }) => startGoogle(deps, query))
-  route(app, google.callback, ({ query, cookies }) => finishAtGoogle(deps, query, cookies))
-  route(app, google.finish, ({ body, userAgent }) => signInWithCode(deps, body, userAgent))
+  route(app, google.start, ({ query, setCookie }) => startGoogle(deps, query, setCookie))
+  route(app, google.callback, ({ query, ...browser }) => finishAtGoogle(deps, query, browser))
+  route(app, google.finish, async ({ body, setCookie, ...call }) => {
+    const client = clientOf(deps, call)
+    const signedIn = await signInWithCode(deps, { ...body, cookies: call.cookies }, client)
+    setCookie(rememberDevice(deps, client.device, { id: signedIn._id, email: signedIn.email }))
+    return signedIn
+  })
 }

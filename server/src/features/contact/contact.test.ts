@@ -51,6 +51,19 @@ describe('a message from the contact form', () => {
     expect(theirs.text + theirs.html).not.toContain('is there an app')
   })
 
+  test('is only stored once too many were mailed', async () => {
+    await send({ ...message, email: 'first@example.com' })
+    const limit = server.deps.db.updateTable('rateLimits').where('key', 'like', 'contact mail/%')
+    await limit.set({ points: 60 }).execute()
+    const before = await mailsInLine()
+    const sent = server.outbox.sent.length
+    expect((await send({ ...message, email: 'late@example.com' })).status).toBe(200)
+    expect((await stored())[0]?.email).toBe('late@example.com')
+    expect((await mailsInLine()) + server.outbox.sent.length).toBeLessThanOrEqual(before + sent)
+    expect(server.outbox.sent.map(({ to }) => to)).not.toContain('late@example.com')
+    await limit.set({ points: 1 }).execute()
+  })
+
   test('is treated as plain text, whatever it contains', async () => {
     const feedback = '<script>alert(1)</script> "quotes" & {{7*7}} ${7*7} \u0000\u202E =cmd()'
     await send({ ...message, email: 'html@example.com', feedback })

@@ -7,11 +7,15 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { isWithinLimit } from '#platform/limits/rate-limits.ts'
 import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, contactMail } from './mails.ts'
 import { insertMessage } from './store.ts'
 
 type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now'>
+
+/** From everyone together; beyond it, messages wait in the administrators' inbox only. */
+const mailLimit = { max: 60, windowSeconds: 60 * 60 }
 
 /** Stores a contact message, mails it to us and confirms it to its sender. */
 export async function receiveMessage(
@@ -22,10 +26,11 @@ export async function receiveMessage(
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
   if (website) return response
-  const canConfirm = await canMailUnverified(deps, message.email)
+  const canMail = await isWithinLimit(deps.limits.consume('contact mail', 'everyone', mailLimit))
+  const canConfirm = canMail && (await canMailUnverified(deps, message.email))
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
-    await deps.mail.queue(db, contactMail(deps.config, message))
+    if (canMail) await deps.mail.queue(db, contactMail(deps.config, message))
     if (canConfirm) await deps.mail.queue(db, acknowledgement(deps.config, message.email))
   })
   return response

@@ -8,7 +8,7 @@ import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
 import { confirmSetUp, replaceRecoveryCodes, beginSetUp, turnOffSecondFactor } from './second-factor.ts'
-import { endSession, listSessions, securityOf } from './security.ts'
+import { endSession, listSecurityEvents, listSessions, securityOf } from './security.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
@@ -35,6 +35,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     return { message: 'All other devices logged out.' }
   })
 
+  route(app, profile.securityEvents, ({ scope, query }) => listSecurityEvents(deps, scope, query))
+
   route(app, profile.changePassword, async ({ actor, body }) => {
     await changePassword(deps, sessions, actor, body)
     return { message: profileTexts.passwordChanged }
@@ -43,13 +45,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     await requestEmailChange(deps, actor, body)
     return { message: profileTexts.emailAsked }
   })
-  route(app, profile.confirmEmail, async ({ body }) => ({
+  route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailChanged,
-    email: await confirmEmail(deps, sessions, body.token),
+    email: await confirmEmail(deps, sessions, { token, userAgent }),
   }))
-  route(app, profile.keepEmail, async ({ body }) => ({
+  route(app, profile.keepEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailKept,
-    email: await keepEmail(deps, sessions, body.token),
+    email: await keepEmail(deps, sessions, { token, userAgent }),
   }))
 
   route(app, profile.beginSecondFactor, ({ actor, body }) => beginSetUp(deps, actor, body))

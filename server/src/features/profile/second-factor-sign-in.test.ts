@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
@@ -54,6 +54,8 @@ describe('logging in with a second factor', () => {
     const person = await use.member('guess@example.com')
     const { secret } = await use.setUp(person)
     use.later(60)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     for (let i = 0; i < 5; i++) expect((await use.signIn('guess@example.com', '000000')).status).toBe(401)
     const refused = await use.signIn('guess@example.com', authenticatorCode(secret, server.deps.now()))
     expect(refused.status).toBe(429)

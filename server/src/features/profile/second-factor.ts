@@ -13,7 +13,8 @@ import {
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -78,7 +79,7 @@ export async function replaceRecoveryCodes(
  * @returns their email address; undefined if there's no such user or no second factor.
  */
 export async function resetSecondFactor(
-  deps: Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>,
+  deps: Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl'>,
   sessions: Sessions,
   email: string,
 ): Promise<string | undefined> {
@@ -86,11 +87,12 @@ export async function resetSecondFactor(
   if (!user || !(await hasSecondFactor(deps, user.id))) return undefined
   await inTransaction(deps.db, async (db) => {
     await removeSecondFactor(db, user.id)
-    await forgetFailures(db, attemptKey('code', user))
+    await forgetFailures(db, [failureLimit(attemptKey('code', user))])
     await sessions.endAll(db, user.id)
     await deps.mail.queue(db, secondFactorResetMail(deps, user))
     const action = 'profile.resetSecondFactor'
     await audit(db, { at: deps.now(), actorId: null, action, subjectId: user.id })
+    await recordEvent(deps, db, { ownerId: user.id, kind: 'twoStepTurnedOff', userAgent: null })
   })
   return user.email
 }

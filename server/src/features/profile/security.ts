@@ -1,11 +1,11 @@
-import { profileRefusals, type Security } from '@docketbox/contract'
-import { listLiveSessions, type Sessions } from '#features/access'
+import { profileRefusals, type Security, type SecurityEventKind } from '@docketbox/contract'
+import { listEvents, listLiveSessions, type Sessions } from '#features/access'
 import { findUser, findPendingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
 import { isAdministrator } from '#platform/security/actor.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { pageOf, wholeList } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { presentPasskey } from './passkeys.ts'
 import { deviceOf } from './rules.ts'
@@ -53,4 +53,20 @@ export async function endSession(
 ): Promise<void> {
   const isEnded = await sessions.end(db, { ownerId, sessionId })
   if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
+}
+
+/** What happened to the security of the caller's account, newest first. */
+export async function listSecurityEvents(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+  paging: { page: number; limit: number },
+) {
+  const { rows, total } = await listEvents(db, ownerId, paging)
+  const docs = rows.map(({ id, at, kind, userAgent }) => ({
+    _id: id,
+    at: at.toISOString(),
+    kind: kind as SecurityEventKind,
+    device: userAgent === null ? null : deviceOf(userAgent),
+  }))
+  return pageOf(docs, paging, total)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { passkeyRefusals, type UsedPasskey, secondFactorRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
@@ -44,9 +44,15 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string)
   return hasApp || hasPasskey
 }
 
+type VerifyOptions = {
+  enrolledFactors?: store.EnrolledFactors | undefined
+  countedBy?: string | undefined
+}
+
 /**
  * Verifies the second factor of an account that has one.
- * @param enrolledFactors which ones it has; looked up by default.
+ * @param options.enrolledFactors which ones it has; looked up by default.
+ * @param options.countedBy a session or device that failures are counted by; by default those of everyone count together.
  * @returns whether it was proven; false if the account has none.
  * @throws Refusal 401 if it's missing or wrong, 429 while the account has to wait.
  */
@@ -54,17 +60,17 @@ export async function verifySecondFactor(
   deps: SecondFactorDeps & Pick<Deps, 'config' | 'limits' | 'log' | 'mail' | 'publicUrl'>,
   owner: Owner,
   { secondFactor: code, passkey }: SecondFactorInput,
-  enrolledFactors?: store.EnrolledFactors,
+  { enrolledFactors, countedBy }: VerifyOptions = {},
 ): Promise<boolean> {
   const { hasApp, hasPasskey } = enrolledFactors ?? (await store.findEnrolledFactors(deps.db, owner.id))
   if (!hasApp && !hasPasskey) return false
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
-  const key = attemptKey('code', owner)
-  await deps.limits.countAttempt(key)
+  const failures = failureLimit(attemptKey('code', owner, countedBy))
+  await deps.limits.count([failures])
   if (!(await isValidSecondFactor(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
-  await forgetFailures(deps.db, key)
+  await forgetFailures(deps.db, [failures])
   return true
 }
 

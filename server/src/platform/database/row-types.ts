@@ -594,6 +594,14 @@ export interface SecondFactors {
   waitingSecret: Buffer | null;
 }
 
+export interface SecurityEvents {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  ownerId: string;
+  userAgent: string | null;
+}
+
 export interface SentForms {
   answersSealed: Buffer;
   id: string;
@@ -785,6 +793,7 @@ export interface DB {
   roomSessions: RoomSessions;
   savedViews: SavedViews;
   secondFactors: SecondFactors;
+  securityEvents: SecurityEvents;
   sentForms: SentForms;
   sessions: Sessions;
   subscriberCounts: SubscriberCounts;

@@ -7,16 +7,20 @@ import {
   isFile,
   isRedirect,
   type Parsed,
+  type RefusalSpec,
   type Result,
+  type Right,
 } from '@docketbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
-import { rateLimitKey } from '#platform/limits/rate-limit-key.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import { networkKey, rateLimitKey } from '#platform/limits/rate-limit-key.ts'
+import { type CallEvents, logDenied, recordCall } from '#platform/security/events/calls.ts'
 import { logGuest, type GuestLog } from '#platform/security/guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
-import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import { callLimit, type RateLimits } from '#platform/limits/rate-limits.ts'
 import { type OutgoingFile, sendFile } from './files/send.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,11 +31,7 @@ export type IncomingFile = Readonly<{
   bytes: Readable
   isTruncated: () => boolean
 }>
-export type Redirect = Readonly<{
-  location: string
-  /** A `Set-Cookie` header to send along. */
-  setCookie?: string
-}>
+export type Redirect = Readonly<{ location: string }>
 
 /** Public endpoints have no actor and no scope; all others always have both. */
 export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
@@ -40,61 +40,78 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Network address of the caller. */
   address: string
   userAgent: string
-  /** The `Cookie` header. Only signing in with Google uses cookies. */
+  /** The limits of the endpoint, for handlers that count them together with others. */
+  limits: readonly Limit[]
+  /** The `Cookie` header. Only logging in uses cookies. */
   cookies: string
+  /** Adds a `Set-Cookie` header to the response. */
+  setCookie: (cookie: string) => void
   idempotencyKey: string | undefined
   /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
 
-/** Mounts one endpoint of the contract: access, limits, input, then the handler, then output. */
+/**
+ * Mounts one endpoint of the contract: access, limits, input, then the handler, then output.
+ * @param options.countsLimits whether the handler counts the call's limits, to save a round trip.
+ */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
+  { countsLimits = false } = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     // GET routes also respond to HEAD; handlers read the body, once access is checked.
     handler: async (request, reply) => {
-      const caller = admit(endpoint, request)
-      await countCall(app.limits, endpoint, request, caller.actor)
+      const caller = admit(app, endpoint, request)
+      const limits = limitsOf(endpoint, request, caller.actor)
+      if (limits.length > 0 && !countsLimits) await app.limits.count(limits)
       const parts = await parseParts(endpoint, request)
-      const result = await handler({ ...parts, ...circumstances(request, reply), ...caller } as Call<E>)
+      const call: Record<string, unknown> = { ...circumstances(request, reply), limits }
+      const result = await handler({ ...parts, ...call, ...caller } as Call<E>)
       if (caller.scope && caller.scope.incomeYears !== 'all') {
         reply.header('x-robots-tag', 'noindex, nofollow')
         await logGuest(app, { endpoint, request, caller, parts, result })
       }
+      if (caller.scope) await recordCall(app, { endpoint, request, caller })
       return respond(endpoint, reply, result)
     },
   })
 }
 
-/** The actor and scope of a call. */
-function admit(endpoint: Endpoint, { caller }: FastifyRequest): Caller | { actor: null; scope: null } {
-  if (endpoint.right === 'public') return { actor: null, scope: null }
-  if (!caller) throw new Refusal(commonRefusals.signInRequired)
-  const { actor, scope } = caller
-  if (!scope.rights.has(endpoint.right)) throw new Refusal(commonRefusals.notAllowed)
-  if (isAdminRight(endpoint.right) && !actor.hasSecondFactor)
-    throw new Refusal(commonRefusals.secondFactorNeeded)
-  // What doesn't say how it serves guests could show them more than the shared years.
-  if (scope.incomeYears !== 'all' && !endpoint.guests) throw new Refusal(commonRefusals.noSuchAddress)
-  return caller
-}
-
-async function countCall(
-  limits: RateLimits,
+/** The actor and scope of a call. @throws Refusal, which is logged */
+function admit(
+  app: FastifyInstance,
   endpoint: Endpoint,
   request: FastifyRequest,
-  actor: Actor | null,
-): Promise<void> {
-  for (const limit of endpoint.limits ?? []) {
-    const key = limit.per === 'account' && actor ? actor.id : rateLimitKey(request.ip)
-    await limits.consume(`${endpoint.method} ${endpoint.path}`, key, limit)
-  }
+): Caller | { actor: null; scope: null } {
+  if (endpoint.right === 'public') return { actor: null, scope: null }
+  const refusal = refusalOf(request.caller, endpoint, endpoint.right)
+  if (!refusal) return request.caller!
+  logDenied(app, request, { endpoint, refusal })
+  throw new Refusal(refusal)
+}
+
+function refusalOf(caller: Caller | null, endpoint: Endpoint, right: Right): RefusalSpec | undefined {
+  if (!caller) return commonRefusals.signInRequired
+  const { actor, scope } = caller
+  if (!scope.rights.has(right)) return commonRefusals.notAllowed
+  if (isAdminRight(right) && !actor.hasSecondFactor) return commonRefusals.secondFactorNeeded
+  // What doesn't say how it serves guests could show them more than the shared years.
+  if (scope.incomeYears !== 'all' && !endpoint.guests) return commonRefusals.noSuchAddress
+  return undefined
+}
+
+function limitsOf(endpoint: Endpoint, { ip }: FastifyRequest, actor: Actor | null): Limit[] {
+  const name = `${endpoint.method} ${endpoint.path}`
+  return (endpoint.limits ?? []).map((limit) => {
+    if (limit.per === 'network') return callLimit(name, networkKey(ip), limit)
+    return callLimit(name, limit.per === 'account' && actor ? actor.id : rateLimitKey(ip), limit)
+  })
 }
 
 async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -117,11 +134,19 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
   return parts
 }
 
+/** A refusal never gets larger than this by what the caller sent. */
+const MAX_FIELDS = 50
+const MAX_FIELD_NAME_LENGTH = 200
+
 /** One refusal for all bad fields; a single problem is also the message, so that it can be shown unchanged. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   const problems = [...new Set(Object.values(fields))]
   return new Refusal(commonRefusals.invalidInput, {
-    fields,
+    fields: Object.fromEntries(
+      Object.entries(fields)
+        .slice(0, MAX_FIELDS)
+        .map(([name, problem]) => [name.slice(0, MAX_FIELD_NAME_LENGTH), problem]),
+    ),
     ...(problems.length === 1 && { message: problems[0]! }),
   })
 }
@@ -158,6 +183,7 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.headers.cookie ?? '',
+    setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     idempotencyKey: key,
     signal: hangUp.signal,
   }
@@ -165,11 +191,7 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
 
 function respond(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (isFile(endpoint.response)) return sendFile(reply, result as OutgoingFile)
-  if (isRedirect(endpoint.response)) {
-    const { location, setCookie } = result as Redirect
-    if (setCookie) reply.header('set-cookie', setCookie)
-    return reply.redirect(location)
-  }
+  if (isRedirect(endpoint.response)) return reply.redirect((result as Redirect).location)
   reply.code(endpoint.status ?? 200)
   return reply.send(endpoint.response.parse(result))
 }
@@ -191,5 +213,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: RateLimits
     guestLog: GuestLog
+    callEvents: CallEvents
   }
 }

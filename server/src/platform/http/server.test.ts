@@ -24,6 +24,27 @@ test('every error has a readable sentence', async () => {
   expect(await ask('page=first')).toEqual({ page: 'This isn’t valid.' })
 })
 
+test('a refusal names at most fifty fields', async () => {
+  const body = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i} ${'x'.repeat(300)}`, i]))
+  const response = await fetch(`${server.url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(400)
+  const { fields } = (await response.json()) as { fields: object }
+  expect(Object.keys(fields)).toHaveLength(50)
+  expect(JSON.stringify(fields).length).toBeLessThan(20_000)
+})
+
+test.each(['/api/auth/options', '/%61pi/auth/options', '/api/nothing', '/%61pi/nothing'])(
+  '%s is never cached',
+  async (path) => {
+    const { headers } = await fetch(server.url + path)
+    expect(headers.get('cache-control')).toBe('no-store')
+  },
+)
+
 describe('every answer', () => {
   test.each([
     ['an API answer', '/api/openapi.json'],
@@ -57,6 +78,29 @@ describe('what no route ever sees', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'We couldn’t read this request.' })
   })
+})
+
+test('a client that disconnects in the middle of its request is no error', async () => {
+  const watched = await startTestServer({ LOG_LEVEL: 'warn' })
+  const { port } = watched.app.server.address() as AddressInfo
+  const person = await watched.addUser('gone@example.com')
+  const boundary = 'x'
+  const heads = [
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    `POST /api/user/picture HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 1000\r\n\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n\x89PNG`,
+  ]
+  for (const head of heads) {
+    const responded = new Promise<void>((resolve) => {
+      watched.app.server.once('request', (_, response) => response.once('close', () => resolve()))
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head)
+    await once(watched.app.server, 'request')
+    socket.destroy()
+    await responded
+  }
+  await watched.app.close()
+  expect(watched.logged.filter((line) => !line.includes('"log":"security"'))).toEqual([])
 })
 
 describe('closing', () => {

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import { commonRefusals } from '@docketbox/contract'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { newId } from '#platform/database/ids.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { closeAfterLastResponse } from './closing-connections.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import type { CallEvents } from '#platform/security/events/calls.ts'
 import type { GuestLog } from '#platform/security/guest-log.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
@@ -36,14 +37,18 @@ const unreadStatus: Record<string, string> = {
 
 type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log'>
 
-/**
- * The HTTP server without routes: headers, limits, authentication, and one shape for every failure.
- * @param callerOf finds who uses a bearer token, and on whose data; or null.
- * @param guestLog records what guests open and download.
- */
+type Listeners = {
+  /** Finds who uses a bearer token, and on whose data; or null. */
+  callerOf: (token: string) => Promise<Caller | null>
+  /** Records what guests open and download. */
+  guestLog: GuestLog
+  callEvents: CallEvents
+}
+
+/** The HTTP server without routes: headers, limits, authentication, and one shape for every failure. */
 export async function createHttp(
   { config, limits, log }: HttpDeps,
-  { callerOf, guestLog }: { callerOf: (token: string) => Promise<Caller | null>; guestLog: GuestLog },
+  { callerOf, guestLog, callEvents }: Listeners,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -72,6 +77,7 @@ export async function createHttp(
   app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
   app.decorate('guestLog', guestLog)
+  app.decorate('callEvents', callEvents)
   app.decorateRequest('caller', null)
   await app.register(multipart, {
     limits: {
@@ -87,13 +93,15 @@ export async function createHttp(
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // By route: the address may be written in other ways, such as /%61pi/.
+    if (request.routeOptions.url?.startsWith('/api/') ?? true) reply.header('cache-control', 'no-store')
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     request.caller = token ? await callerOf(token) : null
   })
   app.addHook('onResponse', async ({ raw }) => discardRest(raw))
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
+    if (hasDisconnected(request)) return reply.code(refusal.spec.status).send(bodyOf(refusal))
     // A refusal was meant, such as of a preview while the product stops; anything else is a bug or an outage.
     const level = error instanceof Refusal ? 'warn' : 'error'
     if (refusal.spec.status >= 500) request.log[level]({ err: error }, refusal.spec.code)
@@ -101,6 +109,11 @@ export async function createHttp(
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
   })
   return app
+}
+
+/** Whether no one waits for the response any more, which isn't an error whatever was thrown because of it. */
+function hasDisconnected({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed
 }
 
 /** Refuses what isn't HTTP or has too many headers, in the usual shape; no hook sees such requests. */

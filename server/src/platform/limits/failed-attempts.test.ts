@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { attemptKey, forgetFailures } from './failed-attempts.ts'
+import { attemptKey, failureLimit, forgetFailures } from './failed-attempts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,15 +9,15 @@ beforeAll(async () => {
   return () => void vi.useRealTimers()
 })
 
-const key = attemptKey('password', { name: 'ann' })
+const limit = failureLimit(attemptKey('password', { name: 'ann' }))
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 /** How long the next attempt has to wait: 0 if it was counted. */
-async function attempt(of = key): Promise<number> {
+async function attempt(of = limit): Promise<number> {
   const refused = (thrown: { retryAfterSeconds: number }) => thrown.retryAfterSeconds
-  return server.deps.limits.countAttempt(of).then(() => 0, refused)
+  return server.deps.limits.count([of]).then(() => 0, refused)
 }
 /** Fails this many times, each as soon as it may. Returns the waits in between. */
-async function fail(times: number, of = key): Promise<number[]> {
+async function fail(times: number, of = limit): Promise<number[]> {
   const waits: number[] = []
   for (let count = 0; count < times; count++) {
     const wait = await attempt(of)
@@ -43,7 +43,7 @@ describe('failed attempts on one account', () => {
   })
 
   test('four failures are forgotten after 15 minutes', async () => {
-    const few = attemptKey('password', { name: 'few' })
+    const few = failureLimit(attemptKey('password', { name: 'few' }))
     await fail(4, few)
     pass(15 * 60 + 1)
     expect(await fail(5, few)).toEqual([0, 0, 0, 0, 0])
@@ -51,7 +51,7 @@ describe('failed attempts on one account', () => {
 
   test('a successful login ends the waits', async () => {
     expect([await attempt(), await attempt()]).toEqual([0, 2])
-    await forgetFailures(server.deps.db, key)
+    await forgetFailures(server.deps.db, [limit])
     expect(await fail(5)).toEqual([0, 0, 0, 0, 0])
   })
 })

@@ -1,6 +1,7 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { deleteExpiredLimits } from './rate-limits.ts'
+import { callLimit, deleteExpiredLimits } from './rate-limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,6 +25,18 @@ describe('a limit', () => {
     }
     await limits.consume('a call', 'bob', limit)
     await limits.consume('another call', 'ann', limit)
+  })
+
+  test('counts with others in one statement: all of them, or none if one refuses', async () => {
+    const few = callLimit('both', 'few', { max: 1, windowSeconds: 3600 })
+    const many = callLimit('both', 'many', { max: 9, windowSeconds: 3600 })
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => statements.mockRestore())
+    expect(await server.deps.limits.count([many, few])).toEqual([1, 1])
+    expect(statements).toHaveBeenCalledOnce()
+    await expect(server.deps.limits.count([many, few])).rejects.toMatchObject({ spec: { status: 429 } })
+    expect(statements).toHaveBeenCalledTimes(2)
+    expect(await server.deps.limits.count([many])).toEqual([2])
   })
 
   test('is forgotten when its time is over, and not before', async () => {

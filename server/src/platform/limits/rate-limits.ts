@@ -1,38 +1,48 @@
 import type { RateLimit } from '@docketbox/contract'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { increment } from './counter.ts'
-import { countAttempt } from './failed-attempts.ts'
+import { countAll, type Limit } from './counter.ts'
 
 export type RateLimits = {
   /**
-   * Counts one call of `name` by `key`.
-   * @throws Refusal 429 with the seconds to wait once `limit.max` is passed.
-   */
-  consume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
-  /**
-   * Counts an attempt to log in as failed before it is known to be, so that parallel attempts can't slip past the
-   * count; one that succeeds calls forgetFailures.
-   * @returns the number of failures, this one included.
+   * Counts one more of every limit, in one round trip, or none of them if one refuses.
+   * @returns the counts in the order of `limits`, this one included.
    * @throws Refusal 429 with the seconds to wait.
    */
-  countAttempt(key: string): Promise<number>
+  count(limits: readonly Limit[]): Promise<number[]>
+  /** Counts one call of `name` by `key`. @throws Refusal 429 with the seconds to wait once `limit.max` is passed. */
+  consume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
 }
 
 export function createRateLimits(db: Db): RateLimits {
   return {
-    async consume(name, key, { max, windowSeconds }) {
-      const now = Date.now()
-      // A limit that changes starts anew.
-      await increment(db, `${name}/${max}/${windowSeconds}:${key}`, now, {
-        expire: now + windowSeconds * 1000,
-        nextExpire: sql`counter.expire`,
-        acceptedFrom: sql`case when counter.points < ${max} then 0 else counter.expire end`,
-      })
+    count: (limits) => countAll(db, limits),
+    async consume(name, key, limit) {
+      await countAll(db, [callLimit(name, key, limit)])
     },
-    countAttempt: (key) => countAttempt(db, key),
+  }
+}
+
+/** Limits calls of `name` by `key`. A limit that changes starts anew. */
+export function callLimit(name: string, key: string, { max, windowSeconds }: Omit<RateLimit, 'per'>): Limit {
+  return {
+    key: `${name}/${max}/${windowSeconds}:${key}`,
+    max,
+    windowMs: windowSeconds * 1000,
+    hasDelays: false,
+  }
+}
+
+/** Whether a limit accepted what was counted, where being refused isn't an error. */
+export async function isWithinLimit(counted: Promise<unknown>): Promise<boolean> {
+  try {
+    await counted
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return false
+    throw thrown
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/config/deps.ts'
-import { Refusal } from '#platform/http/refusal.ts'
+import { isWithinLimit } from '#platform/limits/rate-limits.ts'
 
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
@@ -8,15 +8,9 @@ const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
  * Whether another mail may go to an address from a public form. Anyone can enter anyone's address, so one mailbox gets
  * a limited number of such mails a day.
  */
-export async function canMailUnverified({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
+export function canMailUnverified({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
   const key = createHash('sha256').update(mailboxOf(email)).digest('base64url')
-  try {
-    await limits.consume('mail to a stranger', key, limit)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  return isWithinLimit(limits.consume('mail to a stranger', key, limit))
 }
 
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])

@@ -1,14 +1,18 @@
 import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
 
-export type Browser = (url: string, form?: Record<string, string>) => Promise<Response>
+export type Browser = ((url: string, form?: Record<string, string>) => Promise<Response>) & {
+  /** Its `Cookie` header. */
+  cookie: () => string
+}
 
 /** A minimal browser: it keeps cookies and doesn't follow redirects. */
 export function newBrowser(): Browser {
   const cookies = new Map<string, string>()
-  return async (url, form) => {
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const visit = async (url: string, form?: Record<string, string>) => {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: cookie() },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     for (const line of response.headers.getSetCookie()) {
@@ -17,6 +21,7 @@ export function newBrowser(): Browser {
     }
     return response
   }
+  return Object.assign(visit, { cookie })
 }
 
 /** Follows the provider's redirects, submits its form, and returns the query of the callback. */

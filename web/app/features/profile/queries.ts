@@ -1,29 +1,42 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { keepPreviousData } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
-const { security: securityEndpoint, sessions } = profileEndpoints
+const { security: securityEndpoint, sessions, securityEvents } = profileEndpoints
 
 export const security = query(securityEndpoint, {})
 export const devices = query(sessions, {})
+export const eventPage = (page: number) => ({
+  ...query(securityEvents, { query: { page } }),
+  placeholderData: keepPreviousData,
+})
 
 export const updateProfile = mutation(profileEndpoints.update, { invalidates: [authEndpoints.loggedUser] })
 export const uploadPicture = mutation(receiptEndpoints.uploadPicture)
 export const changePassword = mutation(profileEndpoints.changePassword, {
-  invalidates: [securityEndpoint, sessions],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
-export const changeEmail = mutation(profileEndpoints.changeEmail, { invalidates: [securityEndpoint] })
-export const endSession = mutation(profileEndpoints.endSession, { invalidates: [sessions] })
-export const endOtherSessions = mutation(profileEndpoints.endOtherSessions, { invalidates: [sessions] })
+export const changeEmail = mutation(profileEndpoints.changeEmail, {
+  invalidates: [securityEndpoint, securityEvents],
+})
+export const endSession = mutation(profileEndpoints.endSession, { invalidates: [sessions, securityEvents] })
+export const endOtherSessions = mutation(profileEndpoints.endOtherSessions, {
+  invalidates: [sessions, securityEvents],
+})
 export const confirmTwoStep = mutation(profileEndpoints.confirmSecondFactor, {
-  invalidates: [securityEndpoint],
+  invalidates: [securityEndpoint, securityEvents],
 })
 export const turnOffTwoStep = mutation(profileEndpoints.turnOffSecondFactor, {
-  invalidates: [securityEndpoint],
+  invalidates: [securityEndpoint, securityEvents],
 })
 export const renewRecoveryCodes = mutation(profileEndpoints.renewRecoveryCodes, {
-  invalidates: [securityEndpoint],
+  invalidates: [securityEndpoint, securityEvents],
 })
-export const addPasskey = mutation(profileEndpoints.addPasskey, { invalidates: [securityEndpoint] })
-export const removePasskey = mutation(profileEndpoints.removePasskey, { invalidates: [securityEndpoint] })
+export const addPasskey = mutation(profileEndpoints.addPasskey, {
+  invalidates: [securityEndpoint, securityEvents],
+})
+export const removePasskey = mutation(profileEndpoints.removePasskey, {
+  invalidates: [securityEndpoint, securityEvents],
+})

@@ -1,4 +1,5 @@
 import { authRefusals } from '@docketbox/contract'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -8,7 +9,7 @@ import type { Sessions } from '#features/access'
 import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type ClosingDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
+type ClosingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl'>
 
 /**
  * Closes an account once its owner's identity is confirmed: ends every session and schedules the deletion.
@@ -34,13 +35,14 @@ export async function closeAccount(
 }
 
 /** @throws Refusal unknownEmail if the purge has begun. */
-export async function reopenIfClosed(deps: ClosingDeps, user: UserRow): Promise<void> {
+export async function reopenIfClosed(deps: ClosingDeps, user: UserRow, userAgent: string): Promise<void> {
   if (!user.closedAt) return
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
     await deps.mail.queue(db, reopenedMail(deps, user))
     await audit(db, { at, actorId: user.id, action: 'auth.reopenAccount', subjectId: user.id })
+    await recordEvent(deps, db, { ownerId: user.id, kind: 'accountReopened', userAgent })
   })
   user.closedAt = null
   user.purgeAt = null

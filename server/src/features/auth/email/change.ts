@@ -1,6 +1,7 @@
 import { profileRefusals } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -51,12 +52,18 @@ export async function findPendingEmail(
   return emailChange.parse(token.payload).to
 }
 
+type EmailAnswer = { token: string; userAgent: string }
+
 /**
  * Changes the address with the token mailed to it, and ends every session but the one that requested it (decision 47).
  * @returns the new address.
  * @throws Refusal badEmailChange or emailTaken
  */
-export async function confirmEmail(deps: Deps, sessions: Sessions, token: string): Promise<string> {
+export async function confirmEmail(
+  deps: Deps,
+  sessions: Sessions,
+  { token, userAgent }: EmailAnswer,
+): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendEmailToken(db, token, 'change-email', at)
@@ -68,6 +75,7 @@ export async function confirmEmail(deps: Deps, sessions: Sessions, token: string
     await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.to }, payload))
     await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.from }, payload))
     await audit(db, { at, actorId: user.id, action: 'auth.changeEmail', subjectId: user.id })
+    await recordEvent(deps, db, { ownerId: user.id, kind: 'emailChanged', userAgent })
     return { id: user.id, email: payload.to }
   })
   const { id, email } = await change.catch(rethrowTaken)
@@ -81,7 +89,11 @@ export async function confirmEmail(deps: Deps, sessions: Sessions, token: string
  * @returns the old address.
  * @throws Refusal badEmailChange or emailTaken
  */
-export async function keepEmail(deps: Deps, sessions: Sessions, token: string): Promise<string> {
+export async function keepEmail(
+  deps: Deps,
+  sessions: Sessions,
+  { token, userAgent }: EmailAnswer,
+): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendEmailToken(db, token, 'keep-email', at)
@@ -90,6 +102,7 @@ export async function keepEmail(deps: Deps, sessions: Sessions, token: string): 
     if (user.email !== payload.from) await saveEmail(db, user, payload.from, at)
     await sessions.endAll(db, user.id)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
+    await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })
     return { id: user.id, email: payload.from }
   })
   const { id, email } = await change.catch(rethrowTaken)

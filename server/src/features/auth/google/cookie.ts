@@ -1,11 +1,5 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
-import type { Deps } from '#platform/config/deps.ts'
-import { encrypt, decrypt } from '#platform/security/encryption.ts'
-
-const NAME = 'google_sign_in'
-const CONTEXT = 'google-sign-in'
-const SECONDS = 10 * 60
+import { sealedCookie } from '../sealed-cookie.ts'
 
 const attempt = z.object({
   state: z.string(),
@@ -17,36 +11,26 @@ const attempt = z.object({
 /** What the callback is verified against, and the options the user chose. */
 export type Attempt = z.infer<typeof attempt>
 
-type CookieDeps = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
-
-/** Encrypted, HTTP-only and short-lived. */
-export function attemptCookie({ secrets, publicUrl, now }: CookieDeps, value: Attempt): string {
-  const endsAt = now().getTime() + SECONDS * 1000
-  const encrypted = encrypt(secrets.encryptionKey, CONTEXT, JSON.stringify({ ...value, endsAt }))
-  return setCookie(publicUrl, encrypted.toString('base64url'), SECONDS)
-}
-
-/** Deletes the cookie. */
-export function endedCookie({ publicUrl }: Pick<CookieDeps, 'publicUrl'>): string {
-  return setCookie(publicUrl, '', 0)
-}
-
-/** @returns undefined if the cookie is missing, altered or expired. */
-export function readAttempt({ secrets, now }: CookieDeps, header: string): Attempt | undefined {
-  const value = parseCookie(header)[NAME]
-  if (!value) return undefined
-  try {
-    const decrypted = decrypt(secrets.encryptionKey, CONTEXT, Buffer.from(value, 'base64url')).toString()
-    const { endsAt, ...rest } = attempt.extend({ endsAt: z.number() }).parse(JSON.parse(decrypted))
-    return endsAt > now().getTime() ? rest : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Lax, because the provider redirects back from another site. */
-function setCookie(publicUrl: string, value: string, maxAge: number): string {
-  const secure = publicUrl.startsWith('https:')
-  const options = { path: '/api/auth/google', maxAge, httpOnly: true, sameSite: 'lax', secure } as const
-  return stringifySetCookie({ name: NAME, value, ...options })
-}
+export const attemptCookie = sealedCookie({
+  name: 'google_sign_in',
+  schema: attempt,
+  path: '/api/auth/google',
+  seconds: 10 * 60,
+  sameSite: 'lax',
+})
+
+/** The browser uses the one-time code straight away. */
+export const CODE_SECONDS = 5 * 60
+
+/**
+ * Proves that a one-time code comes from the browser that went to Google: a link with someone else's code would log a
+ * user in to someone else's account.
+ */
+export const browserCookie = sealedCookie({
+  name: 'google_browser',
+  schema: z.object({ secret: z.string() }),
+  path: '/api/auth',
+  seconds: CODE_SECONDS,
+  sameSite: 'strict',
+})

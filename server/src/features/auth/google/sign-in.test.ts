@@ -29,7 +29,13 @@ async function throughGoogle(form: Record<string, string>, { query = '', tamper 
   return { left, back, ended, told: new URLSearchParams(ended.hash.slice(1)), replay: response, browser }
 }
 
-const exchange = (code: string) => server.call(api.google.finish, { body: { code } }, undefined, elsewhere())
+type Trip = Pick<Awaited<ReturnType<typeof throughGoogle>>, 'browser' | 'told'>
+/** Exchanges the code of a trip to Google, in the browser that made it. */
+const exchange = ({ told, browser }: Trip) =>
+  server.call(api.google.finish, { body: { code: told.get('google')! } }, undefined, {
+    ...elsewhere(),
+    cookie: browser.cookie(),
+  })
 const as = (email: string) => ({ email, givenName: 'Ann', familyName: 'Lee' })
 const problem = async (form: Record<string, string>) => (await throughGoogle(form)).told.get('problem')
 
@@ -42,10 +48,10 @@ describe('signing in with Google', () => {
     const first = await throughGoogle(as('new@example.org'))
     expect(first.ended.pathname).toBe('/login')
     expect(first.ended.search).toBe('')
-    const { status, body } = await exchange(first.told.get('google')!)
+    const { status, body } = await exchange(first)
     expect(status).toBe(200)
     expect(body).toMatchObject({ firstName: 'Ann', role: 'User', isActive: true, leadsTo: '/subscription' })
-    const again = await exchange((await throughGoogle(as('new@example.org'))).told.get('google')!)
+    const again = await exchange(await throughGoogle(as('new@example.org')))
     expect(again.body._id).toBe(body._id)
     const me = { id: body._id, email: '', role: 'User' as const, token: again.body.token }
     expect((await server.call(api.auth.loggedUser, {}, me)).status).toBe(200)
@@ -66,7 +72,7 @@ describe('signing in with Google', () => {
       .set({ passwordHash: 'kept' })
       .where('id', '=', person.id)
       .execute()
-    const { body } = await exchange((await throughGoogle(as('linked@example.org'))).told.get('google')!)
+    const { body } = await exchange(await throughGoogle(as('linked@example.org')))
     expect(body._id).toBe(person.id)
     expect((await rowOf('linked@example.org')).passwordHash).toBe('kept')
     await server.outbox.waitFor('linked@example.org', { subject: 'log in with Google' })
@@ -74,7 +80,7 @@ describe('signing in with Google', () => {
 
   test('removes the password of an account that someone else created with this address', async () => {
     await server.call(api.auth.signUp, { body: newcomer('victim@example.org') }, undefined, elsewhere())
-    const { body } = await exchange((await throughGoogle(as('victim@example.org'))).told.get('google')!)
+    const { body } = await exchange(await throughGoogle(as('victim@example.org')))
     expect(body.isActive).toBe(true)
     const attacker = await server.call(
       api.auth.signIn,
@@ -120,8 +126,8 @@ describe('signing in with Google', () => {
   })
 
   test('remembers for 30 days when asked to', async () => {
-    const { told } = await throughGoogle(as('remember@example.org'), { query: '?rememberMe=true' })
-    const { token } = (await exchange(told.get('google')!)).body
+    const trip = await throughGoogle(as('remember@example.org'), { query: '?rememberMe=true' })
+    const { token } = (await exchange(trip)).body
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     expect(exp - iat).toBe(30 * 24 * 3600)
   })
@@ -149,14 +155,36 @@ describe('the way back from Google', () => {
   })
 
   test('gives a code that works once, and not for long', async () => {
-    const { told } = await throughGoogle(as('once@example.org'))
-    const code = told.get('google')!
-    const both = await Promise.all([exchange(code), exchange(code)])
+    const trip = await throughGoogle(as('once@example.org'))
+    const both = await Promise.all([exchange(trip), exchange(trip)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-    const late = (await throughGoogle(as('once@example.org'))).told.get('google')!
+    const late = await throughGoogle(as('once@example.org'))
     server.setNow(new Date(Date.now() + 5 * 60_000 + 1000))
     expect(await exchange(late)).toMatchObject({ status: 400, body: { code: 'google.badCode' } })
     server.setNow(new Date())
+  })
+})
+
+describe('a link with a stranger’s code', () => {
+  test('logs no one in to the stranger’s account', async () => {
+    const stranger = await throughGoogle(as('stranger@example.org'))
+    const victim = await throughGoogle(as('target@example.org'))
+    for (const browser of [newBrowser(), victim.browser])
+      expect(await exchange({ told: stranger.told, browser })).toMatchObject({
+        status: 400,
+        body: { code: 'google.badCode' },
+      })
+    const body = { code: stranger.told.get('google')! }
+    expect((await server.call(api.auth.askForPasskey, { body }, undefined, elsewhere())).status).toBe(400)
+    expect((await exchange(stranger)).status).toBe(200)
+    expect((await exchange(victim)).status).toBe(200)
+  })
+
+  test('is refused by a cookie that scripts and other sites can’t use', async () => {
+    const { back } = await throughGoogle(as('bound@example.org'))
+    expect(back.headers.getSetCookie().at(-1)).toMatch(
+      /^google_browser=[\w-]+; Max-Age=300; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    )
   })
 })
 

@@ -1,30 +1,36 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
-import { type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
+import type { SecondFactorInput } from '#features/second-factor'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { SignInFailed } from '#platform/security/identity-provider.ts'
 import type { Redirect } from '#platform/http/route.ts'
-import { type Attempt, attemptCookie, endedCookie, readAttempt } from './cookie.ts'
+import { hashToken, newToken } from '#platform/security/tokens.ts'
+import { type Attempt, attemptCookie, browserCookie, CODE_SECONDS } from './cookie.ts'
 import { accountOf, GoogleRefused } from './account.ts'
 import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
 import { reopenIfClosed } from '../closing/close.ts'
-import { assertCanSignIn, completeSignIn } from '../sign-in/with-password.ts'
+import type { Client } from '../devices/client.ts'
+import { assertCanSignIn, completeSignIn, verifySecondFactorOf } from '../sign-in/with-password.ts'
 import { findUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-
-/** The browser uses the one-time code straight away. */
-const CODE_MS = 5 * 60 * 1000
+import { z } from 'zod'
 
 type Start = { rememberMe?: string | undefined; returnTo?: string | undefined }
+type SetCookie = (cookie: string) => void
 
 /** Redirects to Google, with an encrypted cookie that the callback needs. */
-export async function startGoogle(deps: Deps, { rememberMe, returnTo }: Start): Promise<Redirect> {
+export async function startGoogle(
+  deps: Deps,
+  { rememberMe, returnTo }: Start,
+  setCookie: SetCookie,
+): Promise<Redirect> {
   if (!deps.identity) return backToLogin(undefined, { problem: 'failed' })
   const options = { isRemembered: rememberMe === 'true', returnTo: localPath(returnTo) }
   try {
     const { url, attempt } = await deps.identity.begin()
-    return { location: url, setCookie: attemptCookie(deps, { ...attempt, ...options }) }
+    setCookie(attemptCookie.write(deps, { ...attempt, ...options }))
+    return { location: url }
   } catch (thrown) {
     return backToLogin(options.returnTo, { problem: problemOf(deps, thrown) })
   }
@@ -33,54 +39,82 @@ export async function startGoogle(deps: Deps, { rememberMe, returnTo }: Start): 
 type CallbackQuery = Record<string, string | undefined>
 
 /** Handles the callback. It always leads to the login screen, with a code or a problem. */
-export async function finishAtGoogle(deps: Deps, query: CallbackQuery, cookies: string): Promise<Redirect> {
-  const attempt = readAttempt(deps, cookies)
-  const setCookie = endedCookie(deps)
-  if (!attempt || !deps.identity) return { ...backToLogin(undefined, { problem: 'failed' }), setCookie }
+export async function finishAtGoogle(
+  deps: Deps,
+  query: CallbackQuery,
+  { cookies, setCookie }: { cookies: string; setCookie: SetCookie },
+): Promise<Redirect> {
+  const attempt = attemptCookie.read(deps, cookies)
+  setCookie(attemptCookie.clear(deps))
+  if (!attempt || !deps.identity) return backToLogin(undefined, { problem: 'failed' })
   try {
     const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
     const identity = await deps.identity.finish(new URLSearchParams(parameters), attempt)
-    const code = await codeFor(deps, identity, attempt)
+    const secret = newToken()
+    const code = await codeFor(deps, identity, { ...attempt, secret })
+    setCookie(browserCookie.write(deps, { secret }))
     const remembered = attempt.isRemembered ? { rememberMe: 'true' } : {}
-    return { ...backToLogin(attempt.returnTo, { google: code, ...remembered }), setCookie }
+    return backToLogin(attempt.returnTo, { google: code, ...remembered })
   } catch (thrown) {
-    const problem = problemOf(deps, thrown)
-    return { ...backToLogin(attempt.returnTo, { problem }), setCookie }
+    return backToLogin(attempt.returnTo, { problem: problemOf(deps, thrown) })
   }
 }
+
+/** A one-time code, and the `Cookie` header of the browser that sent it. */
+export type BrowserCode = { code: string; cookies: string }
 
 /** Exchanges the code for a session. */
 export async function signInWithCode(
   deps: Deps,
-  { code, reopen, ...secondFactor }: SecondFactorInput & { code: string; reopen?: boolean | undefined },
-  userAgent: string,
+  {
+    code,
+    cookies,
+    reopen,
+    ...secondFactor
+  }: SecondFactorInput & BrowserCode & { reopen?: boolean | undefined },
+  client: Client,
 ): Promise<SignedIn> {
   const now = deps.now()
-  const { user, payload } = await userOfCode(deps, code)
+  const { user, isRemembered } = await userOfCode(deps, { code, cookies })
   assertCanSignIn(user, now, reopen)
   // The code stays valid while the user enters the second factor.
-  const hasSecondFactor = await verifySecondFactor(deps, user, secondFactor)
-  await reopenIfClosed(deps, user)
+  const hasSecondFactor = await verifySecondFactorOf(deps, user, secondFactor, client)
+  await reopenIfClosed(deps, user, client.userAgent)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
-  const { isRemembered } = payload as { isRemembered?: string }
-  return completeSignIn(deps, user, { isRemembered: isRemembered === 'true', userAgent, hasSecondFactor })
+  return completeSignIn(deps, user, { isRemembered, hasSecondFactor }, client)
 }
 
-/** @returns whose one-time code this is. @throws Refusal badCode. */
-export async function userOfCode({ db, now }: Pick<Deps, 'db' | 'now'>, code: string) {
-  const token = await findToken(db, code, 'sign-in')
-  const user = token && (await findUser(db, token.ownerId))
-  if (!user || token.usedAt || token.expiresAt <= now()) throw new Refusal(googleRefusals.badCode)
-  return { user, payload: token.payload }
+const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser: z.string() })
+
+/**
+ * @returns whose one-time code this is.
+ * @throws Refusal badCode, also when it was issued to another browser.
+ */
+export async function userOfCode(
+  deps: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'secrets'>,
+  { code, cookies }: BrowserCode,
+) {
+  const token = await findToken(deps.db, code, 'sign-in')
+  const user = token && (await findUser(deps.db, token.ownerId))
+  if (!user || token.usedAt || token.expiresAt <= deps.now()) throw new Refusal(googleRefusals.badCode)
+  const { isRemembered, browser } = codePayload.parse(token.payload)
+  const secret = browserCookie.read(deps, cookies)?.secret
+  if (secret === undefined || hashToken(secret).toString('hex') !== browser)
+    throw new Refusal(googleRefusals.badCode)
+  return { user, isRemembered: isRemembered === 'true' }
 }
 
-function codeFor(deps: Deps, identity: Identity, { isRemembered }: Attempt): Promise<string> {
+function codeFor(
+  deps: Deps,
+  identity: Identity,
+  { isRemembered, secret }: Attempt & { secret: string },
+): Promise<string> {
   return inTransaction(deps.db, async (db) => {
     const user = await accountOf(deps, db, identity)
     return issueToken(db, user.id, 'sign-in', {
       now: deps.now(),
-      lastsMs: CODE_MS,
-      payload: { isRemembered: String(isRemembered) },
+      lastsMs: CODE_SECONDS * 1000,
+      payload: { isRemembered: String(isRemembered), browser: hashToken(secret).toString('hex') },
     })
   })
 }

@@ -30,7 +30,7 @@ export async function changePassword(
   const user = await confirmIdentity(deps, actor, credentials)
   const { PRODUCT_NAME: productName } = deps.config
   assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, user.id)
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     await updateUser(db, user.id, { passwordHash }, at)

@@ -42,6 +42,23 @@ test('a hash with other costs still works and counts as outdated', async () => {
   expect(isHashOutdated(stored)).toBe(true)
 })
 
+test('an owner on a known device doesn’t queue behind strangers, one hash at a time', async () => {
+  const stored = await hashPassword('purple wombat sings')
+  let strangers = 0
+  const flood = Array.from({ length: 60 }, async () => {
+    await isCorrectPassword('guess', null)
+    strangers++
+  })
+  expect(await isCorrectPassword('purple wombat sings', stored, 'ann')).toBe(true)
+  expect(strangers).toBeLessThan(30)
+  const many = Promise.all(
+    Array.from({ length: 10 }, () => isCorrectPassword('purple wombat sings', stored, 'bob')),
+  )
+  expect(await isCorrectPassword('purple wombat sings', stored, 'ann')).toBe(true)
+  expect(strangers).toBeLessThan(60)
+  await Promise.all([...flood, many])
+}, 30_000)
+
 test('many simultaneous hashes run a few at a time, and are refused once the queue is full', async () => {
   const all = await Promise.allSettled(Array.from({ length: 130 }, () => isCorrectPassword('x', null)))
   const refused = all.filter(({ status }) => status === 'rejected')

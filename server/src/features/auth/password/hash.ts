@@ -13,15 +13,23 @@ const HASH_BYTES = 32
 /** One hash fills a core and 19 MiB: without these limits, logins could be used to overload the server. */
 const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
 const MAX_WAITING = 100
+/** The same for those that don't have to queue with everyone else. */
+const MAX_RESERVED_WAITING = 20
 
 const derive = promisify(argon2)
 /** One queue for the process, whose cores they share. */
-const limit = pLimit(MAX_CONCURRENT)
+const queue = pLimit(MAX_CONCURRENT)
+/** For accounts used on a device of their owner's: however many strangers queue, it's short. */
+const reservedQueue = pLimit(MAX_CONCURRENT)
+const reservedAccounts = new Set<string>()
 
-/** Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * @param accountId if its owner is known to be asking: one hash at a time doesn't queue with everyone else's.
+ */
+export async function hashPassword(password: string, accountId?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await limitConcurrency(() => derived(password, salt, cost, HASH_BYTES))
+  const hash = await limitConcurrency(accountId, () => derived(password, salt, cost, HASH_BYTES))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
@@ -29,13 +37,15 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Whether a password matches a hash. Takes as long without a hash, so that timing doesn't reveal which addresses have
  * an account.
+ * @param accountId as in {@link hashPassword}.
  */
 export async function isCorrectPassword(
   password: string,
   stored: string | null | undefined,
+  accountId?: string,
 ): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? DUMMY_HASH)
-  const candidate = await limitConcurrency(() => derived(password, salt, parameters, hash.length))
+  const candidate = await limitConcurrency(accountId, () => derived(password, salt, parameters, hash.length))
   return timingSafeEqual(candidate, hash) && stored !== null && stored !== undefined
 }
 
@@ -73,8 +83,16 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING)
+async function limitConcurrency<Result>(
+  accountId: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const isReserved = accountId !== undefined && !reservedAccounts.has(accountId)
+  if (isReserved && reservedQueue.pendingCount < MAX_RESERVED_WAITING) {
+    reservedAccounts.add(accountId)
+    return reservedQueue(work).finally(() => reservedAccounts.delete(accountId))
+  }
+  if (queue.pendingCount >= MAX_WAITING)
     throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
-  return limit(work)
+  return queue(work)
 }

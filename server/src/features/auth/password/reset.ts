@@ -4,32 +4,46 @@ import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { callLimit } from '#platform/limits/rate-limits.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
+import type { Client } from '../devices/client.ts'
+import { hasUsedEmail } from '../devices/known-device.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { hashPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import type { Sessions } from '#features/access'
-import { findUser, findUserByEmail, updateUser } from '../user-store.ts'
+import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const limitPerAddress = { max: 3, windowSeconds: 60 * 60 }
 
-/** Requests a reset link. A job looks up the account, so known and unknown addresses take the same time. */
+/**
+ * Requests a reset link. A job looks up the account, so known and unknown addresses take the same time. Requests from a
+ * device that the address logged in on count for themselves: others can't use them up.
+ */
 export async function requestReset(
   { db, jobs, limits }: Pick<Deps, 'db' | 'jobs' | 'limits'>,
   email: string,
+  { device, limits: callLimits, source, userAgent }: Client,
 ): Promise<void> {
   const key = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  await limits.consume('request-reset', key, limitPerAddress)
-  await jobs.enqueue(db, mailResetLink, { email })
+  const ownLimit = (by: string) => callLimit('request-reset', by, limitPerAddress)
+  await limits.count(
+    hasUsedEmail(device, email) ? [ownLimit(`${key}:${device.id}`)] : [ownLimit(key), ...callLimits],
+  )
+  await jobs.enqueue(db, mailResetLink, { email, source, userAgent })
 }
 
 export const mailResetLink = defineJob(
   'mail-reset-link',
-  z.strictObject({ email: z.string() }),
-  async (deps, { email }) => {
+  z.strictObject({
+    email: z.string(),
+    source: z.string().default(''),
+    userAgent: z.string().nullable().default(null),
+  }),
+  async (deps, { email, source, userAgent }) => {
     const user = await findUserByEmail(deps.db, email)
     if (!user || (user.purgeAt && user.purgeAt <= deps.now())) return
     await inTransaction(deps.db, async (db) => {
@@ -38,6 +52,7 @@ export const mailResetLink = defineJob(
         lastsMs: linkLength.resetPassword,
       })
       await deps.mail.queue(db, resetMail(deps, user, token))
+      await recordEvent(deps, db, { ownerId: user.id, kind: 'resetRequested', userAgent }, { source })
     })
   },
   { keepSeconds: 60 * 60 },
@@ -47,9 +62,15 @@ type PasswordReset = { email: string; password: string; token: string }
 
 /**
  * Sets a new password with a mailed token (decision 9), which also verifies the address it was mailed to.
+ * @returns whose it is.
  * @throws Refusal badReset
  */
-export async function resetPassword(deps: Deps, sessions: Sessions, input: PasswordReset): Promise<void> {
+export async function resetPassword(
+  deps: Deps,
+  sessions: Sessions,
+  input: PasswordReset,
+  { source, userAgent }: Client,
+): Promise<UserRow> {
   const { token, email, password } = input
   const at = deps.now()
   const link = await findToken(deps.db, token, 'reset-password')
@@ -57,7 +78,7 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Passw
   const isValid = user?.email.toLowerCase() === email.toLowerCase() && !link?.usedAt && link!.expiresAt > at
   if (!user || !isValid) throw new Refusal(authRefusals.badReset)
   assertStrongPassword(password, user, { productName: deps.config.PRODUCT_NAME })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, user.id)
   await inTransaction(deps.db, async (db) => {
     if (!(await spendToken(db, token, 'reset-password', at))) throw new Refusal(authRefusals.badReset)
     // Anyone who knew the old password may have asked to change the email address.
@@ -65,9 +86,10 @@ export async function resetPassword(deps: Deps, sessions: Sessions, input: Passw
       await spendAllTokens(db, user.id, purpose, at)
     const emailVerifiedAt = user.emailVerifiedAt ?? at
     await updateUser(db, user.id, { passwordHash, emailVerifiedAt }, at)
-    await forgetFailures(db, attemptKey('password', user))
     await sessions.endAll(db, user.id)
     await deps.mail.queue(db, passwordChangedMail(deps, user))
+    await recordEvent(deps, db, { ownerId: user.id, kind: 'passwordReset', userAgent }, { source })
   })
   sessions.evict(user.id)
+  return user
 }

@@ -2,7 +2,7 @@ import { type Credentials, profileRefusals } from '@docketbox/contract'
 import { verifySecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { isCorrectPassword } from '../password/hash.ts'
@@ -23,7 +23,7 @@ export async function confirmIdentity(
 ): Promise<UserRow> {
   const user = (await findUser(deps.db, actor.id))!
   if (user.passwordHash === null) await requireFresh(deps, actor, 'createdAt')
-  else await checkPassword(deps, user, password)
+  else await checkPassword(deps, user, { password, sessionId: actor.sessionId })
   const { isOn, hasApp } = await secondFactorOf(deps, user.id)
   if (!isOn) return user
   if (!secondFactor) {
@@ -31,24 +31,26 @@ export async function confirmIdentity(
     await requireFresh(deps, actor, 'secondFactorAt')
     return user
   }
-  await verifySecondFactor(deps, user, { secondFactor }).catch((thrown: unknown) => {
+  const countedBy = actor.sessionId
+  await verifySecondFactor(deps, user, { secondFactor }, { countedBy }).catch((thrown: unknown) => {
     const isWrong = thrown instanceof Refusal && thrown.spec.status === 401
     throw isWrong ? invalidInput({ secondFactor: thrown.message }) : thrown
   })
   return user
 }
 
+/** Failures are counted by session: no one else's keep the owner waiting. */
 async function checkPassword(
   { db, limits }: Pick<Deps, 'db' | 'limits'>,
   user: UserRow,
-  password: string | undefined,
+  { password, sessionId }: { password: string | undefined; sessionId: string },
 ): Promise<void> {
   if (!password) throw invalidInput({ password: '* Password is required.' })
-  const key = attemptKey('password', user)
-  await limits.countAttempt(key)
-  if (!(await isCorrectPassword(password, user.passwordHash)))
+  const failures = failureLimit(attemptKey('password', user, sessionId))
+  await limits.count([failures])
+  if (!(await isCorrectPassword(password, user.passwordHash, user.id)))
     throw invalidInput({ password: 'Incorrect password. Please try again.' })
-  await forgetFailures(db, key)
+  await forgetFailures(db, [failures])
 }
 
 async function requireFresh(

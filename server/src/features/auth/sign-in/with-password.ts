@@ -1,11 +1,16 @@
 import { authRefusals, landingAfterSignIn, paths, type Role, type SignedIn } from '@docketbox/contract'
-import { type Device, openSession, type SessionOptions } from '#features/access'
+import { openSession } from '#features/access'
 import { type EnrolledFactors, type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
 import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import { forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { logSecurity } from '#platform/security/events/log.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { reopenIfClosed } from '../closing/close.ts'
+import { type Client, limitsOfAttempt } from '../devices/client.ts'
+import { isKnownTo } from '../devices/known-device.ts'
 import { hashPassword, isHashOutdated, isCorrectPassword } from '../password/hash.ts'
 import { manyFailuresMail } from '../password/mails.ts'
 import { presentUser } from '../present.ts'
@@ -13,22 +18,43 @@ import { updateUser, type UserRow } from '../user-store.ts'
 import { lookUpForSignIn } from './lookup.ts'
 
 type SignInDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
-type Credentials = SecondFactorInput & { email: string; password: string; reopen?: boolean | undefined }
+type Credentials = { email: string; password: string }
+type SignInInput = SecondFactorInput &
+  Credentials & { reopen?: boolean | undefined; rememberMe?: boolean | undefined }
 
 /**
- * Logs in with a password (decision 11).
+ * Logs in with a password (decision 11), in as few round trips as possible: one for the user, one for the limits, one for
+ * the plan while another one stores the session.
  * @throws Refusal with its own code for each reason: authRefusals, secondFactorRefusals, or 429 while waiting.
  */
 export async function signIn(
   deps: SignInDeps,
-  { email, password, reopen, ...secondFactor }: Credentials,
-  device: Device,
+  { email, password, reopen, rememberMe = false, ...secondFactor }: SignInInput,
+  client: Client,
 ): Promise<SignedIn> {
-  const { user, enrolledFactors } = await verifyPassword(deps, email, password)
-  assertCanSignIn(user, deps.now(), reopen)
-  const hasSecondFactor = await verifySecondFactor(deps, user, secondFactor, enrolledFactors)
-  await reopenIfClosed(deps, user)
-  return completeSignIn(deps, user, { ...device, hasSecondFactor })
+  const { user, enrolledFactors, failures } = await verifyPassword(deps, { email, password }, client)
+  try {
+    assertCanSignIn(user, deps.now(), reopen)
+    const hasSecondFactor = await verifySecondFactorOf(
+      deps,
+      user,
+      { ...secondFactor, enrolledFactors },
+      client,
+    )
+    await reopenIfClosed(deps, user, client.userAgent)
+    return await completeSignIn(deps, user, { isRemembered: rememberMe, hasSecondFactor, failures }, client)
+  } catch (thrown) {
+    // The password was right.
+    await forgetFailures(deps.db, failures)
+    throw thrown
+  }
+}
+
+type Verified = {
+  user: UserRow
+  enrolledFactors: EnrolledFactors
+  /** To be forgotten, because the password was right. */
+  failures: readonly Limit[]
 }
 
 /**
@@ -37,28 +63,39 @@ export async function signIn(
  */
 export async function verifyPassword(
   deps: SignInDeps,
-  name: string,
-  password: string,
-): Promise<{ user: UserRow; enrolledFactors: EnrolledFactors }> {
-  const { db, limits, log } = deps
+  { email: name, password }: Credentials,
+  client: Client,
+): Promise<Verified> {
+  const { db, limits } = deps
   const lookup = await lookUpForSignIn(db, name)
   const user = lookup?.user
-  const key = attemptKey('password', user ?? { name })
-  const failures = await limits.countAttempt(key)
-  const isCorrect = await isCorrectPassword(password, user?.passwordHash)
+  const { failures, calls, isDeviceKnown } = limitsOfAttempt(user ?? { name }, client)
+  const [count] = await limits.count([...failures, ...calls])
+  const isCorrect = await isCorrectPassword(
+    password,
+    user?.passwordHash,
+    isDeviceKnown ? user?.id : undefined,
+  )
   if (lookup && isCorrect) {
-    await forgetFailures(db, key)
     await updateOutdatedHash(deps, lookup.user, password)
-    return lookup
+    return { ...lookup, failures }
   }
-  log.info({ user: user?.id, failures }, 'a sign-in failed')
-  if (user && failures === FAILURES_BEFORE_WARNING) {
-    await deps.mail.queue(db, manyFailuresMail(deps, user, failures))
-  }
+  await noteFailure(deps, user, client)
+  if (user && count === FAILURES_BEFORE_WARNING)
+    await deps.mail.queue(db, manyFailuresMail(deps, user, count))
   throw new Refusal(user ? authRefusals.wrongPassword : authRefusals.unknownEmail)
 }
 
 const FAILURES_BEFORE_WARNING = 10
+
+async function noteFailure(
+  { db, log, now }: SignInDeps,
+  user: UserRow | undefined,
+  { source, userAgent }: Client,
+): Promise<void> {
+  if (!user) return logSecurity(log, { event: 'unknownName', user: null, source })
+  await recordEvent({ log, now }, db, { ownerId: user.id, kind: 'signInFailed', userAgent }, { source })
+}
 
 async function updateOutdatedHash({ db, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
   if (!user.passwordHash || !isHashOutdated(user.passwordHash)) return
@@ -73,17 +110,44 @@ export function assertCanSignIn(user: UserRow, now: Date, isReopening = false): 
   if (user.closedAt && !isReopening) throw new Refusal(authRefusals.closed)
 }
 
+/** Verifies the second factor of someone logging in; a known device has its own count of failures. */
+export async function verifySecondFactorOf(
+  deps: SignInDeps,
+  user: UserRow,
+  { enrolledFactors, ...input }: SecondFactorInput & { enrolledFactors?: EnrolledFactors },
+  { device, source, userAgent }: Client,
+): Promise<boolean> {
+  const countedBy = isKnownTo(device, user.id) ? device.id : undefined
+  try {
+    return await verifySecondFactor(deps, user, input, { enrolledFactors, countedBy })
+  } catch (thrown) {
+    const isAnswered = input.secondFactor !== undefined || input.passkey !== undefined
+    if (isAnswered && thrown instanceof Refusal && thrown.spec.status === 401)
+      await recordEvent(
+        deps,
+        deps.db,
+        { ownerId: user.id, kind: 'secondFactorFailed', userAgent },
+        { source },
+      )
+    throw thrown
+  }
+}
+
+type Completion = { isRemembered: boolean; hasSecondFactor: boolean; failures?: readonly Limit[] }
+
 /** Opens the session. Administrators without two-step login are sent to set it up. */
 export async function completeSignIn(
   deps: SignInDeps,
   user: UserRow,
-  options: SessionOptions & { hasSecondFactor: boolean },
+  { hasSecondFactor, ...options }: Completion,
+  { source, userAgent }: Client,
 ): Promise<SignedIn> {
   const role = user.role as Role
-  const { token } = await openSession(deps, { id: user.id, role }, options)
-  const subs_details = await subsDetailsOf(deps, user.id)
-  deps.log.info({ user: user.id }, 'signed in')
-  const { hasSecondFactor } = options
+  const [{ id: session, token }, subs_details] = await Promise.all([
+    openSession(deps, { id: user.id, role }, { ...options, hasSecondFactor, userAgent }),
+    subsDetailsOf(deps, user.id),
+  ])
+  logSecurity(deps.log, { event: 'signedIn', user: user.id, session, source })
   const leadsTo =
     role === 'User' || hasSecondFactor
       ? landingAfterSignIn({ role, subs_details }, deps.now())!

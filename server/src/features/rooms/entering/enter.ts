@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { attemptKey, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { type Caller, guestScope, type Scope } from '#platform/security/scope.ts'
 import { insertAccess } from '../accesses/store.ts'
@@ -68,9 +68,9 @@ async function checkPasscode(
 ): Promise<void> {
   if (room.passcodeHash === null) return
   if (passcode === undefined) throw new Refusal(roomRefusals.passcodeNeeded)
-  const key = attemptKey('passcode', room)
-  const attempts = await limits.countAttempt(key)
-  if (await isCorrectPassword(passcode, room.passcodeHash)) return forgetFailures(db, key)
+  const failures = failureLimit(attemptKey('passcode', room))
+  const [attempts = 0] = await limits.count([failures])
+  if (await isCorrectPassword(passcode, room.passcodeHash)) return forgetFailures(db, [failures])
   if (attempts >= MAX_WRONG_PASSCODES) await onTooMany?.()
   throw new Refusal(roomRefusals.wrongPasscode)
 }

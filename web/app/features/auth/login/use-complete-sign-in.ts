@@ -17,7 +17,9 @@ export function useCompleteSignIn(returnTo: string | undefined): CompleteSignIn 
     // The cache may hold another user's data.
     queryClient.clear()
     startSession({ token, role: user.role, user, rememberMe })
-    toast.success(authTexts.loggedIn, { durationMs: LOGIN_TOAST_MS })
+    // Users notice when they're in an account that isn't theirs.
+    const detail = authTexts.loggedInAs(user.email)
+    toast.success(authTexts.loggedIn, { detail, durationMs: LOGIN_TOAST_MS })
     const isFirstLogin = leadsTo === paths.plans
     await navigate(returnTo ?? leadsTo, { replace: true, state: { isFirstLogin } })
   }

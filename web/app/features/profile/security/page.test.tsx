@@ -1,4 +1,5 @@
 import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import type { SecurityEvent } from '@docketbox/contract/profile/schemas'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, within, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -44,6 +45,19 @@ const twoDevices = fake(profileEndpoints.sessions, () => ({
   totalDocs: 2,
 }))
 
+const events = fake(profileEndpoints.securityEvents, ({ query }) => {
+  const isFirst = Number(query.page ?? 1) === 1
+  const at = '2026-03-01T00:00:00.000Z'
+  const docs: SecurityEvent[] = isFirst
+    ? [
+        { _id: phone._id, at, kind: 'signInFailed', device: 'Safari on iPhone' },
+        { _id: desk._id, at, kind: 'suspended', device: null },
+      ]
+    : [{ _id: phone._id, at, kind: 'passwordChanged', device: 'Chrome on Android' }]
+  return { docs, page: isFirst ? 1 : 2, totalPages: 2, totalDocs: 12 }
+})
+const serve = (...fakes: Parameters<typeof serveFakes>) => serveFakes(events, ...fakes)
+
 beforeEach(() => signInAs('User', { _id: 'u1', hasSecondFactor: false }))
 const open = () => renderScreen(<SecurityPage />, { path: '/profile/security' })
 const form = (name: string) => within(screen.getByRole('form', { name }))
@@ -51,7 +65,7 @@ const form = (name: string) => within(screen.getByRole('form', { name }))
 describe('two-step login', () => {
   test('is turned on with password, app and first code; the recovery codes are shown once', async () => {
     const sent = vi.fn<(step: string, body: object) => void>()
-    serveFakes(
+    serve(
       settings(passwordAlone),
       twoDevices,
       fake(profileEndpoints.beginSecondFactor, ({ body }) => {
@@ -82,7 +96,7 @@ describe('two-step login', () => {
 
   test('asks for a code too once it is on, and can be turned off', async () => {
     const sent = vi.fn<(body: object) => void>()
-    serveFakes(
+    serve(
       settings(on),
       twoDevices,
       fake(profileEndpoints.turnOffSecondFactor, ({ body }) => {
@@ -102,7 +116,7 @@ describe('two-step login', () => {
   })
 
   test("can't be turned off by administrators", async () => {
-    serveFakes(settings({ ...on, secondFactor: { ...on.secondFactor, isRequired: true } }), twoDevices)
+    serve(settings({ ...on, secondFactor: { ...on.secondFactor, isRequired: true } }), twoDevices)
     open()
     expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
@@ -110,7 +124,7 @@ describe('two-step login', () => {
 })
 
 test('a wrong password is shown beside its field', async () => {
-  serveFakes(
+  serve(
     settings(passwordAlone),
     twoDevices,
     fake(profileEndpoints.changePassword, () =>
@@ -130,7 +144,7 @@ test.each([
   ['Change password', 'New password'],
   ['Change email', 'New email'],
 ])('%s asks before what was typed is lost', async (name, label) => {
-  serveFakes(settings(passwordAlone), twoDevices)
+  serve(settings(passwordAlone), twoDevices)
   const { user, router } = open()
   await screen.findByRole('form', { name })
   await user.type(form(name).getByLabelText(label), 'wombat')
@@ -143,7 +157,7 @@ test.each([
 })
 
 test('a code typed for two-step login asks too, until it is cancelled', async () => {
-  serveFakes(settings(on), twoDevices)
+  serve(settings(on), twoDevices)
   const { user, router } = open()
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
   await user.type(form('Confirm it’s you').getByLabelText('Code'), '123')
@@ -156,7 +170,7 @@ test('a code typed for two-step login asks too, until it is cancelled', async ()
 
 test('a new email waits for its link to be opened', async () => {
   let waitingEmail: string | null = null
-  serveFakes(
+  serve(
     fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
     twoDevices,
     fake(profileEndpoints.changeEmail, ({ body }) => {
@@ -174,7 +188,7 @@ test('a new email waits for its link to be opened', async () => {
 
 test('another device is logged out', async () => {
   const ended = vi.fn<(id: string) => void>()
-  serveFakes(
+  serve(
     settings(passwordAlone),
     fake(profileEndpoints.sessions, () => {
       const docs = ended.mock.calls.length > 0 ? [phone] : [phone, desk]
@@ -191,8 +205,29 @@ test('another device is logged out', async () => {
   expect(ended).toHaveBeenCalledWith(desk._id)
 })
 
+test('what happened to the account is listed by page', async () => {
+  serve(settings(passwordAlone), twoDevices)
+  const { user } = open()
+  expect(await screen.findByText('Login failed: wrong password')).toBeTruthy()
+  expect(screen.getByText('Account suspended by our team')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Page 2' }))
+  expect(await screen.findByText('Password changed')).toBeTruthy()
+})
+
+test.each([
+  ['an administrator', true],
+  ['a user', false],
+])('the length of a password of %s', async (_, isRequired) => {
+  const secondFactor = { ...passwordAlone.secondFactor, isRequired }
+  serve(settings({ ...passwordAlone, secondFactor }), twoDevices)
+  open()
+  await screen.findByRole('form', { name: 'Change password' })
+  const note = screen.queryByText(/Administrators’ passwords need at least 15 characters/)
+  expect(note !== null).toBe(isRequired)
+})
+
 test('settings that fail to load can be retried', async () => {
-  serveFakes(fake(profileEndpoints.security, () => refuse(commonRefusals.unexpected)))
+  serve(fake(profileEndpoints.security, () => refuse(commonRefusals.unexpected)))
   open()
   expect(await screen.findByText('We couldn’t load your security settings.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

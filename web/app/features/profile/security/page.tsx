@@ -5,6 +5,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { security } from '../queries.ts'
+import { ActivityCard } from './activity-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -22,7 +23,7 @@ export default function SecurityPage() {
           <Loading
             label="Loading your security settings"
             className="grid gap-6"
-            blocks={['h-44', 'h-44', 'h-72', 'h-64']}
+            blocks={['h-44', 'h-44', 'h-72', 'h-64', 'h-72']}
           />
         }
         error="We couldn’t load your security settings."
@@ -34,6 +35,7 @@ export default function SecurityPage() {
             <PasswordCard security={settings} />
             <EmailCard security={settings} />
             <DevicesCard />
+            <ActivityCard />
           </LeaveGuard>
         )}
       </QueryView>

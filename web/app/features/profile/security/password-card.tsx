@@ -21,7 +21,9 @@ const schema = z.object({
 
 /** Changes the password, which logs out every other device. */
 export function PasswordCard({ security }: { security: Security }) {
-  const minLength = MIN_PASSWORD_LENGTH[security.secondFactor.isRequired ? 'Admin' : 'User']
+  // Two-step login is what administrators need.
+  const { isRequired } = security.secondFactor
+  const minLength = MIN_PASSWORD_LENGTH[isRequired ? 'Admin' : 'User']
   const change = useMutation(changePassword)
   const form = useFormOf(schema)
   if (!security.hasPassword) {
@@ -36,7 +38,15 @@ export function PasswordCard({ security }: { security: Security }) {
   }
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Password</h2>
+      <div>
+        <h2 className="text-lg">Password</h2>
+        {isRequired && (
+          <p className="text-soft">
+            Administrators’ passwords need at least {minLength} characters. If yours is shorter, it works
+            until you change it.
+          </p>
+        )}
+      </div>
       <Form
         form={form}
         label="Change password"

@@ -1,0 +1,26 @@
+/** What happens to the security of an account, as its owner reads it. */
+export const securityEvents = {
+  signedIn: 'Logged in',
+  signInFailed: 'Login failed: wrong password',
+  secondFactorFailed: 'Login failed: wrong code or passkey',
+  signedOut: 'Logged out',
+  deviceLoggedOut: 'Logged out another device',
+  otherDevicesLoggedOut: 'Logged out all other devices',
+  resetRequested: 'Password reset requested',
+  passwordReset: 'Password reset',
+  passwordChanged: 'Password changed',
+  emailChangeRequested: 'Email change requested',
+  emailChanged: 'Email changed',
+  emailKept: 'Email change cancelled',
+  twoStepTurnedOn: 'Two-step login turned on',
+  twoStepTurnedOff: 'Two-step login turned off',
+  recoveryCodesReplaced: 'New recovery codes created',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+  dataDownloaded: 'All data downloaded',
+  accountClosed: 'Account closed',
+  accountReopened: 'Account reopened',
+  suspended: 'Account suspended by our team',
+  unsuspended: 'Account reactivated by our team',
+} as const
+export type SecurityEventKind = keyof typeof securityEvents

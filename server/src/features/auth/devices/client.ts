@@ -1,0 +1,69 @@
+import type { Deps } from '#platform/config/deps.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import { attemptKey, failureLimit } from '#platform/limits/failed-attempts.ts'
+import { networkKey } from '#platform/limits/rate-limit-key.ts'
+import { callLimit } from '#platform/limits/rate-limits.ts'
+import { sourceOf } from '#platform/security/events/log.ts'
+import { isKnownTo, type KnownDevice, readDevice } from './known-device.ts'
+
+/** Where a call to log in comes from. */
+export type Client = Readonly<{
+  /** Undefined if no one logged in on it before. */
+  device: KnownDevice | undefined
+  /** As in `203.0.113.0/24`. */
+  network: string
+  /** Names its address in the log. */
+  source: string
+  userAgent: string
+  /** The limits of the endpoint. */
+  limits: readonly Limit[]
+}>
+
+type ClientCall = { address: string; cookies: string; limits: readonly Limit[]; userAgent: string }
+
+export function clientOf(
+  deps: Pick<Deps, 'now' | 'publicUrl' | 'secrets'>,
+  { address, cookies, limits, userAgent }: ClientCall,
+): Client {
+  return {
+    device: readDevice(deps, cookies),
+    network: networkKey(address),
+    source: sourceOf(deps.secrets, address),
+    userAgent,
+    limits,
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Far more than its owner needs; above it, guesses from everywhere together have to wait. */
+const FREE_EVERYWHERE = { max: 100, windowMs: DAY_MS }
+/** Of all known devices of an account together, so that they can't be used for floods. */
+const perKnownAccount = { max: 20, windowSeconds: 60 }
+
+export type AttemptLimits = Readonly<{
+  /** What counts failures; the first is the one that the owner is warned by. */
+  failures: readonly [Limit, ...Limit[]]
+  /** What the attempt is counted by besides. */
+  calls: readonly Limit[]
+  isDeviceKnown: boolean
+}>
+
+/**
+ * What limits an attempt to log in. A device that logged in before has counts of its own, so that no one else can make
+ * its owner wait. Everyone else is counted by address and network, by account and network, and by account.
+ * @param account its id and password hash, or the name that was typed if there's none. A new password starts new counts.
+ */
+export function limitsOfAttempt(
+  account: { id: string; passwordHash: string | null } | { name: string },
+  { device, network, limits }: Client,
+): AttemptLimits {
+  const version = 'id' in account ? (account.passwordHash ?? '').slice(-8) : ''
+  const limitFrom = (from: string, free?: typeof FREE_EVERYWHERE) =>
+    failureLimit(attemptKey('password', account, `${version}:${from}`), free)
+  if ('id' in account && isKnownTo(device, account.id)) {
+    const calls = [callLimit('known devices', account.id, perKnownAccount)]
+    return { failures: [limitFrom(device.id)], calls, isDeviceKnown: true }
+  }
+  const failures = [limitFrom('everywhere', FREE_EVERYWHERE), limitFrom(network)] as const
+  return { failures, calls: limits, isDeviceKnown: false }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { sealedCookie } from '../sealed-cookie.ts'
+
+/** The longest that browsers keep a cookie. */
+const SECONDS = 400 * 24 * 60 * 60
+/** A family's computer. */
+const MAX_ACCOUNTS = 5
+
+const account = z.object({ id: z.uuid(), emailHash: z.string() })
+const knownDevice = z.object({ id: z.uuid(), accounts: z.array(account) })
+
+/** A device and the accounts that logged in on it, the last one first. */
+export type KnownDevice = z.infer<typeof knownDevice>
+
+const cookie = sealedCookie({
+  name: 'device',
+  schema: knownDevice,
+  path: '/api/auth',
+  seconds: SECONDS,
+  sameSite: 'strict',
+})
+
+type CookieDeps = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
+
+/** @returns the device of a `Cookie` header; undefined if no one logged in on it yet. */
+export function readDevice(deps: CookieDeps, cookies: string): KnownDevice | undefined {
+  return cookie.read(deps, cookies)
+}
+
+/** @returns the `Set-Cookie` header that remembers that an account is used on a device. */
+export function rememberDevice(
+  deps: CookieDeps,
+  device: KnownDevice | undefined,
+  { id, email }: { id: string; email: string },
+): string {
+  const others = device?.accounts.filter((known) => known.id !== id) ?? []
+  const accounts = [{ id, emailHash: emailHashOf(email) }, ...others].slice(0, MAX_ACCOUNTS)
+  return cookie.write(deps, { id: device?.id ?? newId(), accounts })
+}
+
+/** Whether an account has logged in on this device. */
+export function isKnownTo(device: KnownDevice | undefined, accountId: string): device is KnownDevice {
+  return device?.accounts.some(({ id }) => id === accountId) ?? false
+}
+
+/** The same by the email address of an account, when it last logged in here. */
+export function hasUsedEmail(device: KnownDevice | undefined, email: string): device is KnownDevice {
+  const emailHash = emailHashOf(email)
+  return device?.accounts.some((known) => known.emailHash === emailHash) ?? false
+}
+
+function emailHashOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
+}
