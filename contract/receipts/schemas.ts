@@ -20,7 +20,7 @@ const measured = {
 
 /** Another draft or receipt of the owner that's probably the same one. */
 export const duplicateOf = z.object({
-  /** `file`: the same bytes; `image`: the same photo, saved differently; `details`: the same supplier, date and total. */
+  /** `file`: the same bytes; `image`: the same photo or PDF, saved differently; `details`: the same supplier, date and total. */
   reason: z.enum(['file', 'image', 'details']),
   draft: z.string().nullable(),
   receipt: z.string().nullable(),
@@ -37,7 +37,7 @@ export const draft = z.object({
   /** How many receipts the picture shows, if it's several that can be split. */
   splitsInto: z.number().optional(),
   suggestedCategory: suggestedCategory.nullable(),
-  /** Whether it's still being compared with the owner's other photos. */
+  /** Whether it's still being compared with the owner's others. */
   isComparing: z.boolean().optional(),
   duplicateOf: duplicateOf.optional(),
   edit: draftEdit.optional(),

@@ -139,6 +139,7 @@ export interface FileChecks {
 
 export interface Fingerprints {
   fingerprint: string | null;
+  kind: Generated<string>;
   ownerId: string;
   priority: Generated<number>;
   requestedAt: Timestamp;

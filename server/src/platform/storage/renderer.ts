@@ -30,11 +30,13 @@ export type Renderer = Readonly<{
    * @param open opens a thumbnail.
    */
   fingerprint(open: () => Promise<Readable>, owner: string): Promise<string>
-  /** Whether two pictures of pages show the same, at any size, quality or brightness. */
+  /**
+   * Whether two pictures of pages show the same, at any size, quality or brightness.
+   * @param areDrawn whether both were drawn from PDFs: the same page then looks nearly the same.
+   */
   showTheSame(
-    open: () => Promise<Readable>,
-    openOther: () => Promise<Readable>,
-    owner: string,
+    open: readonly [() => Promise<Readable>, () => Promise<Readable>],
+    options: { owner: string; areDrawn: boolean },
   ): Promise<boolean>
   /** Crops, straightens and turns a picture, while a user waits for it. */
   adjust(

@@ -12,8 +12,11 @@ const MAX_SHAPE_DIFFERENCE = 0.02
 const SHIFTS = [-1, 0, 1]
 /** Parts of the longer side: about the height of a letter. */
 const BLOCKS = 100
-/** Grey levels, on average over a block. */
-const MAX_BLOCK_DIFFERENCE = 27
+/**
+ * Grey levels, on average over a block: of photos that may have been compressed, and of pages drawn from PDFs, where one
+ * other digit in small print makes 5.
+ */
+const MAX_BLOCK_DIFFERENCE = { photos: 27, drawn: 4 }
 /** Copies smaller than this share of the other one have less detail to differ in. */
 const FULL_DETAIL = 0.85
 
@@ -44,9 +47,17 @@ function wavesOf(values: ArrayLike<number>): number[] {
   })
 }
 
-/** Whether two pictures show the same, whatever their size, quality and brightness. */
-export async function showTheSame(one: () => Sharp, other: () => Sharp): Promise<boolean> {
-  return (await differenceBetween(one, other)) <= MAX_BLOCK_DIFFERENCE
+/**
+ * Whether two pictures show the same, whatever their size, quality and brightness.
+ * @param areDrawn whether both were drawn from PDFs.
+ */
+export async function showTheSame(
+  one: () => Sharp,
+  other: () => Sharp,
+  { areDrawn = false } = {},
+): Promise<boolean> {
+  const limit = areDrawn ? MAX_BLOCK_DIFFERENCE.drawn : MAX_BLOCK_DIFFERENCE.photos
+  return (await differenceBetween(one, other)) <= limit
 }
 
 /**

@@ -9,7 +9,7 @@ export type RenderTask =
   /** Writes a picture of one page of the PDF at `path`. */
   | { kind: 'renderPage'; path: string; page: string; number: number }
   | { kind: 'fingerprint'; path: string }
-  | { kind: 'compare'; path: string; other: string }
+  | { kind: 'compare'; path: string; other: string; areDrawn: boolean }
   /** Writes the adjusted picture. */
   | { kind: 'adjust'; path: string; result: string; adjustment: Adjustment }
 export type RenderResult = {

@@ -49,6 +49,7 @@ async function run(task: RenderTask): Promise<RenderResult> {
         areTheSame: await showTheSame(
           () => sharp(task.path),
           () => sharp(task.other),
+          task,
         ),
       }
     }

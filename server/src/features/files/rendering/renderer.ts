@@ -31,6 +31,7 @@ export function createRenderer(): Renderer {
     files: (() => Promise<Readable>)[],
     work: (queue: RenderQueue, paths: string[], folder: string) => Promise<Result>,
   ): Promise<Result> {
+    if (isClosed) throw new RendererClosed()
     const { folder, queue } = await start()
     const workFolder = await mkdtemp(join(folder, 'file-'))
     const paths = files.map((_, index) => join(workFolder, `file-${index}`))
@@ -81,9 +82,9 @@ export function createRenderer(): Renderer {
         )
         return fingerprint!
       }),
-    showTheSame: (open, openOther, owner) =>
-      withCopies([open, openOther], async (queue, [path, other]) => {
-        const task = { kind: 'compare', path: path!, other: other! } as const
+    showTheSame: (pictures, { owner, areDrawn }) =>
+      withCopies([...pictures], async (queue, [path, other]) => {
+        const task = { kind: 'compare', path: path!, other: other!, areDrawn } as const
         const { areTheSame } = await queue.run(task, { owner, isUrgent: false })
         return areTheSame!
       }),
@@ -99,7 +100,8 @@ export function createRenderer(): Renderer {
       isClosed = true
       const opened = await started
       opened?.queue.close()
-      if (opened) await rm(opened.folder, { recursive: true, force: true })
+      // A file may just be written to it.
+      if (opened) await rm(opened.folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

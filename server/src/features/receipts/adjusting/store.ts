@@ -78,7 +78,7 @@ export async function recordCopy(
       insertReading(query, ownerId, { sha256, type }, { at, isWanted: true }),
     )
     .with('requestedFingerprint', (query) =>
-      insertFingerprint(query, { ownerId, sha256 }, { at, isWanted: true }),
+      insertFingerprint(query, { ownerId, sha256 }, { at, kind: 'photo' }),
     )
     .selectFrom('blob')
     .select('sha256')

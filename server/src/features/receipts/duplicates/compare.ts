@@ -10,7 +10,7 @@ import * as store from './fingerprints.ts'
 
 type CompareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'renderer'>
 
-/** Compares photos with the owner's others soon after an upload; the schedule catches requests that were lost. */
+/** Compares photos and PDFs with the owner's others soon after an upload; the schedule catches requests that were lost. */
 export const comparePhotos = defineJob(
   'receipts.compare',
   z.strictObject({}),
@@ -46,13 +46,15 @@ async function comparePhoto(deps: CompareDeps, photo: store.PhotoKey): Promise<v
   if (!pictures) return store.failPhoto(deps.db, photo)
   const fingerprint = await deps.renderer.fingerprint(pictures.openThumbnail, ownerId)
   // Committed before the others are looked up: of two photos compared at the same time, one finds the other.
-  await store.storeFingerprint(deps.db, photo, fingerprint)
+  const kind = await store.storeFingerprint(deps.db, photo, fingerprint)
+  if (!kind) return
   const lookalikes: Buffer[] = []
-  for (const other of await store.likelyLookalikes(deps.db, photo, fingerprint)) {
+  for (const other of await store.likelyLookalikes(deps.db, photo, { kind, fingerprint })) {
     const otherPictures = await picturesOf(deps, { ownerId, sha256: other })
     if (!otherPictures) continue
-    if (await deps.renderer.showTheSame(pictures.openPage, otherPictures.openPage, ownerId))
-      lookalikes.push(other)
+    const pages = [pictures.openPage, otherPictures.openPage] as const
+    const options = { owner: ownerId, areDrawn: kind === 'document' }
+    if (await deps.renderer.showTheSame(pages, options)) lookalikes.push(other)
   }
   await store.completePhoto(deps.db, photo, lookalikes)
 }

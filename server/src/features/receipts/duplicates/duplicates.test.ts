@@ -1,6 +1,9 @@
 import { api } from '@docketbox/contract'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { docketHeic, pdf } from '@docketbox/testing/files/samples'
+import { sql } from 'kysely'
+import PDFDocument from 'pdfkit'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { decodeHeic } from '#platform/documents/heic.ts'
@@ -65,6 +68,25 @@ test('the same photo saved differently is a duplicate; another receipt of the sa
   expect((await afterComparing(same, hal)).duplicateOf).toBeUndefined()
 })
 
+test('the same invoice saved as PDF again is a duplicate; the next one of its supplier isn’t', async () => {
+  const kim = await addSubscriber(app.server, 'kim@example.com')
+  const [march, again, april] = [
+    await invoicePdf({ number: 2041 }),
+    await invoicePdf({ number: 2041, savedBy: 'Another program' }),
+    await invoicePdf({ number: 2047 }),
+  ]
+  expect(march.equals(again)).toBe(false)
+  const receipt = await fileReceipt(app.server, kim, { file: fileOf(march, 'invoice.pdf') })
+  const next = await upload(app.server, kim, fileOf(april, 'april.pdf'))
+  const copy = await upload(app.server, kim, fileOf(again, 'invoice (1).pdf'))
+  expect((await afterComparing(next, kim)).duplicateOf).toBeUndefined()
+  expect((await afterComparing(copy, kim)).duplicateOf).toEqual({
+    reason: 'image',
+    draft: null,
+    receipt: receipt._id,
+  })
+})
+
 test('a HEIC is a duplicate of the JPEG a phone made of it', async () => {
   const ivy = await addSubscriber(app.server, 'ivy@example.com')
   const heic = docketHeic()
@@ -106,6 +128,30 @@ test('the same supplier, date and total make a duplicate, of a draft and of a re
   expect((await app.server.call(summary, {}, bob)).body.recent[0]?.duplicateOf).toEqual(duplicateOf)
 })
 
+test('two receipts that get the same details at the same moment are duplicates', async () => {
+  const jan = await addSubscriber(app.server, 'jan@example.com')
+  const { db } = app.server.deps
+  const file = async () =>
+    app.afterReading(await fileReceipt(app.server, jan, { file: app.newFile() }), jan)
+  const [first, second] = [await file(), await file()]
+  const request = await db.transaction().execute(async (db) => {
+    await db.updateTable('receipts').set(ampol).where('id', '=', first._id).execute()
+    const edit = { params: { uploadId: second._id }, body: ampol }
+    const state = { isDone: false, response: app.server.call(api.receipts.editFacts, edit, jan) }
+    void state.response.then(() => (state.isDone = true))
+    await vi.waitUntil(async () => state.isDone || (await isBlocked()), { timeout: 20_000 })
+    return state
+  })
+  expect((await request.response).status).toBe(200)
+  expect((await app.show(second, jan)).duplicateOf).toMatchObject({ receipt: first._id })
+
+  async function isBlocked(): Promise<boolean> {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
+    return rows.length > 0
+  }
+})
+
 test('a duplicate that’s kept is no longer pointed out, not even once it’s filed', async () => {
   const cat = await addSubscriber(app.server, 'cat@example.com')
   const file = fileOf(pdf('Kept'))
@@ -138,3 +184,12 @@ test('other owners’ files and discarded uploads make no duplicates', async () 
   await app.server.call(discardDraft, { params: { draftId: idOf(discarded) } }, fay)
   expect((await app.draftOf(await upload(app.server, fay, file), fay)).duplicateOf).toBeUndefined()
 })
+
+/** An invoice of a few lines. */
+async function invoicePdf({ number, savedBy = 'A program' }: { number: number; savedBy?: string }) {
+  const document = new PDFDocument({ size: 'A4', info: { Producer: savedBy } })
+  const lines = ['Bluegum Web Hosting', `Tax invoice INV-${number}`, 'Date: 3 July 2026', 'Hosting 110.00', 'GST 11.00', 'Total $121.00'] // prettier-ignore
+  lines.forEach((line, i) => document.fontSize(10).text(line, 60, 60 + i * 24))
+  document.end()
+  return buffer(document)
+}

@@ -1,11 +1,13 @@
+import { isImageType } from '@docketbox/contract'
 import { type QueryCreator, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 
-/** Bits in which the same photo differs at most, of 256. Showing the same is decided by comparing the pictures. */
-const MAX_DISTANCE = 32
-/** As many pictures are compared with a new one. */
-const MAX_CANDIDATES = 50
+/**
+ * Bits in which pictures of the same differ at most, of 256, and how many are compared with a new one. Showing the same
+ * is decided by comparing them. A PDF saved again is drawn the same; those of one supplier differ in few bits too.
+ */
+const searches = { photo: { distance: 32, limit: 50 }, document: { distance: 4, limit: 20 } }
 
 /** What was just uploaded goes before what was there before photos were compared. */
 export const waitingForComparison = {
@@ -16,53 +18,71 @@ export const waitingForComparison = {
   order: sql`requested_at`,
 } as const
 
+/** A photo, or the first page of a PDF. */
+export type PictureKind = keyof typeof searches
 export type PhotoKey = { ownerId: string; sha256: Buffer }
 
-/** Requests a photo to be compared with the owner's others, unless it was before, as part of another statement. */
+/** What a file is compared as; undefined if it isn't. */
+export function comparedAs({ type, preview }: { type: string; preview: string }): PictureKind | undefined {
+  if (isImageType(type)) return 'photo'
+  return type === 'application/pdf' && preview === 'image' ? 'document' : undefined
+}
+
+/**
+ * Requests a file to be compared with the owner's others, unless it was before, as part of another statement.
+ * @param kind undefined requests nothing.
+ */
 export function insertFingerprint(
   query: QueryCreator<DB>,
   { ownerId, sha256 }: PhotoKey,
-  { at, isWanted }: { at: Date; isWanted: boolean },
+  { at, kind }: { at: Date; kind: PictureKind | undefined },
 ) {
-  const row = sql`select ${ownerId}::uuid, ${sha256}::bytea, 'waiting', ${at}::timestamptz where ${isWanted}::boolean`
+  const row = sql`select ${ownerId}::uuid, ${sha256}::bytea, ${kind ?? null}::text, 'waiting', ${at}::timestamptz
+    where ${kind !== undefined}::boolean`
   return query
     .insertInto('fingerprints')
-    .columns(['ownerId', 'sha256', 'state', 'requestedAt'])
+    .columns(['ownerId', 'sha256', 'kind', 'state', 'requestedAt'])
     .expression(() => row as never)
     .onConflict((conflict) => conflict.doNothing())
     .returning('sha256')
 }
 
-/** @param fingerprint 64 hexadecimal digits. */
+/**
+ * @param fingerprint 64 hexadecimal digits.
+ * @returns what the file is compared as; undefined if it was deleted.
+ */
 export async function storeFingerprint(
   db: Db,
   { ownerId, sha256 }: PhotoKey,
   fingerprint: string,
-): Promise<void> {
-  await db
+): Promise<PictureKind | undefined> {
+  const row = await db
     .updateTable('fingerprints')
     .set({ fingerprint: bitsOf(fingerprint) as never })
     .where('ownerId', '=', ownerId)
     .where('sha256', '=', sha256)
-    .execute()
+    .returning('kind')
+    .executeTakeFirst()
+  return row?.kind as PictureKind | undefined
 }
 
-/** The owner's photos that may show the same as this one, the most alike first. */
+/** The owner's pictures of a kind that may show the same as this one, the most alike first. */
 export async function likelyLookalikes(
   db: Db,
   { ownerId, sha256 }: PhotoKey,
-  fingerprint: string,
+  { kind, fingerprint }: { kind: PictureKind; fingerprint: string },
 ): Promise<Buffer[]> {
   const distance = sql<number>`bit_count(fingerprint # ${bitsOf(fingerprint)})`
   const rows = await db
     .selectFrom('fingerprints')
     .select('sha256')
     .where('ownerId', '=', ownerId)
+    .where('kind', '=', kind)
     .where('fingerprint', 'is not', null)
     .where('sha256', '<>', sha256)
-    .where(distance, '<=', MAX_DISTANCE)
+    .where(distance, '<=', searches[kind].distance)
     .orderBy(distance)
-    .limit(MAX_CANDIDATES)
+    .limit(searches[kind].limit)
     .execute()
   return rows.map((row) => row.sha256)
 }

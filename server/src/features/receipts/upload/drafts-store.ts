@@ -5,7 +5,7 @@ import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import type { DB, Drafts } from '#platform/database/row-types.ts'
 import type { Received } from '#platform/storage/file-store.ts'
-import { insertFingerprint } from '../duplicates/fingerprints.ts'
+import { insertFingerprint, type PictureKind } from '../duplicates/fingerprints.ts'
 
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<
@@ -23,7 +23,7 @@ export function draftExpiry(from: Date): Date {
 /**
  * Records stored bytes and a draft of them, in one statement.
  * @param isRead whether to request the reading of its text too.
- * @param isCompared whether to request it to be compared with other photos.
+ * @param comparedAs what to compare it as with the owner's others, if at all.
  * @returns the draft, and whether the owner never had its file before; an earlier one with the same idempotency key
  * wins.
  */
@@ -32,7 +32,7 @@ export async function insertDraft(
   ownerId: string,
   received: Received,
   draft: NewDraft,
-  { isRead, isCompared }: { isRead: boolean; isCompared: boolean },
+  { isRead, comparedAs }: { isRead: boolean; comparedAs: PictureKind | undefined },
 ): Promise<DraftRow & { isFirstOfFile: boolean }> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, {
@@ -40,7 +40,7 @@ export async function insertDraft(
   })
     .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
     .with('requestedFingerprint', (query) =>
-      insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, isWanted: isCompared }),
+      insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, kind: comparedAs }),
     )
     .insertInto('drafts')
     .values({ ...draft, ownerId })

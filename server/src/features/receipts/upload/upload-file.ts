@@ -1,4 +1,4 @@
-import { commonRefusals, type Draft, isImageType, receiptRefusals } from '@docketbox/contract'
+import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
 import { type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
 import { isReadable } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
@@ -9,6 +9,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
 import { describeDraft, describeNewDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
+import { comparedAs } from '../duplicates/fingerprints.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
 
@@ -65,8 +66,8 @@ export async function uploadFile(
     expiresAt: use === 'receipt' ? null : store.draftExpiry(at),
   }
   const isRead = use === 'receipt' && isReadable(draft)
-  const isCompared = use === 'receipt' && isImageType(draft.type)
-  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead, isCompared })
+  const kind = use === 'receipt' ? comparedAs(draft) : undefined
+  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead, comparedAs: kind })
   // Garbage collection may have removed the bytes before the row protected them.
   if (!(await deps.files.has(row.sha256))) {
     await store.deleteDraft(deps.db, ownerId, row.id)
@@ -74,9 +75,9 @@ export async function uploadFile(
   }
   requestPreviews()
   if (isRead) requestReading()
-  if (isCompared) requestComparison()
+  if (kind) requestComparison()
   return row.isFirstOfFile
-    ? describeNewDraft(deps, row, { isComparing: isCompared })
+    ? describeNewDraft(deps, row, { isComparing: kind !== undefined })
     : describeDraft(deps, ownerId, row)
 }
 

@@ -64,8 +64,13 @@ export function reasonText(reason: DuplicateOf['reason'], other: Compared): stri
   const filed = name ? `It’s filed as ${name}.` : `You filed it on ${other.added}.`
   const where = isFiled ? filed : 'It’s waiting to be filed.'
   if (reason === 'file') return `You’ve already added this file. ${where}`
-  if (reason === 'image') return `You’ve already added this photo. ${where}`
+  if (reason === 'image') return `You’ve already added ${isPdf(other) ? 'a PDF that looks like this' : 'this photo'}. ${where}`
   return `You already have a receipt from ${other.supplier} for ${other.total} on ${other.date}.`
+}
+
+function isPdf({ source }: Compared): boolean {
+  const { type } = 'draft' in source ? source.draft : (source.receipt.file[0] ?? { type: '' })
+  return type === 'application/pdf'
 }
 
 /** What something looks like, in a sentence for a screen that shows only the other one. */
