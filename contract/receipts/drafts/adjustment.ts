@@ -5,14 +5,24 @@ type Corner = [x: number, y: number]
 /** A place on a picture, as shares of its width and height. */
 const corner = z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)])
 
+/** Of paper: top left, top right, bottom right, bottom left. */
+const corners = z
+  .tuple([corner, corner, corner, corner])
+  .refine(isUsableQuad, 'Move the corners further apart.')
+
 /** How to crop, straighten and turn an upright picture. */
 export const adjustment = z.strictObject({
-  /** Of what to keep: top left, top right, bottom right, bottom left. */
-  corners: z.tuple([corner, corner, corner, corner]).refine(isUsableQuad, 'Move the corners further apart.'),
+  /** Of what to keep. */
+  corners,
   /** Quarter turns clockwise, afterwards. */
   turns: z.number().int().min(0).max(3),
 })
 export type Adjustment = z.infer<typeof adjustment>
+
+/** As many receipts can be cut out of one picture. */
+export const MAX_PARTS = 8
+/** What to cut out of a picture of several receipts; left out, what was recognised. */
+export const splitting = z.strictObject({ receipts: z.array(corners).min(2).max(MAX_PARTS).optional() })
 
 /** Sides shorter than this, as a share of the picture, or corners that are almost straight aren't paper. */
 const MIN_CORNER_AREA = 0.002

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../../core/endpoint.ts'
 import { listOf, pageQuery } from '../../core/list.ts'
-import { adjustment } from './adjustment.ts'
+import { adjustment, splitting } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
 import { draftEdit } from '../facts.ts'
 import { draftPictureQuery, previewQuery } from './preview-query.ts'
@@ -115,11 +115,14 @@ export const draftEndpoints = {
     method: 'POST',
     path: '/api/upload/image/:draftId/split',
     right: 'receipts:write',
-    summary: 'Makes an upload of each receipt in a picture of several. The picture is kept as it is.',
+    summary:
+      'Makes an upload of each receipt in a picture of several: of those at the given corners, or of those we recognised. The picture is kept as it is.',
     params: byDraft,
+    body: splitting,
     status: 201,
     response: z.object({ drafts: z.array(draft) }),
-    refusals: [draftNotFound, draftTaken, receiptRefusals.cannotSplit],
+    refusals: [draftNotFound, draftTaken, receiptRefusals.cannotSplit, receiptRefusals.notAdjustable],
+    limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   undoSplit: endpoint({
     method: 'POST',

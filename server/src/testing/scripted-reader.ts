@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers'
-import type { ReadBox, ReadFields } from '@docketbox/contract'
-import type { FileReading, Reader } from '#platform/storage/reader.ts'
+import type { ReadFields } from '@docketbox/contract'
+import type { FileReading, Reader, ReceiptArea } from '#platform/storage/reader.ts'
 
 type Script = (content: string) => FileReading | Promise<FileReading>
 
@@ -29,7 +29,7 @@ type Values = Partial<{ [Field in keyof ReadFields]: NonNullable<ReadFields[Fiel
 /** A reading with these values; those in `unsure` are only suggested. */
 export function readingOf(
   values: Values,
-  { unsure = [] as (keyof Values)[], text = '', receipts = [] as ReadBox[] } = {},
+  { unsure = [] as (keyof Values)[], text = '', receipts = [] as ReceiptArea[] } = {},
 ): FileReading {
   const field = <Name extends keyof Values>(name: Name) =>
     values[name] === undefined

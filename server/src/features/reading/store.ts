@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
-import type { ReadBox, ReadFields } from '@docketbox/contract'
+import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 import { nextWaiting } from '#platform/jobs/next-waiting.ts'
+import type { ReceiptArea } from '#platform/storage/reader.ts'
 
 /** Of what someone is waiting for, and of what was there earlier. */
 const priorities = { now: 0, later: 1 } as const
@@ -17,7 +18,7 @@ export type ReadingRow = {
   fields: ReadFields | null
   text: string | null
   /** Where each receipt is in a picture that shows several; otherwise null. */
-  receipts: ReadBox[] | null
+  receipts: ReceiptArea[] | null
 }
 /** A stored file, and its media type as it was detected at upload. */
 export type ReadableFile = { sha256: Buffer; type: string }
@@ -115,7 +116,7 @@ export async function completeReading(
   result: {
     fields: ReadFields
     text: string
-    receipts: readonly ReadBox[]
+    receipts: readonly ReceiptArea[]
     readAt: Date
     readerVersion: number
   },

@@ -109,7 +109,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     saveReceipt(deps, scope, body, idempotencyKey),
   )
 
-  route(app, receipts.splitDraft, ({ scope, params }) => splitDraft(deps, uploads, scope, params.draftId))
+  route(app, receipts.splitDraft, ({ scope, params, body }) =>
+    splitDraft(deps, uploads, scope, { id: params.draftId, receipts: body.receipts }),
+  )
   route(app, receipts.undoSplit, ({ scope, params }) => undoSplit(deps, scope, params.draftId))
   route(app, receipts.fileDrafts, async ({ scope, body, idempotencyKey }) => ({
     docs: await saveReceipts(deps, scope, body.receipts, idempotencyKey),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReadBox, ReadFields } from '@docketbox/contract'
+import type { Adjustment, ReadBox, ReadFields } from '@docketbox/contract'
 
 /** What was read off one file. */
 export type FileReading = Readonly<{
@@ -9,8 +9,11 @@ export type FileReading = Readonly<{
   /** Pages that were read. */
   pages: number
   /** Where each receipt is in a picture that shows several; otherwise empty. */
-  receipts: readonly ReadBox[]
+  receipts: readonly ReceiptArea[]
 }>
+
+/** Where a receipt is. Readings of earlier versions have no corners: those of the box count. */
+export type ReceiptArea = ReadBox & { corners?: Adjustment['corners'] }
 
 /** Reads files one at a time, in a process of its own. */
 export type Reader = Readonly<{

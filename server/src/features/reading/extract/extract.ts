@@ -9,7 +9,7 @@ import { totalCandidates } from '../totals/candidates.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
 import { type Row, rowsOf } from '../words/rows.ts'
-import { type Area, wordsOf } from '../words/words.ts'
+import { wordsOf } from '../words/words.ts'
 import {
   abnConfidence,
   dateConfidence,
@@ -20,6 +20,7 @@ import {
 import { isDoubtful } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
+import type { Corners } from './tilt.ts'
 
 const MAX_TOTALS = 14
 const MAX_SUPPLIERS = 12
@@ -32,8 +33,8 @@ export type ReadValue<Value> = { value: Value; confidence: number; rows: readonl
 /** What a receipt says; undefined where nothing was found. Amounts are in cents, the date is an ISO day. */
 export type Extraction = {
   rows: readonly Row[]
-  /** Where each receipt is in a picture that shows several; otherwise empty. */
-  receipts: readonly Area[]
+  /** The corners of each receipt in a picture that shows several, as shares of the page; otherwise empty. */
+  receipts: readonly Corners[]
   supplier: ReadValue<string> | undefined
   abn: ReadValue<string> | undefined
   date: ReadValue<string> | undefined
@@ -53,7 +54,7 @@ const weights = JSON.parse(readFileSync(join(import.meta.dirname, 'weights.json'
 export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const words = pages.map(wordsOf)
   const rows = rowsOf(words)
-  const receipts = pages.length === 1 ? findReceipts(words[0]!, pages[0]!, latestDay) : []
+  const receipts = pages.length === 1 ? findReceipts(pages[0]!, latestDay) : []
   const totals = totalCandidates(rows).slice(0, MAX_TOTALS)
   const [total] = rank(totals, totalFeatures(rows, totals), weights.total)
   const suppliers = supplierCandidates(rows).slice(0, MAX_SUPPLIERS)

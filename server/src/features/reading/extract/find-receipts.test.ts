@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PlacedText, textPage } from '../documents/text-page.ts'
+import type { TextLine } from '../engine/page.ts'
 import { extract } from './extract.ts'
 
 const TODAY = '2026-11-22'
@@ -17,8 +18,20 @@ function column(lines: readonly string[], { left = 0, top = 0, width = 400 } = {
     ]
   })
 }
-const receiptsOn = (...columns: PlacedText[][]) =>
-  extract([textPage({ width: 1500, height: 1500 }, columns.flat())], TODAY).receipts
+const SIZE = { width: 1500, height: 1500 }
+const receiptsOn = (...columns: PlacedText[][]) => receiptsIn(textPage(SIZE, columns.flat()).lines)
+const receiptsIn = (lines: TextLine[]) => extract([{ ...SIZE, turn: 0, lines }], TODAY).receipts
+
+/** A column turned clockwise around a point. */
+function tilted(texts: PlacedText[], degrees: number, [aboutX, aboutY]: readonly [number, number]): TextLine[] {
+  const angle = (degrees * Math.PI) / 180
+  return textPage(SIZE, texts).lines.map((line) => {
+    const [x, y] = [line.box.centreX - aboutX, line.box.centreY - aboutY]
+    const centreX = aboutX + x * Math.cos(angle) - y * Math.sin(angle)
+    const centreY = aboutY + x * Math.sin(angle) + y * Math.cos(angle)
+    return { ...line, box: { ...line.box, centreX, centreY, angle } }
+  })
+}
 
 const cafe = ['Wattle Cafe and Bakery Sydney', 'ABN 51 824 753 556', '03/04/2026 10:15', 'Flat White | 5.20', 'Total | 12.00'] // prettier-ignore
 const fuel = ['Bayside Fuel and Car Wash', 'ABN 53 004 085 616', '05/04/2026 08:30', 'Unleaded | 80.00', 'Total | 80.00'] // prettier-ignore
@@ -36,7 +49,7 @@ describe('several receipts in one picture are found', () => {
   test('side by side, with their places', () => {
     const found = receiptsOn(column(cafe), column(taxi, second), column(fuel, { left: 1000 }))
     expect(found).toHaveLength(3)
-    const [first, next, last] = found.map(({ left, right }) => [left * 1500, right * 1500])
+    const [first, next, last] = found.map(([[left], [right]]) => [left * 1500, right * 1500])
     expect(first![0]).toBe(0)
     for (const [area, from] of [
       [first!, 0],
@@ -52,6 +65,22 @@ describe('several receipts in one picture are found', () => {
   test('one above another, and in a grid', () => {
     expect(receiptsOn(column(cafe), column(fuel, below))).toHaveLength(2)
     expect(receiptsOn(column(cafe), column(taxi, second), column(fuel, below))).toHaveLength(3)
+  })
+
+  // Between them is no gap that's upright.
+  test('tilted against each other, with their corners', () => {
+    const found = receiptsIn([
+      ...tilted(column(cafe, { left: 150, top: 300 }), -14, [350, 380]),
+      ...tilted(column(taxi, { left: 620, top: 300 }), 12, [820, 380]),
+    ])
+    expect(found).toHaveLength(2)
+    const tilts = found.map(([[left, top], [right, topRight]]) => Math.atan2(topRight - top, right - left))
+    expect(tilts.map((tilt) => Math.round((tilt * 180) / Math.PI))).toEqual([-14, 12])
+  })
+
+  test('both tilted the same way', () => {
+    const lines = [...column(cafe, { left: 200, top: 300 }), ...column(taxi, { left: 650, top: 300 })]
+    expect(receiptsIn(tilted(lines, 15, [500, 400]))).toHaveLength(2)
   })
 })
 

@@ -1,88 +1,98 @@
 import { dateCandidates } from '../dates/candidates.ts'
-import type { Page } from '../engine/page.ts'
+import type { Page, TextLine } from '../engine/page.ts'
 import { abnCandidates } from '../suppliers/abn.ts'
 import { totalCandidates } from '../totals/candidates.ts'
 import { rowLabels } from '../totals/labels.ts'
 import { rowsOf } from '../words/rows.ts'
-import type { Area, Word } from '../words/words.ts'
+import { isLegible, wordsOf } from '../words/words.ts'
+import { anglesOf, type Corners, rectangleAround, spanOf } from './tilt.ts'
 
-/** The smallest gap between receipts, in heights of a word: side by side, and one above the other. */
-const MIN_GAPS = { x: 2, y: 4 }
-/** How much of the paper around its words belongs to a receipt, in heights of a word. */
-const PADDING = 1.5
+/** The smallest gap between receipts, in heights of a line: side by side, and one above the other. */
+const MIN_GAPS = { across: 1.5, down: 2.7 }
+/** How much of the paper around its lines belongs to a receipt, in heights of a line. */
+const PADDING = 1.2
 const MIN_ROWS = 4
 const MAX_RECEIPTS = 8
 /** Receipts are further apart than the columns of one. */
 const MAX_GAPS = 4
 
-type Axis = keyof typeof MIN_GAPS
-/** A receipt among several: its words, its total in cents and its ABNs. */
-type Part = { words: readonly Word[]; total: number; abns: readonly string[] }
+type Direction = keyof typeof MIN_GAPS
+/** A receipt among several: its lines, its total in cents and its ABNs. */
+type Part = { lines: TextLine[]; total: number; abns: readonly string[] }
+type Sides = [before: TextLine[], after: TextLine[]]
+type Context = { page: Page; usual: number; latestDay: string }
 
 /**
- * Finds the receipts in a picture that shows several: groups of words with wide gaps between them, each with a date or
+ * Finds the receipts in a picture that shows several: groups of lines with wide gaps between them, each with a date or
  * an ABN, and a total of its own. A receipt that's one above another must also have another ABN, because one receipt
- * may come in two pieces of paper.
+ * may come in two pieces of paper. They may be tilted, each in its own way.
  * @param latestDay the last day a date may have, as an ISO day.
- * @returns where they are; empty unless there are at least two.
+ * @returns their corners, as shares of the page, clockwise from the top left; empty unless there are at least two.
  */
-export function findReceipts(words: readonly Word[], page: Page, latestDay: string): Area[] {
-  const legible = words.filter(({ height, width }) => height > 2 && width > 1)
-  const heights = legible.map(({ height }) => height).toSorted((a, b) => a - b)
+export function findReceipts(page: Page, latestDay: string): Corners[] {
+  const legible = page.lines.filter(isLegible)
+  const heights = legible.map(({ box }) => box.height).toSorted((a, b) => a - b)
   const usual = heights[heights.length >> 1]
   if (usual === undefined) return []
   const parts = split(legible, { page, usual, latestDay })
   const areDifferent = new Set(parts.map(({ total }) => total)).size === parts.length
   if (parts.length < 2 || parts.length > MAX_RECEIPTS || !areDifferent) return []
-  return parts.map(({ words }) => areaAround(words, page, PADDING * usual))
+  return parts.map(({ lines }) => rectangleAround(lines, page, PADDING * usual))
 }
 
-type Context = { page: Page; usual: number; latestDay: string }
-
-/** The receipts among some words: those of both sides of the first gap that has one on each, or all as one. */
-function split(words: readonly Word[], context: Context): Part[] {
-  for (const axis of ['x', 'y'] as const) {
-    for (const at of gapsOf(words, axis, context)) {
-      const isBefore = (word: Word) => spanOf(word, axis, context.page)[1] <= at
-      const sides = [words.filter(isBefore), words.filter((word) => !isBefore(word))] as const
-      if (!sides.every((side) => side.some(mayLabelTotal))) continue
+/** The receipts among some lines: those of both sides of the first gap that has one on each, or all as one. */
+function split(lines: TextLine[], context: Context): Part[] {
+  for (const direction of ['across', 'down'] as const) {
+    for (const sides of gapsIn(lines, direction, context.usual)) {
+      if (!sides.every((side) => side.length >= MIN_ROWS && side.some(mayLabelTotal))) continue
       const before = split(sides[0], context)
       const after = before.length > 0 ? split(sides[1], context) : []
-      if (after.length > 0 && (axis === 'x' || areOfOthers(before, after))) return [...before, ...after]
+      if (after.length > 0 && (direction === 'across' || areOfOthers(before, after)))
+        return [...before, ...after]
     }
   }
-  const part = receiptOf(words, context.latestDay)
+  const part = receiptOf(lines, context)
   return part ? [part] : []
 }
 
 /** Cheap to tell; spares a look at most gaps. */
-function mayLabelTotal({ text }: Word): boolean {
+function mayLabelTotal({ text }: TextLine): boolean {
   return /T[O0]TA|AM[O0]UNT|BALANCE|PAY/i.test(text)
 }
 
-/** Where gaps begin that no word crosses, the widest ones first. */
-function gapsOf(words: readonly Word[], axis: Axis, { page, usual }: Context): number[] {
-  const spans = words.map((word) => spanOf(word, axis, page)).toSorted((a, b) => a[0] - b[0])
-  const gaps: { at: number; width: number }[] = []
-  let end = spans[0]?.[1] ?? 0
-  for (const [from, to] of spans) {
-    if (from - end >= MIN_GAPS[axis] * usual) gaps.push({ at: end, width: from - end })
-    end = Math.max(end, to)
-  }
-  return gaps
+/**
+ * The lines on both sides of gaps that no line crosses, the widest gaps first. Between two papers that don't overlap
+ * there's a straight gap along an edge of one of them, which has the angle of its lines.
+ */
+function gapsIn(lines: TextLine[], direction: Direction, usual: number): Sides[] {
+  return anglesOf(lines)
+    .flatMap((angle) =>
+      gapsAt(lines, direction === 'across' ? angle : angle + Math.PI / 2)
+        .toSorted((a, b) => b.width - a.width)
+        .slice(0, MAX_GAPS),
+    )
+    .filter(({ width }) => width >= MIN_GAPS[direction] * usual)
     .toSorted((a, b) => b.width - a.width)
-    .slice(0, MAX_GAPS)
-    .map(({ at }) => at)
+    .map(({ sides }) => sides)
 }
 
-/** From where to where a word reaches, in pixels of the page. */
-function spanOf({ area }: Word, axis: Axis, { width, height }: Page): [number, number] {
-  return axis === 'x' ? [area.left * width, area.right * width] : [area.top * height, area.bottom * height]
+function gapsAt(lines: TextLine[], angle: number): { width: number; sides: Sides }[] {
+  const spans = lines
+    .map((line) => ({ line, span: spanOf(line, angle) }))
+    .toSorted((a, b) => a.span[0] - b.span[0])
+  const sorted = spans.map(({ line }) => line)
+  let end = spans[0]!.span[1]
+  return spans.slice(1).flatMap(({ span: [from, to] }, i) => {
+    const width = from - end
+    end = Math.max(end, to)
+    const sides: Sides = [sorted.slice(0, i + 1), sorted.slice(i + 1)]
+    return width > 0 ? [{ width, sides }] : []
+  })
 }
 
-/** Some words as a receipt; undefined without a total, or without a date and an ABN. */
-function receiptOf(words: readonly Word[], latestDay: string): Part | undefined {
-  const rows = rowsOf([words])
+/** Some lines as a receipt; undefined without a total, or without a date and an ABN. */
+function receiptOf(lines: TextLine[], { page, latestDay }: Context): Part | undefined {
+  const rows = rowsOf([wordsOf({ ...page, lines })])
   if (rows.length < MIN_ROWS) return undefined
   const total = totalCandidates(rows).find(({ row }) => {
     const label = rowLabels(row)
@@ -90,7 +100,7 @@ function receiptOf(words: readonly Word[], latestDay: string): Part | undefined 
   })
   const abns = abnCandidates(rows).map(({ value }) => value)
   if (!total || (abns.length === 0 && dateCandidates(rows, latestDay).length === 0)) return undefined
-  return { words, total: total.value, abns }
+  return { lines, total: total.value, abns }
 }
 
 function areOfOthers(parts: readonly Part[], others: readonly Part[]): boolean {
@@ -99,14 +109,4 @@ function areOfOthers(parts: readonly Part[], others: readonly Part[]): boolean {
     parts.every((part) => part.abns.length > 0 && !part.abns.some((abn) => abns.includes(abn))) &&
     others.every((other) => other.abns.length > 0)
   )
-}
-
-function areaAround(words: readonly Word[], { width, height }: Page, padding: number): Area {
-  const [padX, padY] = [padding / width, padding / height]
-  return {
-    left: Math.max(0, Math.min(...words.map(({ area }) => area.left)) - padX),
-    top: Math.max(0, Math.min(...words.map(({ area }) => area.top)) - padY),
-    right: Math.min(1, Math.max(...words.map(({ area }) => area.right)) + padX),
-    bottom: Math.min(1, Math.max(...words.map(({ area }) => area.bottom)) + padY),
-  }
 }

@@ -1,10 +1,12 @@
 import type { ReadBox, ReadFields } from '@docketbox/contract'
+import type { ReceiptArea } from '#platform/storage/reader.ts'
 import type { Page } from '../engine/page.ts'
 import { toNameCase } from '../suppliers/name-case.ts'
 import type { Row } from '../words/rows.ts'
 import type { Area } from '../words/words.ts'
 import { SURE } from './confidence.ts'
 import type { Extraction, ReadValue } from './extract.ts'
+import type { Corners } from './tilt.ts'
 
 /** Values below aren't worth looking at. */
 const MIN_CONFIDENCE = 0.05
@@ -50,8 +52,20 @@ function boxOf({ rows, raw }: Pick<ReadValue<unknown>, 'rows' | 'raw'>, page: Pa
   return { page: rows[0]!.page + 1, ...toShares(area, page) }
 }
 
+/** Where a receipt is on a page as its preview shows it. Its corners start at the top left of what's read. */
+export function toReceiptArea(corners: Corners, { turn }: Page): ReceiptArea {
+  const shown = corners.map(([x, y]): Corners[number] => {
+    const { left, top } = unturned({ left: x, right: x, top: y, bottom: y }, turn)
+    return [share(left), share(top)]
+  }) as Corners
+  const [across, down] = [shown.map(([x]) => x), shown.map(([, y]) => y)]
+  const [left, top] = [Math.min(...across), Math.min(...down)]
+  const [width, height] = [share(Math.max(...across) - left), share(Math.max(...down) - top)]
+  return { page: 1, left, top, width, height, corners: shown }
+}
+
 /** An area of a page as its preview shows it. */
-export function toShares(read: Area, { turn }: Page): Omit<ReadBox, 'page'> {
+function toShares(read: Area, { turn }: Page): Omit<ReadBox, 'page'> {
   const area = unturned(read, turn)
   const [left, top] = [share(area.left), share(area.top)]
   return { left, top, width: share(area.right) - left, height: share(area.bottom) - top }

@@ -2,7 +2,7 @@ import { openDocument } from '../documents/open.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Page } from '../engine/page.ts'
 import { extract } from '../extract/extract.ts'
-import { toReadFields, toShares } from '../extract/read-fields.ts'
+import { toReadFields, toReceiptArea } from '../extract/read-fields.ts'
 import { maskCardNumbers } from '../words/card-numbers.ts'
 import type { FileReading } from '#platform/storage/reader.ts'
 
@@ -27,6 +27,6 @@ export async function readDocument(
     text: maskCardNumbers(extraction.rows.map(({ text }) => text).join('\n')),
     fields: toReadFields(extraction, pages, hasPlaces),
     pages: pages.length,
-    receipts: isPicture ? extraction.receipts.map((area) => ({ page: 1, ...toShares(area, pages[0]!) })) : [],
+    receipts: isPicture ? extraction.receipts.map((corners) => toReceiptArea(corners, pages[0]!)) : [],
   }
 }

@@ -22,9 +22,13 @@ const MIN_LINE_CONFIDENCE = 0.5
 /** A detected box reaches this much beyond the letters. */
 const BOX_MARGIN = 1.35
 
+export function isLegible({ confidence, box }: TextLine): boolean {
+  return confidence >= MIN_LINE_CONFIDENCE && box.height > 2 && box.width > 1
+}
+
 /** The words of a page, level, so that those printed side by side share a row. */
 export function wordsOf(page: Page): Word[] {
-  const lines = page.lines.filter(({ confidence }) => confidence >= MIN_LINE_CONFIDENCE)
+  const lines = page.lines.filter(isLegible)
   const levelY = levelling(lines, page)
   return lines.flatMap((line) => {
     const pitch = medianPitch(line.glyphs)

@@ -1,11 +1,12 @@
-import { api, receiptRefusals } from '@docketbox/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { type Adjustment, api, receiptRefusals } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { docketJpeg } from '@docketbox/testing/files/samples'
 import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
+type Corners = Adjustment['corners']
 const { discardDraft, details, draftFile, download, drafts, splitDraft, undoSplit } = api.receipts
 const halves = [
   { page: 1, left: 0, top: 0, width: 0.5, height: 1 },
@@ -14,11 +15,14 @@ const halves = [
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let picture: Buffer
+let whole: string
 beforeAll(async () => {
   app = await startReadingServer()
   picture = await docketJpeg({ width: 800, height: 400 })
-  // Only the whole picture shows several.
-  const whole = picture.toString('utf8')
+  whole = picture.toString('utf8')
+})
+// Only the whole picture shows several.
+beforeEach(() => {
   app.answerWith((content) =>
     content === whole ? readingOf({}, { receipts: halves }) : readingOf({ supplier: 'Ampol' }),
   )
@@ -33,7 +37,7 @@ async function uploadPicture(email: string) {
     person,
     uri,
     params,
-    split: () => app.server.call(splitDraft, { params }, person),
+    split: () => app.server.call(splitDraft, { params, body: {} }, person),
     undo: () => app.server.call(undoSplit, { params }, person),
     waiting: async () => (await app.server.call(drafts, { query: {} }, person)).body.docs,
   }
@@ -60,6 +64,26 @@ describe('splitting a picture', () => {
       person,
     )
     expect(await sharp(part.body).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 200 })
+  })
+
+  test('follows the corners of tilted receipts, and those the owner gives', async () => {
+    const corners = [[0.1, 0.1], [0.5, 0.2], [0.45, 0.9], [0.05, 0.8]] as Corners // prettier-ignore
+    const right = [[0.5, 0], [1, 0], [1, 1], [0.5, 1]] as Corners // prettier-ignore
+    const { person, params, split, undo } = await uploadPicture('ben@example.com')
+    app.answerWith((content) =>
+      content === whole
+        ? readingOf({}, { receipts: [{ ...halves[0]!, corners }, halves[1]!] })
+        : readingOf({ supplier: 'Ampol' }),
+    )
+    const other = await uploadPicture('bet@example.com')
+    expect((await other.split()).body.drafts[0]).toMatchObject({ width: 322, height: 282 })
+
+    expect((await split()).body.drafts[0]).toMatchObject({ width: 400, height: 399 })
+    await undo()
+    const body = { receipts: [corners, right, right] }
+    const { body: cut } = await app.server.call(splitDraft, { params, body }, person)
+    expect(cut.drafts.map(({ width, height }) => [width, height])).toEqual([[322, 282], [400, 399], [400, 399]]) // prettier-ignore
+    expect((await app.server.call(splitDraft, { params, body: { receipts: [right] } }, person)).status).toBe(400)
   })
 
   test('keeps the picture as the first version of the file', async () => {
@@ -93,11 +117,11 @@ describe('splitting a picture', () => {
   test('is refused for one receipt, and to other owners', async () => {
     const { params } = await uploadPicture('dan@example.com')
     const eve = await addSubscriber(app.server, 'eve@example.com')
-    expect((await app.server.call(splitDraft, { params }, eve)).status).toBe(404)
+    expect((await app.server.call(splitDraft, { params, body: {} }, eve)).status).toBe(404)
     expect((await app.server.call(undoSplit, { params }, eve)).status).toBe(404)
     const uri = await upload(app.server, eve, app.newFile())
     await app.read(uri, eve)
-    const single = { params: { draftId: idOf(uri) } }
+    const single = { params: { draftId: idOf(uri) }, body: {} }
     expect((await app.server.call(splitDraft, single, eve)).body).toMatchObject({
       code: receiptRefusals.cannotSplit.code,
     })

@@ -21,25 +21,25 @@ import * as drafts from '../upload/drafts-store.ts'
 import type { Uploads } from '../upload/upload-file.ts'
 import * as store from './store.ts'
 
+type Corners = Adjustment['corners']
 type SplitDeps = Pick<Deps, 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 
 /**
  * Makes a draft of each receipt in a picture of several, all or nothing. The picture is the original of each,
  * which becomes the first version of its file. Splitting it again gives the same drafts.
- * @throws Refusal when the draft doesn't exist or was filed, or shows one receipt.
+ * @param receipts their corners; those that were recognised by default.
+ * @throws Refusal when the draft doesn't exist or was filed, is no picture, or shows one receipt.
  */
 export async function splitDraft(
   deps: SplitDeps,
   uploads: Pick<Uploads, 'requestPreviews' | 'requestReading' | 'requestComparison'>,
   { ownerId }: Scope,
-  id: string,
+  { id, receipts }: { id: string; receipts: Corners[] | undefined },
 ): Promise<{ drafts: Draft[] }> {
   const { db, now } = deps
   const picture = await drafts.findUnclaimedDraft(db, ownerId, id, now())
   if (!picture) return { drafts: await splitBefore(deps, ownerId, id) }
-  const [reading] = await findReadings(db, ownerId, [picture.sha256])
-  if (reading?.state !== 'done' || !reading.receipts) throw new Refusal(receiptRefusals.cannotSplit)
-  const copies = await cutOut(deps, picture, reading.receipts)
+  const copies = await cutOut(deps, picture, receipts ?? (await recognisedReceipts(db, picture)))
   const name = picture.title.replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
   const rows = await inTransaction(db, async (db) => {
     const at = now()
@@ -87,8 +87,14 @@ async function splitBefore(deps: SplitDeps, ownerId: string, id: string): Promis
   return describeDrafts(deps, ownerId, waiting)
 }
 
+async function recognisedReceipts(db: Db, { ownerId, sha256 }: drafts.DraftRow): Promise<Corners[]> {
+  const [reading] = await findReadings(db, ownerId, [sha256])
+  if (reading?.state !== 'done' || !reading.receipts) throw new Refusal(receiptRefusals.cannotSplit)
+  return reading.receipts.map((area) => area.corners ?? cornersOf(area))
+}
+
 /** The corners of an area of a picture, clockwise from the top left. */
-function cornersOf({ left, top, width, height }: ReadBox): Adjustment['corners'] {
+function cornersOf({ left, top, width, height }: ReadBox): Corners {
   const [right, bottom] = [Math.min(1, left + width), Math.min(1, top + height)]
   return [
     [left, top],
@@ -101,11 +107,10 @@ function cornersOf({ left, top, width, height }: ReadBox): Adjustment['corners']
 async function cutOut(
   deps: SplitDeps,
   picture: drafts.DraftRow,
-  areas: readonly ReadBox[],
+  receipts: readonly Corners[],
 ): Promise<AdjustedCopy[]> {
   const copies: AdjustedCopy[] = []
-  for (const area of areas)
-    copies.push(await adjustedCopy(deps, picture, { corners: cornersOf(area), turns: 0 }))
+  for (const corners of receipts) copies.push(await adjustedCopy(deps, picture, { corners, turns: 0 }))
   return copies
 }
 
@@ -125,7 +130,7 @@ async function insertPart(
     ownerId,
     received,
     { ...file, id: newId(), idempotencyKey: null, createdAt, expiresAt: null, splitFrom, adjustedAt: at },
-    { isRead: true, isCompared: true },
+    { isRead: true, comparedAs: 'photo' },
   )
   await keepOriginal(db, { ...original, id: row.id })
   // Garbage collection may have removed the bytes before the row protected them.

@@ -15,17 +15,21 @@ const arrows: Record<string, readonly [number, number]> = {
 
 type CornerEditorProps = {
   picture: Blob
+  alt: string
   /** Of the picture: width by height. */
   aspect: number
   corners: Corners
+  /** Other areas, shown as outlines. */
+  others?: readonly Corners[]
   /** Quarter turns clockwise. */
-  turns: number
+  turns?: number
   onChange: (corners: Corners) => void
   onLoad: (picture: HTMLImageElement) => void
 }
 
 /** A picture with four corners, to drag or to move with the arrow keys. */
-export function CornerEditor({ picture, aspect, corners, turns, onChange, onLoad }: CornerEditorProps) {
+export function CornerEditor(props: CornerEditorProps) {
+  const { picture, alt, aspect, corners, others = [], turns = 0, onChange, onLoad } = props
   const stage = useRef<HTMLDivElement>(null)
   const ref = useBlobUrl(picture)
   const isSideways = turns % 2 === 1
@@ -59,7 +63,7 @@ export function CornerEditor({ picture, aspect, corners, turns, onChange, onLoad
       >
         <img
           ref={ref}
-          alt="Receipt to adjust"
+          alt={alt}
           onLoad={({ currentTarget }) => onLoad(currentTarget)}
           className="absolute top-1/2 left-1/2 max-w-none"
           style={{
@@ -68,7 +72,7 @@ export function CornerEditor({ picture, aspect, corners, turns, onChange, onLoad
             transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
           }}
         />
-        <Frame corners={shown} />
+        <Frame corners={shown} others={others} />
         {shown.map(([x, y], index) => (
           <button
             key={CORNER_NAMES[index]}
@@ -92,8 +96,10 @@ export function CornerEditor({ picture, aspect, corners, turns, onChange, onLoad
   )
 }
 
-function Frame({ corners }: { corners: readonly (readonly [number, number])[] }) {
-  const points = corners.map((corner) => corner.join(' ')).join(' L ')
+type Outline = readonly (readonly [number, number])[]
+
+function Frame({ corners, others }: { corners: Outline; others: readonly Outline[] }) {
+  const points = pathOf(corners)
   return (
     <svg
       viewBox="0 0 1 1"
@@ -107,8 +113,20 @@ function Frame({ corners }: { corners: readonly (readonly [number, number])[] })
         vectorEffect="non-scaling-stroke"
         className="fill-none stroke-[#3ddc97] stroke-2"
       />
+      {others.map((other) => (
+        <path
+          key={pathOf(other)}
+          d={`M ${pathOf(other)} Z`}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-[#fff] stroke-2 [stroke-dasharray:6_4]"
+        />
+      ))}
     </svg>
   )
+}
+
+function pathOf(outline: Outline): string {
+  return outline.map((corner) => corner.join(' ')).join(' L ')
 }
 
 function percent(share: number): string {

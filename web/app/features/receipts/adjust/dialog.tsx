@@ -44,6 +44,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
         {picture ? (
           <CornerEditor
             picture={picture}
+            alt="Receipt to adjust"
             aspect={loaded?.aspect ?? 0.75}
             corners={corners}
             turns={turns}

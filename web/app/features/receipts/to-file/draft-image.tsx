@@ -1,19 +1,27 @@
+import { isImageType } from '@docketbox/contract/receipts/file-types'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, ImageOff, Lock } from 'lucide-react'
+import { FileText, ImageOff, Lock, Scissors } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
+import { SplitDialog } from '../adjust/split-dialog.tsx'
+import type { Corners } from '../adjust/turned.ts'
 import { FilePreview } from '../pending/file-preview.tsx'
 import type { PendingFile } from '../pending/store.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
 import { draftThumbnail } from './queries.ts'
 
-/** The small picture of a draft, which opens it in full. */
-export function DraftImage({ draft }: { draft: Draft }) {
+type DraftImageProps = { draft: Draft; onSplit: (receipts: Corners[]) => void }
+
+/** The small picture of a draft, which opens it in full. From there, a photo of several receipts can be split. */
+export function DraftImage({ draft, onSplit }: DraftImageProps) {
+  const [isSplitting, setIsSplitting] = useState(false)
   const { data, isError } = useQuery({ ...draftThumbnail(draft), enabled: draft.preview === 'image' })
   const ref = useBlobUrl(data)
   const Icon = draft.preview === 'locked' ? Lock : isError ? ImageOff : FileText
-  return (
+  const image = (
     <Dialog
       wide
       title={draft.title}
@@ -40,7 +48,26 @@ export function DraftImage({ draft }: { draft: Draft }) {
       }
     >
       <FilePreview file={uploadedFrom(draft)} />
+      {draft.preview === 'image' && isImageType(draft.type) && (
+        <DialogClose asChild>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Scissors className="size-4" />}
+            className="mt-2"
+            onClick={() => setIsSplitting(true)}
+          >
+            Several receipts? Split the photo
+          </Button>
+        </DialogClose>
+      )}
     </Dialog>
+  )
+  return (
+    <>
+      {image}
+      {isSplitting && <SplitDialog draft={draft} onSplit={onSplit} onClose={() => setIsSplitting(false)} />}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button, IconButton } from '#ui/controls/button.tsx'
 import { inputClassNames } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
+import type { Corners } from '../adjust/turned.ts'
 import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
@@ -25,7 +26,8 @@ type RowProps = {
   isCurrent: boolean
   onEdit: (change: RowEdit) => void
   onFile: () => void
-  onSplit: () => void
+  /** @param receipts their corners; those that were recognised by default. */
+  onSplit: (receipts?: Corners[]) => void
   onDiscard: () => void
 }
 
@@ -60,7 +62,7 @@ export function ToFileRow(props: RowProps) {
       )}
     >
       <td role="cell" className={classNames(cell, 'xl:pl-3')}>
-        <DraftImage draft={draft} />
+        <DraftImage draft={draft} onSplit={onSplit} />
       </td>
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-2')}>
         <div className={stack}>
@@ -82,7 +84,7 @@ export function ToFileRow(props: RowProps) {
           </Labelled>
         </div>
         <ReadingState draft={draft} />
-        <SplitOffer draft={draft} onSplit={onSplit} />
+        <SplitOffer draft={draft} onSplit={() => onSplit()} />
         {draft.duplicateOf && (
           <DuplicateMark
             item={comparedDraft({ ...draft, edit })}

@@ -115,9 +115,9 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
                 isCurrent={keys.isCurrent(draft)}
                 onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
-                onSplit={() =>
+                onSplit={(receipts) =>
                   keys.leaveRow(draft, () => {
-                    void splitRow(draft)
+                    void splitRow(draft, receipts)
                     return true
                   })
                 }

@@ -3,6 +3,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
+import type { Corners } from '../adjust/turned.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import {
   discardMutation,
@@ -101,11 +102,12 @@ export function useFiling({
     }
   }
 
-  const splitRow = async (draft: Draft) => {
+  /** @param receipts their corners; those that were recognised by default. */
+  const splitRow = async (draft: Draft, receipts?: Corners[]) => {
     hide([draft.uri])
     const params = { draftId: draftId(draft) }
     try {
-      const { drafts } = await split.mutateAsync({ params })
+      const { drafts } = await split.mutateAsync({ params, body: receipts ? { receipts } : {} })
       forgetDrafts([draft.uri])
       toast.success(
         `Split into ${drafts.length} receipts.`,
