@@ -23,7 +23,11 @@ const receiptsOn = (...columns: PlacedText[][]) => receiptsIn(textPage(SIZE, col
 const receiptsIn = (lines: TextLine[]) => extract([{ ...SIZE, turn: 0, lines }], TODAY).receipts
 
 /** A column turned clockwise around a point. */
-function tilted(texts: PlacedText[], degrees: number, [aboutX, aboutY]: readonly [number, number]): TextLine[] {
+function tilted(
+  texts: PlacedText[],
+  degrees: number,
+  [aboutX, aboutY]: readonly [number, number],
+): TextLine[] {
   const angle = (degrees * Math.PI) / 180
   return textPage(SIZE, texts).lines.map((line) => {
     const [x, y] = [line.box.centreX - aboutX, line.box.centreY - aboutY]

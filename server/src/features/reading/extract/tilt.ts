@@ -52,7 +52,10 @@ export function rectangleAround(lines: readonly TextLine[], page: Page, padding:
 
 function rangeOf(lines: readonly TextLine[], angle: number, padding: number): [number, number] {
   const spans = lines.map((line) => spanOf(line, angle))
-  return [Math.min(...spans.map(([from]) => from)) - padding, Math.max(...spans.map(([, to]) => to)) + padding]
+  return [
+    Math.min(...spans.map(([from]) => from)) - padding,
+    Math.max(...spans.map(([, to]) => to)) + padding,
+  ]
 }
 
 function share(value: number): number {

@@ -131,8 +131,7 @@ test('the same supplier, date and total make a duplicate, of a draft and of a re
 test('two receipts that get the same details at the same moment are duplicates', async () => {
   const jan = await addSubscriber(app.server, 'jan@example.com')
   const { db } = app.server.deps
-  const file = async () =>
-    app.afterReading(await fileReceipt(app.server, jan, { file: app.newFile() }), jan)
+  const file = async () => app.afterReading(await fileReceipt(app.server, jan, { file: app.newFile() }), jan)
   const [first, second] = [await file(), await file()]
   const request = await db.transaction().execute(async (db) => {
     await db.updateTable('receipts').set(ampol).where('id', '=', first._id).execute()

@@ -138,10 +138,10 @@ test('a file whose process died is read by another one, which the first can’t 
   await db.transaction().execute(async (db) => {
     // Not committed, so that the server doesn't read it.
     await requestReadings(db, wes.id, [{ sha256, type: 'image/png' }], { at: at!, priority: 'now' })
-    const died = (await nextReading(db, NIL_UUID, at!))!
+    const died = (await nextReading(db, { after: NIL_UUID, overBudget: [] }, at!))!
     expect(died.sha256).toEqual(sha256)
-    expect(await nextReading(db, NIL_UUID, minuteLater!)).toBeUndefined()
-    const next = (await nextReading(db, NIL_UUID, leaseEnd!))!
+    expect(await nextReading(db, { after: NIL_UUID, overBudget: [] }, minuteLater!)).toBeUndefined()
+    const next = (await nextReading(db, { after: NIL_UUID, overBudget: [] }, leaseEnd!))!
     const { fields, text, receipts } = readingOf(ampol)
     const result = { fields, text, receipts, readAt: leaseEnd!, readerVersion: 1 }
     expect(await completeReading(db, died, result)).toBe(false)

@@ -83,7 +83,9 @@ describe('splitting a picture', () => {
     const body = { receipts: [corners, right, right] }
     const { body: cut } = await app.server.call(splitDraft, { params, body }, person)
     expect(cut.drafts.map(({ width, height }) => [width, height])).toEqual([[322, 282], [400, 399], [400, 399]]) // prettier-ignore
-    expect((await app.server.call(splitDraft, { params, body: { receipts: [right] } }, person)).status).toBe(400)
+    expect((await app.server.call(splitDraft, { params, body: { receipts: [right] } }, person)).status).toBe(
+      400,
+    )
   })
 
   test('keeps the picture as the first version of the file', async () => {

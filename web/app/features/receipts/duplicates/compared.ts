@@ -64,7 +64,8 @@ export function reasonText(reason: DuplicateOf['reason'], other: Compared): stri
   const filed = name ? `It’s filed as ${name}.` : `You filed it on ${other.added}.`
   const where = isFiled ? filed : 'It’s waiting to be filed.'
   if (reason === 'file') return `You’ve already added this file. ${where}`
-  if (reason === 'image') return `You’ve already added ${isPdf(other) ? 'a PDF that looks like this' : 'this photo'}. ${where}`
+  if (reason === 'image')
+    return `You’ve already added ${isPdf(other) ? 'a PDF that looks like this' : 'this photo'}. ${where}`
   return `You already have a receipt from ${other.supplier} for ${other.total} on ${other.date}.`
 }
 
