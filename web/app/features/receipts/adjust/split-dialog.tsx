@@ -53,7 +53,7 @@ export function SplitDialog({ draft, onSplit, onClose }: SplitDialogProps) {
         ) : (
           <Skeleton className="h-[calc(44dvh+2.75rem)]" />
         )}
-        <div role="group" aria-label="Receipts in the photo" className="flex flex-wrap items-center gap-1">
+        <fieldset aria-label="Receipts in the photo" className="flex flex-wrap items-center gap-1">
           {areas.map((_, index) => (
             <Button
               key={index}
@@ -85,7 +85,7 @@ export function SplitDialog({ draft, onSplit, onClose }: SplitDialogProps) {
               Remove receipt {current + 1}
             </Button>
           )}
-        </div>
+        </fieldset>
         <ErrorNotice>{error?.message}</ErrorNotice>
         <Button
           wide
