@@ -41,7 +41,7 @@ afterAll(async () => {
 const ask = <E extends Endpoint>(endpoint: E, input: Input<E, File>) =>
   call(product.url, endpoint, input, person)
 /** One reads, one writes a file, and one is public and hashes a password first. */
-const requests: Record<string, () => Promise<{ status: number; body: unknown }>> = {
+const requests: Record<string, () => Promise<{ status: number; headers: Headers; body: unknown }>> = {
   'a list': () => ask(api.receipts.list, { query: {} }),
   'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')) }),
   'a sign-in': () => ask(api.auth.signIn, { body: { email: 'bob@example.com', password: 'open sesame' } }),
@@ -57,12 +57,13 @@ test(
     await database.stop()
     for (const [name, send] of [...Object.entries(requests), ...Object.entries(requests)]) {
       const began = performance.now()
-      const { status, body } = await send()
+      const { status, headers, body } = await send()
       expect({ name, status, body }).toEqual({
         name,
         status: 503,
         body: { code: commonRefusals.unavailable.code, message: commonRefusals.unavailable.message },
       })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(performance.now() - began).toBeLessThan(20_000)
     }
     expect((await fetch(`${product.url}/readyz`)).status).toBe(503)

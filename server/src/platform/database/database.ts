@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
+import { dropReadOnlyConnections } from './read-only.ts'
 import type { DB } from './row-types.ts'
 
 /** The database or a transaction. */
@@ -56,6 +57,7 @@ export function openDatabase(
   })
   // If a connection breaks during a query, only that query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  dropReadOnlyConnections(pool)
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -33,16 +33,22 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
 
 type ErrorFields = { code?: string; statusCode?: number; syscall?: string }
 
-const goneCodes = /^(08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** 25006: what answers is read-only, such as a former primary. */
+const goneCodes =
+  /^(08\d{3}|25006|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+const goneCalls = new Set(['connect', 'getaddrinfo'])
+/** When a call is worth repeating: a pooled connection is usually replaced at once, a failover takes longer. */
+const OUTAGE_RETRY_SECONDS = 2
 /** The driver's own errors have no code. */
 const goneMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** Converts anything thrown into the refusal to respond with. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as ErrorFields
-  if (isUnavailable(thrown)) return new Refusal(commonRefusals.unavailable)
+  if (isUnavailable(thrown))
+    return new Refusal(commonRefusals.unavailable, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new Refusal(commonRefusals.storageFull)
   if (code === '22021' || code === '22P05') return new Refusal(commonRefusals.malformed)
@@ -63,9 +69,9 @@ function specForStatus(status = 500): RefusalSpec {
   return status >= 400 && status < 500 ? commonRefusals.malformed : commonRefusals.unexpected
 }
 
-/** Whether the database can't be reached or is shutting down (Postgres classes 08 and 57P, and connection errors). */
+/** Whether the database can't be reached, can't be written to, or is shutting down. */
 function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code = '', syscall } = thrown as ErrorFields
-  return syscall === 'connect' || goneCodes.test(code) || goneMessages.test(thrown.message)
+  return goneCalls.has(syscall ?? '') || goneCodes.test(code) || goneMessages.test(thrown.message)
 }
