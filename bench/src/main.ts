@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
+import { measureBackup } from './scenarios/backup.ts'
 import { measureCounter } from './scenarios/counter.ts'
 import { measureFlood } from './scenarios/flood.ts'
 import { measureHostile } from './scenarios/hostile.ts'
@@ -33,6 +34,7 @@ const scenarios: Record<string, Scenario> = {
   uploads: measureUploads,
   zip: measureZip,
   packs: measurePacks,
+  backup: measureBackup,
   scrolling: measureScrolling,
   counter: measureCounter,
   reading: measureReading,
