@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { adminEndpoints } from './admin/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
+import { backupEndpoints } from './backups/endpoints.ts'
 import { categoryEndpoints } from './categories/endpoints.ts'
 import { contactEndpoints } from './contact/endpoints.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -24,6 +25,7 @@ export * from './core/people/abn.ts'
 export * from './account/endpoints.ts'
 export * from './admin/endpoints.ts'
 export * from './auth/endpoints.ts'
+export * from './backups/endpoints.ts'
 export * from './categories/endpoints.ts'
 export * from './lodgement/claims.ts'
 export * from './contact/endpoints.ts'
@@ -102,6 +104,7 @@ export const api = {
   account: accountEndpoints,
   admin: adminEndpoints,
   auth: authEndpoints,
+  backups: backupEndpoints,
   categories: categoryEndpoints,
   google: googleEndpoints,
   invitations: invitationEndpoints,

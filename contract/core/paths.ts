@@ -65,6 +65,7 @@ export const paths = {
   adminLodgements: '/admin-dashboard/lodgements',
   adminAdministrators: '/admin-dashboard/administrators',
   adminReading: '/admin-dashboard/reading',
+  adminBackups: '/admin-dashboard/backups',
   adminAuditLog: '/admin-dashboard/audit-log',
 } as const
 

@@ -181,6 +181,7 @@ export const screens: readonly Screen[] = [
     '/admin-dashboard/payments',
     '/admin-dashboard/administrators',
     '/admin-dashboard/reading',
+    '/admin-dashboard/backups',
     '/admin-dashboard/audit-log',
   ].map((path) => screen('administrator', path)),
   screen('administrator', '/profile/security', { name: 'profile-security-administrator' }),

@@ -18,7 +18,7 @@ const credentials: Credentials = {
   region: 'ap-southeast-2',
 }
 
-const knownParameters = ['x-id', 'list-type', 'max-keys', 'continuation-token']
+const knownParameters = ['x-id', 'list-type', 'max-keys', 'continuation-token', 'prefix']
 /** Headers that would change what a request means. */
 const unknownHeader =
   /^(if-|content-md5|x-amz-(?!content-sha256|date|user-agent|checksum-sha256|checksum-mode|sdk-))/
@@ -71,7 +71,7 @@ export async function startS3({
     const { page, limit, next } = list(bucket, url.searchParams)
     const document = xml('ListBucketResult', {
       Name: name,
-      Prefix: '',
+      Prefix: url.searchParams.get('prefix') ?? '',
       KeyCount: page.length,
       MaxKeys: limit,
       IsTruncated: next !== undefined,

@@ -41,7 +41,8 @@ export function rangeOf(
 export function list(bucket: Bucket, query: URLSearchParams) {
   const limit = Math.min(Number(query.get('max-keys') ?? 1000), 1000)
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString()
-  const keys = [...bucket.keys()].filter((key) => key > after).toSorted()
+  const prefix = query.get('prefix') ?? ''
+  const keys = [...bucket.keys()].filter((key) => key > after && key.startsWith(prefix)).toSorted()
   const page = keys.slice(0, limit)
   const next = keys.length > limit ? Buffer.from(page.at(-1) ?? after).toString('base64url') : undefined
   return { page: page.map((key) => ({ key, ...bucket.get(key)! })), limit, next }

@@ -1,10 +1,12 @@
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { askSecret } from './commands/ask-secret.ts'
+import { runBackup, runVerify } from './commands/backups/backup.ts'
 import { runCheck } from './commands/check.ts'
 import { type CommandDeps, withCommandDeps } from './commands/command-deps.ts'
 import { runCreate } from './commands/create-administrator.ts'
 import { runReadLodgement } from './commands/read-lodgement.ts'
 import { runResetSecondFactor } from './commands/reset-second-factor.ts'
+import { runRestore } from './commands/backups/restore.ts'
 import { runAuditVerify } from './commands/verify-audit.ts'
 
 const usage = `npm run admin -- <command>
@@ -16,26 +18,53 @@ const usage = `npm run admin -- <command>
   audit verify    check that the audit log is intact
   lodgement REFERENCE
                   print a lodgement with its encrypted parts; the audit log records it
-  check           check every stored file and the audit log`
+  check           check every stored file and the audit log
+  backup FOLDER   add a backup to a folder, or to s3://bucket/prefix; the product may be running
+  backup verify FOLDER [--at NAME]
+                  compare everything in the newest backup, or in another one, with its hash
+  restore FOLDER [--at NAME]
+                  restore a backup into a new DATA_DIR or an empty database`
 
 const say = (line: string) => console.log(line)
 
-function commandFor([first, second, ...rest]: string[]):
-  | ((deps: CommandDeps) => Promise<number>)
-  | undefined {
-  if (first === 'check') return (deps) => runCheck(deps, say)
-  if (first === 'lodgement') return (deps) => runReadLodgement(deps, second, say)
-  if (first === 'audit' && second === 'verify') return (deps) => runAuditVerify(deps, say)
-  if (first === 'second-factor' && second === 'reset') return (deps) => runResetSecondFactor(deps, rest, say)
+/** Runs a command and returns its exit code. */
+type Run = () => Promise<number>
+
+function commandFor([first, second, ...rest]: string[]): Run | undefined {
+  const onData = (command: (deps: CommandDeps) => Promise<number>): Run => {
+    return () => withCommandDeps(process.env, say, command)
+  }
+  if (first === 'check') return onData((deps) => runCheck(deps, say))
+  if (first === 'lodgement') return onData((deps) => runReadLodgement(deps, second, say))
+  if (first === 'audit' && second === 'verify') return onData((deps) => runAuditVerify(deps, say))
+  if (first === 'second-factor' && second === 'reset')
+    return onData((deps) => runResetSecondFactor(deps, rest, say))
+  if (first === 'backup' && second === 'verify') {
+    const backup = backupIn(rest)
+    return backup && (() => runVerify(process.env, backup, say))
+  }
+  if (first === 'backup' && second !== undefined) return onData((deps) => runBackup(deps, second, say))
+  if (first === 'restore') {
+    const backup = backupIn([second, ...rest].filter((arg) => arg !== undefined))
+    return backup && (() => runRestore(process.env, backup, say))
+  }
   if (first !== 'create') return undefined
   const args = [second, ...rest].filter((arg) => arg !== undefined)
-  return (deps) =>
-    runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say })
+  return onData((deps) =>
+    runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say }),
+  )
+}
+
+/** `FOLDER [--at NAME]` */
+function backupIn([location, option, at, ...rest]: string[]): { location: string; at?: string } | undefined {
+  if (location === undefined || rest.length > 0) return undefined
+  if (option === undefined) return { location }
+  return option === '--at' && at !== undefined ? { location, at } : undefined
 }
 
 try {
   const command = commandFor(process.argv.slice(2))
-  if (command) process.exitCode = await withCommandDeps(process.env, say, command)
+  if (command) process.exitCode = await command()
   else {
     console.error(usage)
     process.exitCode = 2

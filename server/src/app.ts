@@ -5,6 +5,7 @@ import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { createSessions, type Sessions } from '#features/access'
 import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
+import { backUpNightly, backupRoutes, describeBackups, watchBackups } from '#features/backups'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
 import { cleanEvidence, evidenceRoutes } from '#features/evidence'
@@ -56,6 +57,7 @@ const slices: Mount[] = [
   inboxRoutes,
   roomRoutes,
   packRoutes,
+  backupRoutes,
 ]
 
 /** Everything that happens outside of a request. */
@@ -80,6 +82,8 @@ export const jobs: readonly Job[] = [
   cleanRoomSessions,
   buildPack,
   cleanPacks,
+  backUpNightly,
+  watchBackups,
   ...paymentJobs,
 ]
 
@@ -101,7 +105,7 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
       record: (event, details) => recordEvent(deps, deps.db, event, details),
     },
   })
-  healthRoutes(app, deps)
+  healthRoutes(app, deps, () => describeBackups(deps))
   for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, { publicUrl: deps.publicUrl, foreign: deps.payments.origins })
   return app

@@ -82,6 +82,7 @@ export async function startServer(
     secrets,
     publicUrl,
     db,
+    databaseUrl: url,
     files: await openFileStore(config, systemClock),
     reader: createReader({ config, log }),
     renderer: createRenderer(),

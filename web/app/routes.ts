@@ -73,6 +73,7 @@ export default [
         route('admin-dashboard/lodgements', 'features/inbox/lodgements-page.tsx'),
         route('admin-dashboard/administrators', 'features/admin/administrators/page.tsx'),
         route('admin-dashboard/reading', 'features/admin/reading/page.tsx'),
+        route('admin-dashboard/backups', 'features/backups/page.tsx'),
         route('admin-dashboard/audit-log', 'features/admin/audit/page.tsx'),
       ]),
     ]),

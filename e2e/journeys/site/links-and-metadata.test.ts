@@ -32,6 +32,7 @@ const administratorScreens = [
   '/admin-dashboard/lodgements',
   '/admin-dashboard/administrators',
   '/admin-dashboard/reading',
+  '/admin-dashboard/backups',
   '/admin-dashboard/audit-log',
   '/profile/security',
   '/profile/data',

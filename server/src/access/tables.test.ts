@@ -7,6 +7,7 @@ const SLICES = join(import.meta.dirname, '../features')
 /** The slice that may write each table. Other slices call what it exports. */
 const owners: Record<string, string> = {
   auditLog: 'admin',
+  backups: 'backups',
   blobs: 'files',
   categories: 'categories',
   contactMessages: 'contact',
@@ -83,6 +84,9 @@ const exceptions = [
   'access reads users',
   'second-factor reads users',
   'auth writes sessions',
+  // Whether a database is in use.
+  'backups reads auditLog',
+  'backups reads users',
   // Which blobs are still referenced.
   'files reads draftOriginals',
   'files reads drafts',

@@ -15,7 +15,7 @@ import { loadSecrets } from '#platform/security/secrets.ts'
 /** What `npm run admin` works with. Mail it queues is sent by the server. */
 export type CommandDeps = Pick<
   Deps,
-  'config' | 'secrets' | 'publicUrl' | 'db' | 'files' | 'jobs' | 'mail' | 'now' | 'log'
+  'config' | 'secrets' | 'publicUrl' | 'db' | 'databaseUrl' | 'files' | 'jobs' | 'mail' | 'now' | 'log'
 >
 
 /** Runs a command on the same data as the server, whether that is running or not. */
@@ -53,6 +53,7 @@ export async function withCommandDeps<Result>(
     secrets,
     publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${config.PORT}`,
     db,
+    databaseUrl: url,
     files,
     jobs,
     mail: createMailQueue({ jobs, secrets }),

@@ -88,6 +88,7 @@ export async function startTestServer(
     secrets,
     publicUrl,
     db,
+    databaseUrl: database.url,
     files: await openFileStore(config, () => new Date()),
     reader,
     renderer: createRenderer(),
@@ -135,10 +136,17 @@ export function elsewhere(): Record<string, string> {
 }
 
 /** A database of its own, migrated, for one test file. */
-export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export function cloneDatabase() {
+  return createDatabase(inject('templateDatabase'))
+}
+
+/** An empty database unless there's a template. */
+export async function createDatabase(
+  template = 'template0',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await runOn(serverUrl, `create database ${name} template ${inject('templateDatabase')}`)
+  await runOn(serverUrl, `create database ${name} encoding 'UTF8' template ${template}`)
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => runOn(serverUrl, `drop database ${name} with (force)`),

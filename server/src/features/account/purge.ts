@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
+import { canPurge } from '#features/backups'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
 import { cleanFiles } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
@@ -23,6 +24,7 @@ export const purgeAccounts = defineJob(
   z.strictObject({}),
   async (deps, _, { signal }) => {
     await remind(deps)
+    if (!(await canPurge(deps))) return
     const failures: unknown[] = []
     let purged = 0
     for (let after = NIL_UUID, due = [after]; due.length > 0 && !signal.aborted;) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canPurge } from '#features/backups'
 import type { Deps } from '#platform/config/deps.ts'
 import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -22,8 +23,10 @@ export const cleanFiles = defineJob(
   'files.clean',
   z.strictObject({}),
   async (deps, _, { signal }) => {
-    await deleteUnreferencedBlobs(deps, signal)
-    await removeStrayBytes(deps, signal)
+    if (await canPurge(deps)) {
+      await deleteUnreferencedBlobs(deps, signal)
+      await removeStrayBytes(deps, signal)
+    }
     await retryPreviews(deps.db, { maxFailures: MAX_FAILURES })
   },
   { policy: 'short', cron: '50 3 * * *', timeoutSeconds: 3600 },

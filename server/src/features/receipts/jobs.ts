@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canPurge } from '#features/backups'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteExpiredTrash } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
@@ -11,7 +12,9 @@ const BATCH = 200
 export const cleanReceipts = defineJob(
   'receipts.clean',
   z.strictObject({}),
-  async ({ db, now }, _, { signal }) => {
+  async (deps, _, { signal }) => {
+    const { db, now } = deps
+    if (!(await canPurge(deps))) return
     await deleteExpiredDrafts(db, now())
     const deletedBefore = new Date(now().getTime() - TRASH_LIFE_MS)
     while (!signal.aborted && (await deleteExpiredTrash(db, deletedBefore, BATCH)) === BATCH);

@@ -22,6 +22,8 @@ export type Deps = {
   /** Address people reach the product at, without a slash at the end. */
   readonly publicUrl: string
   readonly db: Db
+  /** Of the database, for connections outside the pool. */
+  readonly databaseUrl: string
   readonly files: FileStore
   readonly reader: Reader
   readonly renderer: Renderer

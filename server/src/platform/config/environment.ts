@@ -116,6 +116,18 @@ export const variables = {
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket.'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder, or s3://bucket/prefix, for a backup every night; the last 14 are kept. Unset: no backups.',
+    ),
+  BACKUP_KEY: z
+    .string()
+    .min(16, 'must be at least 16 characters')
+    .optional()
+    .describe('Passphrase that encrypts the secrets in backups. Keep it apart from them.'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('Google sign-in. Unset: a local issuer.'),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of the Google client.'),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com').describe('OpenID Connect issuer.'),
@@ -191,6 +203,10 @@ function missingInProduction(values: Environment): string[] {
   const nameless = isSellingWithoutAbn
     ? ['BUSINESS_ABN is missing: tax invoices for real payments need it.']
     : []
+  const keyless =
+    values.BACKUP_DIR !== undefined && values.BACKUP_KEY === undefined
+      ? ["BACKUP_KEY is missing: it's needed with BACKUP_DIR."]
+      : []
   const halves = together
     .filter((group) => group.some((name) => values[name] !== undefined))
     .flatMap((group) =>
@@ -201,5 +217,5 @@ function missingInProduction(values: Environment): string[] {
             `${name} is missing: it's needed with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
-  return [...new Set([...required, ...nameless, ...halves])]
+  return [...new Set([...required, ...nameless, ...keyless, ...halves])]
 }

@@ -6,11 +6,19 @@ import type { Db } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
-/** Brings the schema up to date; each file of `server/migrations` runs once, in order, in a transaction. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date; each file of `server/migrations` runs once, in order, in a transaction.
+ * @param last name of the last one to run, without `.sql`. Default: all.
+ */
+export async function migrate(db: Db, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
+}
+
+/** Whether this release has a migration of this name. */
+export async function hasMigration(name: string): Promise<boolean> {
+  return name in (await readMigrations())
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -42,6 +42,16 @@ export interface AuditLog {
   subjectId: string | null;
 }
 
+export interface Backups {
+  bytes: number | null;
+  files: number | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  location: string;
+  startedAt: Timestamp;
+  unreadable: number | null;
+}
+
 export interface Blobs {
   crc32: number;
   createdAt: Timestamp;
@@ -747,6 +757,7 @@ export interface WorkTimers {
 
 export interface DB {
   auditLog: AuditLog;
+  backups: Backups;
   blobs: Blobs;
   categories: Categories;
   contactMessages: ContactMessages;

@@ -10,6 +10,8 @@ const MAX_CHECK_MS = 1_800
 export function healthRoutes(
   app: FastifyInstance,
   { db, files, log, scanner }: Pick<Deps, 'db' | 'files' | 'log' | 'scanner'>,
+  /** What else `/readyz` says. */
+  details: () => Promise<object>,
 ): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
@@ -26,15 +28,18 @@ export function healthRoutes(
         failing.push(name)
       })
     }
+    const more = withinTime(details()).catch(() => ({}))
     await Promise.all(Object.entries(checks).map(look))
-    return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failing })
+    return failing.length === 0
+      ? { status: 'ready', ...(await more) }
+      : reply.code(503).send({ status: 'not ready', failing, ...(await more) })
   })
 }
 
-async function withinTime(check: Promise<unknown>): Promise<void> {
+async function withinTime<T>(check: Promise<T>): Promise<T> {
   const late = wait(MAX_CHECK_MS, undefined, { ref: false }).then((): never => {
     throw new Error('It doesn’t respond.')
   })
   for (const either of [check, late]) either.catch(() => undefined)
-  await Promise.race([check, late])
+  return Promise.race([check, late])
 }

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Db as BossDb } from 'pg-boss'
 import type { Db } from '#platform/database/database.ts'
 
-/** The queue's own statements, outside of a transaction. */
-export function overPool(pool: pg.Pool): BossDb {
+/** The queue's own statements, on any connection of a pool or on one. */
+export function overPool(pool: pg.Pool | pg.ClientBase): BossDb {
   return { executeSql: (text, values) => pool.query(text, values) }
 }
 

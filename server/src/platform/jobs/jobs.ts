@@ -61,6 +61,14 @@ export function defineJob<Schema extends z.ZodType>(
 
 type EnqueueOptions = Readonly<{ singletonKey?: string; startAfter?: Date }>
 
+/** A job that hasn't been done, as the queue stores it. */
+export type WaitingJob = Readonly<{
+  name: string
+  data: object
+  singletonKey: string | null
+  startAfter: Date
+}>
+
 export type Jobs = Readonly<{
   /** Queues a job as part of the transaction `db`: it runs if and only if that commits. */
   enqueue<Schema extends z.ZodType>(
@@ -69,6 +77,8 @@ export type Jobs = Readonly<{
     data: z.input<Schema>,
     options?: EnqueueOptions,
   ): Promise<void>
+  /** Queues jobs of a restored backup again, in the transaction of `client`; unknown ones are left out. */
+  requeue(client: pg.ClientBase, jobs: readonly WaitingJob[]): Promise<void>
   /** Starts running jobs in this process. */
   work(deps: Deps): Promise<void>
   /** Waits up to `graceMs` for running handlers, then closes. Interrupted jobs run again later. */
@@ -124,6 +134,14 @@ export async function openJobs({
     })
   }
 
+  async function requeue(client: pg.ClientBase, waiting: readonly WaitingJob[]): Promise<void> {
+    const db = overPool(client)
+    for (const { name, data, singletonKey, startAfter } of waiting) {
+      if (!jobs.some((job) => job.name === name)) continue
+      await sender.send(name, data, { db, startAfter, ...(singletonKey !== null && { singletonKey }) })
+    }
+  }
+
   async function work(deps: Deps): Promise<void> {
     worker = new PgBoss({
       connectionString: url,
@@ -155,7 +173,7 @@ export async function openJobs({
     await sender.stop({ graceful: false })
   }
 
-  return { enqueue, work, stop }
+  return { enqueue, requeue, work, stop }
 }
 
 function isKeyed(policy: Options['policy']): boolean {

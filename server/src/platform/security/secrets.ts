@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import { syncFolder } from '#platform/storage/sync-folder.ts'
 
@@ -12,7 +13,9 @@ export type Secrets = {
   readonly encryptionKey: Uint8Array
 }
 
-const storedSecrets = z.object({ sessionSecret: z.string().min(32), encryptionKey: z.base64() })
+export const storedSecrets = z.object({ sessionSecret: z.string().min(32), encryptionKey: z.base64() })
+/** As DATA_DIR/secrets.json has them. */
+export type StoredSecrets = z.infer<typeof storedSecrets>
 
 /** The configured secrets. Those that are unset are created at the first start and stored in DATA_DIR. */
 export async function loadSecrets(config: Environment): Promise<Secrets> {
@@ -24,19 +27,39 @@ export async function loadSecrets(config: Environment): Promise<Secrets> {
   }
 }
 
-async function readOrCreate(dataDir: string): Promise<z.infer<typeof storedSecrets>> {
+/**
+ * Gives a new DATA_DIR the secrets of a backup, as far as they aren't configured.
+ * @throws CannotStart when the configuration or DATA_DIR has another encryption key.
+ */
+export async function restoreSecrets(config: Environment, restored: StoredSecrets): Promise<void> {
+  if (!config.SESSION_SECRET || !config.ENCRYPTION_KEY) await storeOnce(config.DATA_DIR, restored)
+  const { encryptionKey } = await loadSecrets(config)
+  if (!Buffer.from(restored.encryptionKey, 'base64').equals(encryptionKey)) {
+    const source = config.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(config.DATA_DIR, 'secrets.json')
+    throw new CannotStart(
+      `${source} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.`,
+    )
+  }
+}
+
+async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
   const path = join(dataDir, 'secrets.json')
   const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
   if (text !== undefined) return storedSecrets.parse(JSON.parse(text))
+  await storeOnce(dataDir, {
+    sessionSecret: randomBytes(48).toString('base64url'),
+    encryptionKey: randomBytes(32).toString('base64'),
+  })
+  return readOrCreate(dataDir)
+}
+
+/** Stores secrets in DATA_DIR, unless it has some. */
+async function storeOnce(dataDir: string, secrets: StoredSecrets): Promise<void> {
+  const path = join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
-  await file.writeFile(
-    JSON.stringify({
-      sessionSecret: randomBytes(48).toString('base64url'),
-      encryptionKey: randomBytes(32).toString('base64'),
-    }),
-  )
+  await file.writeFile(JSON.stringify(secrets))
   await file.sync()
   await file.close()
   // Atomic: if two processes start at once, both use the first one's.
@@ -45,7 +68,6 @@ async function readOrCreate(dataDir: string): Promise<z.infer<typeof storedSecre
   })
   await rm(draft)
   await syncFolder(dataDir)
-  return readOrCreate(dataDir)
 }
 
 function ifMissing<T>(otherwise: T): (error: NodeJS.ErrnoException) => T {

@@ -9,7 +9,7 @@ import { startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from './file-store.ts'
 import { fileSystemStore } from './file-system.ts'
-import { s3Store } from './s3.ts'
+import { s3Store } from '#platform/storage/s3/store.ts'
 
 type Opened = { store: FileStore; close: () => Promise<unknown> }
 const now = () => new Date()

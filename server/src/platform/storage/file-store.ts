@@ -37,7 +37,7 @@ export type FileStore = Readonly<{
   has(sha256: Buffer): Promise<boolean>
   /** The caller must hold a lock that prevents new references to the file. */
   remove(sha256: Buffer): Promise<void>
-  /** All stored files, in no particular order. */
+  /** All stored files, in the order of their hashes. */
   list(): AsyncIterable<Stored>
   /** Rejects when the store is unavailable. */
   ready(): Promise<void>

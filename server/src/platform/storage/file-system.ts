@@ -89,9 +89,9 @@ async function fill(file: number, into: Buffer, start: number): Promise<number> 
 }
 
 async function* listFiles(folder: string): AsyncIterable<Stored> {
-  for (const subfolder of await readdir(folder)) {
+  for (const subfolder of (await readdir(folder)).toSorted()) {
     if (!/^[0-9a-f]{2}$/.test(subfolder)) continue
-    for (const name of await readdir(join(folder, subfolder))) {
+    for (const name of (await readdir(join(folder, subfolder))).toSorted()) {
       const file = await stat(join(folder, subfolder, name)).catch(() => undefined)
       // Deleted since the folder was listed, or not one of ours.
       if (!file || !/^[0-9a-f]{64}$/.test(name)) continue

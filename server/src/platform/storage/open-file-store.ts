@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '#platform/config/environment.ts'
 import type { FileStore } from './file-store.ts'
 import { fileSystemStore } from './file-system.ts'
-import { s3Store } from './s3.ts'
+import { s3Store } from '#platform/storage/s3/store.ts'
 
 /** The bucket of the configuration, or else a folder under DATA_DIR. */
 export function openFileStore(config: Environment, now: () => Date): Promise<FileStore> {

@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { canRemoveFiles } from '#platform/storage/removal-lock.ts'
 import type { Stored } from '#platform/storage/file-store.ts'
 import * as store from './store.ts'
 
@@ -51,10 +52,13 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
   await removeBatch()
 }
 
-/** Removes bytes without a row. An upload of the same bytes waits, then finds them gone and is refused. */
+/**
+ * Removes bytes without a row, unless a backup is copying files; then a later clean-up does. An upload of the same bytes
+ * waits, then finds them gone and is refused.
+ */
 function removeBytes({ db, files, now }: CleanUpDeps, sha256: Buffer): Promise<void> {
   return inTransaction(db, async (db) => {
-    if (!(await store.reserve(db, sha256, now()))) return
+    if (!(await canRemoveFiles(db)) || !(await store.reserve(db, sha256, now()))) return
     await files.remove(sha256)
     await store.release(db, sha256)
   })

@@ -54,6 +54,6 @@ function describeDamage({ sha256, kind, reason, isPreview, uses }: Damage): stri
   return `${kind}${reason ? ` (${reason})` : ''}: ${sha256}: ${used}`
 }
 
-function formatMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`
 }

@@ -13,7 +13,7 @@ export const groupLabels: Record<AuditGroup, string> = {
   invitations: 'Invitations',
   inbox: 'Messages and lodgements',
   lodgement: 'Encrypted lodgements',
-  integrity: 'File checks',
+  integrity: 'File checks and backups',
 }
 
 const actionLabels: Record<string, string> = {
@@ -31,6 +31,7 @@ const actionLabels: Record<string, string> = {
   'inbox.markDone': 'Marked as done',
   'inbox.reopen': 'Reopened',
   'integrity.check': 'Checked the stored files',
+  'integrity.restore': 'Restored a backup',
   'invitations.accept': 'Accepted an invitation',
   'invitations.create': 'Invited an administrator',
   'invitations.withdraw': 'Withdrew an invitation',

@@ -4,6 +4,7 @@ import {
   CalendarRange,
   Camera,
   CreditCard,
+  DatabaseBackup,
   FolderOpen,
   Inbox,
   LayoutDashboard,
@@ -52,6 +53,7 @@ const adminItems: ShellItem[] = [
 ]
 const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
 const readingItem: ShellItem = { to: paths.adminReading, label: 'Reading', icon: ScanText }
+const backupsItem: ShellItem = { to: paths.adminBackups, label: 'Backups', icon: DatabaseBackup }
 const superAdminItems: ShellItem[] = [
   { to: paths.adminAdministrators, label: 'Administrators', icon: ShieldCheck },
   { to: paths.adminAuditLog, label: 'Audit log', icon: ScrollText },
@@ -64,6 +66,7 @@ function navigationFor(role: Session['role']): Navigation {
     ...adminItems,
     paymentsItem,
     readingItem,
+    backupsItem,
     ...(role === 'Super Admin' ? superAdminItems : []),
     profileItem,
   ]

@@ -8,8 +8,8 @@ import { commonRefusals } from '@docketbox/contract'
 import { type S3, startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
-import type { FileStore } from './file-store.ts'
-import { s3Store } from './s3.ts'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import { s3Store } from './store.ts'
 
 const [IDLE_MS, BREAK_MS] = [250, 600]
 

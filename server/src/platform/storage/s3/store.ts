@@ -2,9 +2,9 @@ import type { ReadStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { FileStore, Staged, Stored } from './file-store.ts'
-import { isAbsent, NOT_STORED, storeCalls } from './s3-calls.ts'
-import { clearAbandoned, stage } from './staging.ts'
+import type { FileStore, Staged, Stored } from '#platform/storage/file-store.ts'
+import { isAbsent, NOT_STORED, storeCalls } from './calls.ts'
+import { clearAbandoned, stage } from '#platform/storage/staging.ts'
 
 export type S3Settings = Readonly<{
   url: string
@@ -12,6 +12,8 @@ export type S3Settings = Readonly<{
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** What every key starts with, such as `backups/`. */
+  prefix?: string
   /** The folder for files being received. */
   incoming: string
   /** To establish a connection. */
@@ -32,7 +34,8 @@ const READY_MS = 1_500
  * the other. A file is received completely before it's sent to the bucket.
  */
 export async function s3Store(settings: S3Settings, now: () => Date): Promise<FileStore> {
-  const { bucket: Bucket, incoming } = settings
+  const { bucket: Bucket, incoming, prefix: Prefix = '' } = settings
+  const keyOf = (sha256: Buffer) => `${Prefix}${nameOf(sha256)}`
   await mkdir(incoming, { recursive: true })
   await clearAbandoned(incoming, now())
   let connected: ReturnType<typeof connect> | undefined
@@ -122,9 +125,9 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
     },
     async *list(): AsyncIterable<Stored> {
       const { client, library } = await s3()
-      for await (const { Contents = [] } of library.paginateListObjectsV2({ client }, { Bucket })) {
+      for await (const { Contents = [] } of library.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
-          const [, name] = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key) ?? []
+          const [, name] = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key.slice(Prefix.length)) ?? []
           if (name) yield { sha256: Buffer.from(name, 'hex'), sizeBytes: Size, storedAt: LastModified }
         }
       }
@@ -139,14 +142,14 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
 }
 
 /** The SDK takes 35 MB, so it's loaded on first use. */
-async function connect({
+export async function connect({
   url,
   region,
   accessKeyId,
   secretAccessKey,
   connectMs = CONNECT_MS,
   idleMs = IDLE_MS,
-}: S3Settings) {
+}: Omit<S3Settings, 'incoming'>) {
   const library = await import('@aws-sdk/client-s3')
   const client: S3Client = new library.S3Client({
     endpoint: url,
@@ -168,7 +171,7 @@ async function connect({
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 function ignore(): void {}
 
-function keyOf(sha256: Buffer): string {
+function nameOf(sha256: Buffer): string {
   const name = sha256.toString('hex')
   return `${name.slice(0, 2)}/${name}`
 }

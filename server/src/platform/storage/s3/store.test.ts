@@ -14,7 +14,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type S3Settings, s3Store } from './s3.ts'
+import { type S3Settings, s3Store } from './store.ts'
 
 let folder: string
 let s3: S3
@@ -135,7 +135,7 @@ describe('the local service speaks as the real one', () => {
     ['a condition', (to: object) => new PutObjectCommand({ ...at('a'), ...to, IfNoneMatch: '*' })],
     ['another checksum', (to: object) => new PutObjectCommand({ ...at('a'), ...to, ContentMD5: 'x' })],
     ['a range from the end', () => new GetObjectCommand({ ...at('a'), Range: 'bytes=-5' })],
-    ['a prefix', () => new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'a' })],
+    ['a delimiter', () => new ListObjectsV2Command({ Bucket: s3.bucket, Delimiter: '/' })],
   ])('refuses %s, which it does not model', async (_, command) => {
     const client = sdk()
     await client.send(new PutObjectCommand({ ...at('a'), Body: docket }))

@@ -1,0 +1,49 @@
+import { type BackupDeps, makeBackup, openTarget, readBackup, verifyBackup } from '#features/backups'
+import { formatMegabytes } from '#features/files'
+import { CannotStart } from '#platform/config/cannot-start.ts'
+import { readEnvironment } from '#platform/config/environment.ts'
+
+type Say = (line: string) => void
+
+/**
+ * Adds a backup to a folder or bucket; the product may be running.
+ * @returns the exit code: 1 when stored files couldn't be read.
+ */
+export async function runBackup(deps: BackupDeps, location: string, say: Say): Promise<number> {
+  const began = performance.now()
+  const target = await openTarget(location, deps.config, { mustExist: false })
+  const { name, manifest, copied } = await makeBackup(deps, target).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOSPC' ? diskFull(target.location, error) : error
+  })
+  const { tables, files, unreadable } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(
+    `Backup ${name} in ${target.location}: ${rows} rows and ${files.count} files (${formatMegabytes(files.bytes)}), of which ${copied.files} new (${formatMegabytes(copied.bytes)}), in ${seconds} s.`,
+  )
+  for (const sha256 of unreadable) say(`missing or damaged, so not backed up: ${sha256}`)
+  return unreadable.length === 0 ? 0 : 1
+}
+
+/** Reads a whole backup and compares it with its hashes. Exit code 1 when something is missing or damaged. */
+export async function runVerify(
+  env: Record<string, string | undefined>,
+  { location, at }: { location: string; at?: string | undefined },
+  say: Say,
+): Promise<number> {
+  const target = await openTarget(location, readEnvironment(env), { mustExist: true })
+  const backup = await readBackup(target, at)
+  const faults = await verifyBackup(target, backup)
+  for (const { kind, path, what } of faults) say(`${kind}: ${path} (${what})`)
+  const { files, unreadable } = backup.manifest
+  for (const sha256 of unreadable) say(`missing since before the backup: ${sha256}`)
+  const verdict = faults.length === 0 ? 'everything is as it was written' : `${faults.length} faults`
+  say(
+    `Backup ${backup.name}: ${files.count} files (${formatMegabytes(files.bytes)}) and the database: ${verdict}.`,
+  )
+  return faults.length === 0 ? 0 : 1
+}
+
+function diskFull(location: string, cause: Error): CannotStart {
+  return new CannotStart(`The disk of ${location} is full. Earlier backups are unchanged.`, { cause })
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { CannotStart } from '#platform/config/cannot-start.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
+import { fileOf, listFiles, nameOf } from '../contents/backups.ts'
+import { type Manifest, readManifest, writeManifest } from '../contents/manifest.ts'
+import { encryptSecrets } from '../contents/secrets.ts'
+import * as store from '../store.ts'
+import type { Target } from '../contents/target.ts'
+import { copyFiles } from './copy-files.ts'
+import { withBackupLock } from './lock.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+export type BackupDeps = Pick<Deps, 'config' | 'databaseUrl' | 'db' | 'files' | 'now' | 'secrets'>
+export type Made = Readonly<{ name: string; manifest: Manifest; copied: { files: number; bytes: number } }>
+
+/**
+ * Adds a backup while the product runs: the database of one moment, and the files it lists that aren't there yet.
+ * Its manifest comes last, so an interrupted one doesn't count.
+ * @throws CannotStart without BACKUP_KEY, and while another one runs.
+ */
+export async function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
+  const { config, db, now, secrets } = deps
+  if (config.BACKUP_KEY === undefined)
+    throw new CannotStart('BACKUP_KEY is missing: it encrypts the secrets in a backup.')
+  const passphrase = config.BACKUP_KEY
+  return withBackupLock(deps.databaseUrl, async (assertHeld) => {
+    const startedAt = now()
+    const id = newId()
+    await store.insertBackup(db, { id, location: target.location, startedAt })
+    const encrypted = Readable.from([await encryptSecrets(passphrase, secrets)])
+    const stored = await target.files.receive(encrypted, { limitBytes: Infinity })
+    const snapshot = await takeSnapshot(deps.databaseUrl, target.files)
+    const listed = listFiles(target.files, snapshot.files.parts)
+    const { unreadable, ...copied } = await copyFiles(deps.files, target.files, listed, signal)
+    await assertHeld()
+    const name = nameOf(startedAt)
+    const text = writeManifest({
+      ...snapshot,
+      startedAt: startedAt.toISOString(),
+      finishedAt: now().toISOString(),
+      unreadable: unreadable.toSorted(),
+      secrets: { sha256: stored.sha256.toString('hex'), sizeBytes: stored.sizeBytes },
+    })
+    await target.manifests.write(fileOf(name), text)
+    const { count: files, bytes } = snapshot.files
+    await store.finishBackup(db, id, { finishedAt: now(), files, bytes, unreadable: unreadable.length })
+    return { name, manifest: readManifest(name, text), copied }
+  })
+}

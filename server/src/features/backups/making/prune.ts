@@ -1,0 +1,36 @@
+import type { Deps } from '#platform/config/deps.ts'
+import { fileOf, listBackups, listFiles, partsOf, readBackup } from '../contents/backups.ts'
+import { without } from '../contents/sorted.ts'
+import type { Target } from '../contents/target.ts'
+import { withBackupLock } from './lock.ts'
+
+/** Bytes that an interrupted backup left may be needed by the next one, and cost nothing until then. */
+const GRACE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Removes all but the newest `keep` backups, and then the bytes that none of them names. A backup whose manifest can't be
+ * read stops it before anything is removed.
+ */
+export function pruneBackups(
+  { databaseUrl, now }: Pick<Deps, 'databaseUrl' | 'now'>,
+  target: Target,
+  keep: number,
+): Promise<void> {
+  return withBackupLock(databaseUrl, () => prune(target, keep, now()))
+}
+
+async function prune(target: Target, keep: number, now: Date): Promise<void> {
+  const names = await listBackups(target)
+  const kept = await Promise.all(names.slice(-keep).map((name) => readBackup(target, name)))
+  for (const name of names.slice(0, -keep)) await target.manifests.remove(fileOf(name))
+  let unnamed: AsyncIterable<{ sha256: string }> = oldBytes(target, new Date(now.getTime() - GRACE_MS))
+  for (const { manifest } of kept) unnamed = without(unnamed, listFiles(target.files, manifest.files.parts))
+  const parts = new Set(kept.flatMap(({ manifest }) => partsOf(manifest).map(({ sha256 }) => sha256)))
+  for await (const { sha256 } of unnamed)
+    if (!parts.has(sha256)) await target.files.remove(Buffer.from(sha256, 'hex'))
+}
+
+async function* oldBytes({ files }: Target, storedBefore: Date): AsyncGenerator<{ sha256: string }> {
+  for await (const { sha256, storedAt } of files.list())
+    if (storedAt < storedBefore) yield { sha256: sha256.toString('hex') }
+}

@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { purgeAccounts } from '#features/account'
+import { cleanFiles } from '#features/files'
+import { cleanReceipts } from '#features/receipts'
+import type { Run } from '#platform/jobs/jobs.ts'
+import { BACKUP_KEY, temporaryFolder } from '#testing/backups.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { backUpNightly, watchBackups } from './nightly.ts'
+
+const DAY_MS = 86_400_000
+const run: Run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+
+let server: TestServer
+let folder: string
+let start: Date
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  server = await startTestServer({ BACKUP_DIR: folder, BACKUP_KEY })
+  start = new Date()
+})
+beforeEach(() => server.setNow(undefined))
+
+const after = (days: number) => server.setNow(new Date(start.getTime() + days * DAY_MS))
+const backUp = () => backUpNightly.handler(server.deps, {}, run)
+const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as unknown
+const status = async () => {
+  const admin = await server.addUser(`admin${Math.random()}@example.com`, { role: 'Admin' })
+  return (await server.call(api.backups.status, {}, admin)).body
+}
+
+describe('the nightly backup', () => {
+  test('before the first one, nothing is overdue', async () => {
+    await watchBackups.handler(server.deps, {}, run)
+    expect(server.outbox.sent).toEqual([])
+    expect(await readiness()).toEqual({
+      status: 'ready',
+      backup: { newest: null, ageHours: null, isOverdue: false },
+    })
+    expect(await status()).toEqual({ isEnabled: true, isOverdue: false, backups: [] })
+  })
+
+  test(
+    'is kept for fourteen nights, with the bytes it needs and no others',
+    { timeout: 120_000 },
+    async () => {
+      const ann = await addSubscriber(server, 'ann@example.com')
+      await fileReceipt(server, ann)
+      const stored = async () =>
+        (await readdir(join(folder, 'files'), { recursive: true })).filter((path) => path.length === 67)
+      for (let night = 1; night <= 16; night++) {
+        after(night)
+        await backUp()
+      }
+      expect(await readdir(join(folder, 'backups'))).toHaveLength(14)
+      const before = await stored()
+      after(17)
+      await backUp()
+      // Tables that changed every night are stored every night.
+      expect(await stored()).toHaveLength(before.length)
+      expect(await readiness()).toMatchObject({ backup: { ageHours: 0, isOverdue: false } })
+      const { backups } = await status()
+      expect(backups).toHaveLength(17)
+      expect(backups[0]).toMatchObject({ files: expect.any(Number) as number, unreadable: 0 })
+    },
+  )
+
+  test('that didn’t happen for two days is reported each morning, and deleting waits for the next one', async () => {
+    const kim = await addSubscriber(server, 'kim@example.com')
+    const receipt = await fileReceipt(server, kim)
+    await server.call(api.receipts.remove, { params: { uploadId: receipt._id } }, kim)
+    after(60)
+    expect(await readiness()).toMatchObject({ status: 'ready', backup: { isOverdue: true } })
+    expect((await status()).isOverdue).toBe(true)
+    await watchBackups.handler(server.deps, {}, run)
+    await server.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
+
+    const purge = async () => {
+      for (const job of [purgeAccounts, cleanReceipts, cleanFiles])
+        await job.handler(server.deps, {} as never, run)
+    }
+    const inBin = () =>
+      server.deps.db.selectFrom('receipts').select('id').where('id', '=', receipt._id).execute()
+    await purge()
+    expect(await inBin()).toHaveLength(1)
+    await backUp()
+    await purge()
+    expect(await inBin()).toHaveLength(0)
+  })
+})
+
+test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {
+  const other = await startTestServer()
+  await backUpNightly.handler(other.deps, {}, run)
+  await watchBackups.handler(other.deps, {}, run)
+  expect(await (await fetch(`${other.url}/readyz`)).json()).toEqual({ status: 'ready' })
+  const admin = await other.addUser('admin@example.com', { role: 'Admin' })
+  expect((await other.call(api.backups.status, {}, admin)).body).toEqual({
+    isEnabled: false,
+    isOverdue: false,
+    backups: [],
+  })
+})

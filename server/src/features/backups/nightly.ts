@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { overdueMail } from './mails.ts'
+import { makeBackup } from './making/make.ts'
+import { pruneBackups } from './making/prune.ts'
+import { findBackupAge } from './status.ts'
+import { openTarget } from './contents/target.ts'
+
+const KEEP = 14
+
+/** Adds a backup to BACKUP_DIR every night, before the jobs that delete for good, and removes the oldest. */
+export const backUpNightly = defineJob(
+  'backups.make',
+  z.strictObject({}),
+  async (deps, _, { signal }) => {
+    const { config, log } = deps
+    if (config.BACKUP_DIR === undefined) return
+    const target = await openTarget(config.BACKUP_DIR, config, { mustExist: false })
+    const { manifest } = await makeBackup(deps, target, signal)
+    if (manifest.unreadable.length > 0)
+      log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
+    // Not worth another backup: the next night tries again.
+    await pruneBackups(deps, target, KEEP).catch((err: unknown) => log.error({ err }, 'old backups remain'))
+  },
+  {
+    cron: '10 1 * * *',
+    policy: 'exclusive',
+    retries: 3,
+    retryDelaySeconds: 600,
+    timeoutSeconds: 12 * 60 * 60,
+  },
+)
+
+/** Mails the operator every morning while the newest backup is too old. */
+export const watchBackups = defineJob(
+  'backups.watch',
+  z.strictObject({}),
+  async (deps) => {
+    const age = await findBackupAge(deps)
+    if (!age?.isOverdue) return
+    await deps.mail.queue(deps.db, overdueMail(deps.config, age.newest))
+  },
+  { cron: '0 8 * * *', policy: 'exclusive' },
+)

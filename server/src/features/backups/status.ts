@@ -1,0 +1,61 @@
+import type { BackupStatus } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import * as store from './store.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** One night may fail. */
+const OVERDUE_MS = 48 * HOUR_MS
+/** How many backups the administrators' screen lists. */
+const MAX_LISTED = 30
+
+type StatusDeps = Pick<Deps, 'config' | 'db' | 'now'>
+
+export type BackupAge = Readonly<{
+  /** When the newest complete backup started; null if there is none. */
+  newest: Date | null
+  isOverdue: boolean
+}>
+
+/** @returns undefined when BACKUP_DIR is unset. */
+export async function findBackupAge({ config, db, now }: StatusDeps): Promise<BackupAge | undefined> {
+  if (config.BACKUP_DIR === undefined) return undefined
+  const { newest, firstTry } = await store.findBackupTimes(db)
+  const since = newest ?? firstTry
+  return { newest, isOverdue: since !== null && now().getTime() - since.getTime() > OVERDUE_MS }
+}
+
+/** What `/readyz` says about backups. */
+export async function describeBackups(deps: StatusDeps) {
+  const age = await findBackupAge(deps)
+  if (!age) return {}
+  const hours = age.newest && Math.floor((deps.now().getTime() - age.newest.getTime()) / HOUR_MS)
+  return { backup: { newest: age.newest, ageHours: hours, isOverdue: age.isOverdue } }
+}
+
+/**
+ * Whether data may be deleted for good. What's due has waited for a week or longer, so a backup of the last two days has
+ * it; without one, deleting waits.
+ */
+export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<boolean> {
+  const age = await findBackupAge(deps)
+  if (!age || (age.newest && !age.isOverdue)) return true
+  deps.log.warn({ newestBackup: age.newest }, 'nothing is deleted for good before the next backup')
+  return false
+}
+
+/** What administrators see. */
+export async function backupStatus(deps: StatusDeps): Promise<BackupStatus> {
+  const [age, recent] = await Promise.all([findBackupAge(deps), store.listRecent(deps.db, MAX_LISTED)])
+  return {
+    isEnabled: age !== undefined,
+    isOverdue: age?.isOverdue ?? false,
+    backups: recent.map(({ id, startedAt, finishedAt, files, bytes, unreadable }) => ({
+      _id: id,
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      files,
+      bytes,
+      unreadable,
+    })),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#platform/database/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long the list of backups goes back. */
+const KEEP_MS = 400 * DAY_MS
+
+export async function insertBackup(
+  db: Db,
+  backup: { id: string; location: string; startedAt: Date },
+): Promise<void> {
+  const startedBefore = new Date(backup.startedAt.getTime() - KEEP_MS)
+  await db.deleteFrom('backups').where('startedAt', '<', startedBefore).execute()
+  await db.insertInto('backups').values(backup).execute()
+}
+
+export async function finishBackup(
+  db: Db,
+  id: string,
+  result: { finishedAt: Date; files: number; bytes: number; unreadable: number },
+): Promise<void> {
+  await db.updateTable('backups').set(result).where('id', '=', id).execute()
+}
+
+/** When the newest complete backup, and when the first one ever, started. */
+export async function findBackupTimes(db: Db): Promise<{ newest: Date | null; firstTry: Date | null }> {
+  const { newest, firstTry } = await db
+    .selectNoFrom((query) => [
+      query
+        .selectFrom('backups')
+        .select('startedAt')
+        .where('finishedAt', 'is not', null)
+        .orderBy('startedAt', 'desc')
+        .limit(1)
+        .as('newest'),
+      query.selectFrom('backups').select('startedAt').orderBy('startedAt').limit(1).as('firstTry'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { newest, firstTry }
+}
+
+/** The latest backups, complete or not, newest first. */
+export function listRecent(db: Db, limit: number) {
+  return db.selectFrom('backups').selectAll().orderBy('startedAt', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import { type Backup, listFiles, partsOf } from './contents/backups.ts'
+import type { Target } from './contents/target.ts'
+
+const PARALLEL = 4
+
+/** What of a backup isn't as it was written, by its path in `files`. */
+export type Fault = Readonly<{ path: string; what: string; kind: 'missing' | 'damaged' }>
+
+/** Reads everything a backup consists of and compares it with its hashes. */
+export async function verifyBackup(target: Target, { manifest }: Backup): Promise<Fault[]> {
+  const faults = await faultsIn(target.files, inOrder(partsOf(manifest)))
+  // Without its list, the files can't be named.
+  if (faults.some(({ what }) => what === 'the list of files')) return faults
+  return [...faults, ...(await faultsIn(target.files, filesOf(target, { name: '', manifest })))]
+}
+
+/** The faults of tables, lists and secrets. */
+export function faultsOfDatabase(target: Target, { manifest }: Backup): Promise<Fault[]> {
+  return faultsIn(target.files, inOrder(partsOf(manifest)))
+}
+
+async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items
+}
+
+async function* filesOf(target: Target, { manifest }: Backup) {
+  const known = new Set(manifest.unreadable)
+  for await (const { sha256 } of listFiles(target.files, manifest.files.parts))
+    if (!known.has(sha256)) yield { sha256, what: 'a stored file' }
+}
+
+async function faultsIn(
+  files: FileStore,
+  expected: AsyncIterable<{ sha256: string; what: string }>,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const checkNext = async () => {
+    for await (const { sha256, what } of expected) {
+      const kind = await faultOf(files, sha256)
+      if (kind) faults.push({ path: `files/${sha256.slice(0, 2)}/${sha256}`, what, kind })
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, checkNext))
+  return faults.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function faultOf(files: FileStore, sha256: string): Promise<Fault['kind'] | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of await files.open(Buffer.from(sha256, 'hex'))) hash.update(chunk as Buffer)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return 'missing'
+    if (code === 'EIO') return 'damaged'
+    throw error
+  }
+  return hash.digest('hex') === sha256 ? undefined : 'damaged'
+}

@@ -1,0 +1,81 @@
+import { backupEndpoints, type BackupStatus } from '@docketbox/contract/backups/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#platform/api/query.ts'
+import { shortTime } from '#platform/format/dates.ts'
+import { fileSize } from '#platform/format/file-size.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Badge } from '#ui/data/stamp.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { Page } from '#ui/layout/page.tsx'
+
+export const meta = () => pageMeta({ title: 'Backups' })
+
+type Backup = BackupStatus['backups'][number]
+
+const columns: Column<Backup>[] = [
+  {
+    heading: 'Started',
+    cell: ({ startedAt }) => <time dateTime={startedAt}>{shortTime(startedAt)}</time>,
+    className: 'whitespace-nowrap',
+  },
+  { heading: 'Result', cell: (backup) => <Result backup={backup} /> },
+  { heading: 'Files', cell: ({ files }) => files?.toLocaleString('en-AU') ?? '—', align: 'right' },
+  { heading: 'Size', cell: ({ bytes }) => (bytes === null ? '—' : fileSize(bytes)), align: 'right' },
+]
+
+/** When the product was last backed up, for administrators. */
+export default function BackupsPage() {
+  const status = useQuery(query(backupEndpoints.status, {}))
+  return (
+    <Page
+      title="Backups"
+      lead="Every receipt, file and account is backed up each night. We keep the last 14 backups."
+    >
+      <QueryView
+        query={status}
+        loading={<Loading label="Loading the backups" blocks={['h-12', 'h-80']} />}
+        error="We couldn’t load the backups."
+      >
+        {(loaded) => (
+          <>
+            <Age status={loaded} />
+            {loaded.backups.length === 0 ? (
+              <EmptyState title="No backups yet.">They’ll be listed here.</EmptyState>
+            ) : (
+              <Table caption="Backups" columns={columns} rows={loaded.backups} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Age({ status: { isEnabled, isOverdue, backups } }: { status: BackupStatus }) {
+  const newest = backups.find(({ finishedAt }) => finishedAt !== null)
+  if (!isEnabled) {
+    return (
+      <Notice tone="warning">Nightly backups are off on this server. To turn them on, set BACKUP_DIR.</Notice>
+    )
+  }
+  if (isOverdue) {
+    return (
+      <Notice tone="danger">
+        The last complete backup is more than two days old. Check the worker’s log. Until there’s a new one,
+        nothing is permanently deleted.
+      </Notice>
+    )
+  }
+  if (!newest) return <Notice>The first backup runs tonight.</Notice>
+  return <Notice tone="success">Last backup: {shortTime(newest.startedAt)}.</Notice>
+}
+
+function Result({ backup: { finishedAt, unreadable } }: { backup: Backup }) {
+  if (finishedAt === null) return <Badge tone="wattle">Not complete</Badge>
+  if (unreadable) return <Badge tone="clay">{`${unreadable} damaged`}</Badge>
+  return <Badge tone="leaf">Complete</Badge>
+}
