@@ -36,8 +36,10 @@ test(
 
     const visitor = await (await anotherBrowser()).newPage()
     await visitor.goto(linkTo(await mail({ to: accountant, subject: 'shared' }), '/room'))
+    const view = visitor.getByRole('button', { name: 'View the records' })
+    await expect(view).toBeVisible()
     await expectAccessible(visitor)
-    await visitor.getByRole('button', { name: 'View the records' }).click()
+    await view.click()
     await expect(visitor.getByRole('heading', { level: 1, name: 'Mia Chen’s records' })).toBeVisible()
     expect(visitor.url()).not.toContain('token')
     await expectAccessible(visitor)

@@ -72,6 +72,7 @@ test(
     problems.expect(/^4\d\d: GET .*\/api\/auth\/verification/)
     for (const path of ['/welcome', '/error', '/verify', '/resend-verification']) {
       await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectToFit(page)
       await expectAccessible(page)
     }

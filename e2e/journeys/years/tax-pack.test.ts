@@ -23,8 +23,10 @@ test('a year is packed and downloaded, and the pack checks itself offline', asyn
   await signInAs(person)
 
   await page.goto(paths.pack(incomeYear))
+  const make = page.getByRole('button', { name: 'Make tax pack' })
+  await expect(make).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Make tax pack' }).click()
+  await make.click()
   await expect(page.getByRole('heading', { name: 'Your pack is ready' })).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
   await expectToFit(page)
