@@ -1,26 +1,42 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Product, startProduct } from '@docketbox/testing/product/start'
+import { startProductWithDatabase } from '@docketbox/testing/product/with-database'
 import { drawCameraFilm } from './camera.ts'
-import { startProduct } from '@docketbox/testing/product/start'
+import type { SecondProduct } from './second-product.ts'
 
-/** One product for the whole run; each journey adds its own people. */
+/** One product for almost all journeys, each of which adds its own people, and a second one. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = process.env['E2E_FOLDER']!
   buildWhatIsStale()
-  await drawCameraFilm(join(folder, 'camera.mjpeg'))
-  const product = await startProduct({ DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'true' })
+  const [product, second] = await Promise.all([
+    startProduct({ DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'true' }),
+    startProductWithDatabase({ READING: 'on' }),
+    drawCameraFilm(join(folder, 'camera.mjpeg')),
+  ])
   process.env['E2E_URL'] = product.url
   process.env['E2E_MAIL_URL'] = product.mailUrl
+  const { url, mailUrl, databaseUrl } = second
+  const paymentsUrl = /^Payments .*: (http:\S+)/m.exec(second.output())![1]!
+  process.env['E2E_SECOND_PRODUCT'] = JSON.stringify({
+    url,
+    mailUrl,
+    databaseUrl,
+    paymentsUrl,
+  } satisfies SecondProduct)
   return async () => {
-    await product.stop()
-    const failures = product
-      .output()
-      .split('\n')
-      .filter((line) => /"level":(50|60)/.test(line))
-    if (failures.length > 0) console.error(`The product logged failures:\n${failures.join('\n')}`)
+    await Promise.all([product.stop(), second.stop()])
+    for (const one of [product, second]) reportFailures(one)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function reportFailures({ output }: Product): void {
+  const failures = output()
+    .split('\n')
+    .filter((line) => /"level":(50|60)/.test(line))
+  if (failures.length > 0) console.error(`The product logged failures:\n${failures.join('\n')}`)
 }
 
 function buildWhatIsStale(): void {

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { payHosted } from '../../harness/card-form.ts'
-import { test } from '../../harness/own-product.ts'
+import { test } from '../../harness/second-product.ts'
 import { expect, expectAccessible } from '../../harness/test.ts'
 
 test('a trial that ends, a plan that renews, is cancelled, and stays until its period ends', async ({
   page,
   context,
-  ownProduct,
+  database,
+  paymentsUrl,
   newPerson,
   signInAs,
 }) => {
@@ -14,7 +15,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   await signInAs(person)
   await page.goto('/dashboard')
   await expect(page.getByText(/Trial until .*, 30 days left\./)).toBeVisible()
-  await ownProduct.db.query(
+  await database.query(
     `update subscriptions set period_start = period_start - interval '30 days',
        period_end = now() - interval '1 minute' where owner_id = $1`,
     [person._id],
@@ -34,7 +35,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
 
   const desk = await context.newPage()
   const aMonthOn = async () => {
-    await desk.goto(ownProduct.paymentsUrl)
+    await desk.goto(paymentsUrl)
     await desk.getByRole('button', { name: 'Skip a month' }).click()
   }
   await aMonthOn()

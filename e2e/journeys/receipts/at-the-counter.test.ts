@@ -2,11 +2,7 @@ import { api, groupedAmount } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
-import { test } from '../../harness/own-product.ts'
-
-test.use({ productSettings: { READING: 'on' } })
-// On one product.
-test.describe.configure({ mode: 'default' })
+import { test } from '../../harness/second-product.ts'
 
 test(
   'three taps file a receipt that reads itself, and undo takes it back',

@@ -3,10 +3,8 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawReceipt } from '@docketbox/testing/receipts/draw'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
-import { test } from '../../harness/own-product.ts'
+import { test } from '../../harness/second-product.ts'
 import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
-
-test.use({ productSettings: { READING: 'on' } })
 
 const { uploadFile, save, details } = api.receipts
 
