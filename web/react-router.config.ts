@@ -4,11 +4,10 @@ import { finishBuild } from './after-build.ts'
 import { publicPaths } from './app/public-paths.ts'
 
 const buildDirectory = process.env['VITE_GALLERY'] ? 'build/gallery' : 'build'
+const common = { ssr: false, buildDirectory, routeDiscovery: { mode: 'initial' } } satisfies Config
 
-export default {
-  ssr: false,
-  buildDirectory,
-  routeDiscovery: { mode: 'initial' },
+const product = {
+  ...common,
   prerender: ({ getStaticPaths }) => {
     const existing = getStaticPaths()
     return [...publicPaths.filter((path) => existing.includes(path)), '/404']
@@ -16,3 +15,5 @@ export default {
   buildEnd: ({ buildManifest }) =>
     finishBuild(join(import.meta.dirname, buildDirectory), buildManifest?.routes ?? {}),
 } satisfies Config
+
+export default (process.env['VITE_GALLERY'] ? common : product) satisfies Config

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every screen and its path. */
-export default [
+const screens = [
   // Public, with the site's header and footer.
   layout('features/frame/public/layout.tsx', [
     index('features/landing/landing-page.tsx'),
@@ -79,8 +79,10 @@ export default [
     ]),
   ]),
 
-  // The design system (npm run gallery).
-  ...(import.meta.env['VITE_GALLERY'] ? [route('gallery', 'gallery/gallery-page.tsx')] : []),
-
   route('*', 'features/frame/errors/not-found-page.tsx'),
 ] satisfies RouteConfig
+
+/** The design system (npm run gallery). */
+const gallery = [route('gallery', 'gallery/gallery-page.tsx')] satisfies RouteConfig
+
+export default import.meta.env['VITE_GALLERY'] ? gallery : screens

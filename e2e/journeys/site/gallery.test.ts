@@ -22,7 +22,7 @@ let gallery: string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  const { status, stderr } = spawnSync('react-router', ['build'], {
+  const { status, stderr } = spawnSync('react-router', ['build', '--minify', 'false'], {
     cwd: web,
     env: { ...process.env, VITE_GALLERY: '1' },
     encoding: 'utf8',
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   expect(status, stderr).toBe(0)
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const file = extname(path) === '' ? '__spa-fallback.html' : path
+    const file = extname(path) === '' ? 'index.html' : path
     void readFile(join(built, file)).then(
       (bytes) => response.setHeader('content-type', types[extname(file)] ?? 'image/png').end(bytes),
       () => response.writeHead(404).end(),
