@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { openDatabase } from '#platform/database/database.ts'
 import { startEmbeddedPostgres } from '@docketbox/local/postgres'
+import pg from 'pg'
+import { jobs } from '#app'
+import { createLog } from '#platform/config/log.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
 
 export type TestPostgres = {
   /** Address of a database on the server that may create others. */
@@ -16,7 +19,7 @@ export type TestPostgres = {
 }
 
 /**
- * A Postgres for one run of tests, with a migrated database to clone.
+ * A Postgres for one run of tests, with a migrated database to clone, which has the tables of the job queue too.
  * @param existingUrl a running server to use instead of an embedded one; nothing is left on it.
  */
 export async function startTestPostgres(existingUrl?: string): Promise<TestPostgres> {
@@ -29,11 +32,11 @@ export async function startTestPostgres(existingUrl?: string): Promise<TestPostg
     await server.stop()
   }
   try {
-    const { db, close } = openDatabase(databaseUrl(server.url, template), {
-      maxConnections: 1,
-      onLost: () => undefined,
-    })
+    const url = databaseUrl(server.url, template)
+    const { db, pool, close } = openDatabase(url, { maxConnections: 1, onLost: () => undefined })
     await migrate(db)
+    const queue = await openJobs({ url, pool, log: createLog('silent'), jobs })
+    await queue.stop()
     await close()
   } catch (thrown) {
     await stop()

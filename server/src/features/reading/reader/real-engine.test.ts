@@ -1,9 +1,10 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { docketHeic, docxOf } from '@docketbox/testing/files/samples'
-import { drawReceipt } from '@docketbox/testing/receipts/draw'
+import { type DrawnReceipt, drawReceipt } from '@docketbox/testing/receipts/draw'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { photograph, PHOTO_KINDS } from '@docketbox/testing/receipts/photograph'
+import type { FileReading } from '#platform/storage/reader.ts'
 import { createEngine } from '../engine/engine.ts'
 import { invoicePdf, scannedPdf } from './pdf-samples.ts'
 import { readDocument } from './read-document.ts'
@@ -44,16 +45,23 @@ describe('the reader reads', () => {
     expect(await valuesOf(await photograph(image, seed, kind))).toEqual(expected(label))
   })
 
-  test.for([90, 180, 270])('a photo turned by %i degrees, with the same boxes', async (degrees) => {
-    const { image, label } = await drawReceipt(17)
-    const upright = await read(image)
-    const turned = await read(await sharp(image).rotate(degrees).toBuffer())
-    expect(turned.fields.totalCents).toMatchObject({ value: label.total })
-    const [a, b] = [upright.fields.totalCents!.box!, turned.fields.totalCents!.box!]
-    const [x, y] = [a.left + a.width / 2, a.top + a.height / 2]
-    const [turnedX, turnedY] = { 90: [1 - y, x], 180: [1 - x, 1 - y], 270: [y, 1 - x] }[degrees]!
-    expect(b.left + b.width / 2).toBeCloseTo(turnedX!, 1)
-    expect(b.top + b.height / 2).toBeCloseTo(turnedY!, 1)
+  describe('a photo turned', () => {
+    let drawn: DrawnReceipt
+    let upright: FileReading
+    beforeAll(async () => {
+      drawn = await drawReceipt(17)
+      upright = await read(drawn.image)
+    })
+
+    test.for([90, 180, 270])('by %i degrees, with the same boxes', async (degrees) => {
+      const turned = await read(await sharp(drawn.image).rotate(degrees).toBuffer())
+      expect(turned.fields.totalCents).toMatchObject({ value: drawn.label.total })
+      const [a, b] = [upright.fields.totalCents!.box!, turned.fields.totalCents!.box!]
+      const [x, y] = [a.left + a.width / 2, a.top + a.height / 2]
+      const [turnedX, turnedY] = { 90: [1 - y, x], 180: [1 - x, 1 - y], 270: [y, 1 - x] }[degrees]!
+      expect(b.left + b.width / 2).toBeCloseTo(turnedX!, 1)
+      expect(b.top + b.height / 2).toBeCloseTo(turnedY!, 1)
+    })
   })
 
   test('a photo that its EXIF orientation turns upright', async () => {
