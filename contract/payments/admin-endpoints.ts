@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { listOf } from '../core/list.ts'
-import { payment, paymentById, paymentRefusals } from './endpoints.ts'
+import { payment, paymentById } from './endpoints.ts'
+import { paymentRefusals } from './texts.ts'
 
 /** A payment as administrators see it. */
 export const deskPayment = payment.extend({
@@ -11,6 +12,17 @@ export const deskPayment = payment.extend({
   refundableCents: z.int(),
 })
 export type DeskPayment = z.infer<typeof deskPayment>
+
+/** Something about payments that administrators must look at. */
+export const paymentAlert = z.object({
+  _id: z.uuid(),
+  message: z.string(),
+  /** How often it has happened. */
+  times: z.int(),
+  raisedAt: z.iso.datetime(),
+  lastRaisedAt: z.iso.datetime(),
+})
+export type PaymentAlert = z.infer<typeof paymentAlert>
 
 export const refundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.').optional(),
@@ -34,6 +46,22 @@ export const paymentDeskEndpoints = {
     }),
     response: listOf(deskPayment),
   }),
+  alerts: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/alerts',
+    right: 'customers:read',
+    summary: 'What administrators must look at, the latest first.',
+    response: z.object({ alerts: z.array(paymentAlert) }),
+  }),
+  dismissAlert: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/alerts/:id/dismissal',
+    right: 'payments:refund',
+    summary: 'Dismisses an alert. If it happens again, there’s a new one.',
+    params: z.object({ id: z.uuid(paymentRefusals.alertNotFound.message) }),
+    response: z.object({ message: z.string() }),
+    refusals: [paymentRefusals.alertNotFound],
+  }),
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/payments/:id/refund',
@@ -46,6 +74,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.notFound,
       paymentRefusals.notRefundable,
       paymentRefusals.refundOutdated,
+      paymentRefusals.refundUnknown,
       paymentRefusals.unavailable,
     ],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
-import { refusals } from '../core/refusal.ts'
+import { paymentRefusals, paymentTexts } from './texts.ts'
 
 export const monthNames = [
   'Jan',
@@ -24,53 +24,6 @@ export type MonthName = (typeof monthNames)[number]
 export function monthLabel(first: string): string {
   return `${monthNames[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`
 }
-
-/** Sentences of the payment screens (specification §4, §8). */
-export const paymentTexts = {
-  noMonths: 'Please select at least one month for subscription.',
-  unexpected: 'An unexpected error occurred.',
-  succeeded: 'Payment succeeded',
-  processing: 'Your payment is processing.',
-  notSuccessful: 'Your payment was not successful, please try again.',
-  wentWrong: 'Something went wrong, please try again.',
-  activated: 'Congratulations! Your upgrade plan is activated',
-  noPayments: 'No payment found.',
-  historyFailed: 'Error fetching Payment history',
-  intentReady: 'Payment is ready.',
-} as const
-
-/** The labels of payment statuses (specification §4); anything else is Unknown. */
-const statusLabels: Record<string, string> = {
-  open: 'Pending',
-  paid: 'Successful',
-  failed: 'Failed',
-  fail: 'Failed',
-  canceled: 'Cancelled',
-  expired: 'Expired',
-}
-
-export function paymentStatusLabel(status: string): string {
-  return Object.hasOwn(statusLabels, status) ? statusLabels[status]! : 'Unknown'
-}
-
-export const paymentRefusals = refusals('payments', {
-  monthsTaken: [409, 'You already have some of these months. Please choose others.'],
-  planNotSoldByMonth: [409, 'You can’t buy this plan by the month.'],
-  planNotFound: [404, 'We couldn’t find this plan.'],
-  paymentUnderWay: [409, 'A payment for these months is still being processed.'],
-  unavailable: [
-    503,
-    'Payments are temporarily unavailable. You haven’t been charged. Please try again in a few minutes.',
-  ],
-  notFound: [404, 'We couldn’t find this payment.'],
-  notPaid: [409, 'Only paid payments have a tax invoice.'],
-  noSubscription: [409, 'You don’t have a subscription to manage.'],
-  samePlan: [409, 'This is already your plan.'],
-  previewOutdated: [409, 'The price has changed. Please check it again.'],
-  declined: [402, 'Your card was declined.'],
-  notRefundable: [409, 'There’s nothing left to refund.'],
-  refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
-})
 
 export const payment = z.object({
   _id: z.uuid(),
@@ -198,7 +151,11 @@ export const paymentEndpoints = {
     right: 'payments:write',
     summary: 'Opens a new session of the customer portal for card, invoices and cancellation.',
     response: z.object({ url: z.url() }),
-    refusals: [paymentRefusals.noSubscription, paymentRefusals.unavailable],
+    refusals: [
+      paymentRefusals.noSubscription,
+      paymentRefusals.portalUnavailable,
+      paymentRefusals.unavailable,
+    ],
     limits: perMinute(10),
   }),
   previewChange: endpoint({
@@ -229,6 +186,7 @@ export const paymentEndpoints = {
       paymentRefusals.planNotFound,
       paymentRefusals.previewOutdated,
       paymentRefusals.declined,
+      paymentRefusals.outcomeUnknown,
       paymentRefusals.unavailable,
     ],
     limits: perMinute(10),

@@ -4,7 +4,7 @@ import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
-import { createServer } from './server.ts'
+import { createServer, type LosesAnswer } from './server.ts'
 import { startWebhooks } from './webhooks/deliver.ts'
 import { openWorld, type World } from './store/world.ts'
 
@@ -44,6 +44,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
   const secret = settings.webhookSecret ?? localKeys.webhookSecret
   let isReachable = true
   let latencyMs = settings.latencyMs ?? 0
+  let losesAnswer: LosesAnswer = () => false
 
   const world = openWorld(dataDir, now)
   const app = createServer(world, {
@@ -51,6 +52,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     publishableKey,
     latencyMs: () => latencyMs,
     isReachable: () => isReachable,
+    losesAnswer: (call) => losesAnswer(call),
   })
   followPayments(world)
   const webhooks = startWebhooks(world, { url: webhookUrl, secret, retryDelaysMs: settings.retryDelaysMs })
@@ -90,6 +92,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
     webhooksSettled: (): Promise<void> => webhooks.settled(),
     /** While unreachable, every connection is cut. */
     setReachable: (reachable: boolean): void => void (isReachable = reachable),
+    /** Calls it's true for are carried out, but the connection breaks before they're answered. */
+    loseAnswers: (to: LosesAnswer): void => void (losesAnswer = to),
     setLatency: (ms: number): void => void (latencyMs = ms),
     stop: async (): Promise<void> => {
       clearInterval(tick)

@@ -6,7 +6,9 @@ import { Fault } from './api/fault.ts'
 import { mountPages } from './pages/pages.ts'
 import type { World } from './store/world.ts'
 
-type Options = Keys & { latencyMs: () => number; isReachable: () => boolean }
+/** Whether the answer to a call gets lost. */
+export type LosesAnswer = (call: { method: string; path: string }) => boolean
+type Options = Keys & { latencyMs: () => number; isReachable: () => boolean; losesAnswer: LosesAnswer }
 
 /** The whole stand-in over HTTP: the API, the hosted pages and the browser script. */
 export function createServer(world: World, options: Options): FastifyInstance {
@@ -34,6 +36,10 @@ export function createServer(world: World, options: Options): FastifyInstance {
       })
       .code(204)
       .send()
+  })
+
+  app.addHook('onSend', async ({ raw, method, url }) => {
+    if (options.losesAnswer({ method, path: url.split('?')[0]! })) raw.socket.destroy()
   })
 
   app.setErrorHandler((thrown, request, reply) => {

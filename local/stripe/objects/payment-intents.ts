@@ -137,6 +137,13 @@ export const paymentIntentRoutes: Route[] = [
     }),
     isPublic: true,
   },
+  post('/v1/payment_intents/:id', ({ world, params, input }) => {
+    const { amount } = accept(input, { amount: integer })
+    const intent = world.get('payment_intent', params['id']!)
+    if (!confirmable.includes(intent.status)) throw wrongState(intent, 'update')
+    checkAmount(amount)
+    return world.change('payment_intent', intent.id, { amount })
+  }),
   post('/v1/payment_intents/:id/cancel', ({ world, params, input }) => {
     const { cancellation_reason = null } = accept(input, {
       cancellation_reason: z.literal('abandoned').optional(),

@@ -4,7 +4,9 @@ import { sendInvoice } from './invoices/send-invoice.ts'
 import { cancelRenewals } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
+import { refundWhole } from './refunds/refund-whole.ts'
 import { refundPart } from './refunds/unused-months.ts'
+import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 import { reconcile } from './webhook/reconciliation.ts'
 
 export { exportPayments } from './invoices/export.ts'
@@ -20,10 +22,12 @@ export { mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
   reconcile,
+  lookUpOutcome,
   closeAbandonedPayments,
   endOlderPlans,
   endPlan,
   refundPart,
+  refundWhole,
   cancelRenewals,
   sendInvoice,
 ]

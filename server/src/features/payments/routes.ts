@@ -1,6 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http/route.ts'
+import { dismissAlert, listAlerts } from './alerts/alerts.ts'
 import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
 import { createIntent } from './checkout/create-intent.ts'
@@ -25,5 +26,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
   route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
   route(app, payments.find, ({ query }) => findPayments(deps, query.find))
+  route(app, payments.alerts, () => listAlerts(deps))
+  route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
   route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

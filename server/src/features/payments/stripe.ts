@@ -20,7 +20,16 @@ export async function callStripe<T>(
   }
 }
 
-function isUnavailable(error: unknown): boolean {
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+/** Whether Stripe may have received the request that failed. */
+export function wasSent(error: unknown): boolean {
+  if (typeOf(error) === 'StripeRateLimitError') return false
+  const { code } = ((error as { detail?: unknown }).detail ?? {}) as { code?: unknown }
+  return !neverConnected.includes(String(code))
+}
+
+export function isUnavailable(error: unknown): boolean {
   return ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'].includes(typeOf(error) ?? '')
 }
 

@@ -315,6 +315,17 @@ export interface Passkeys {
   transports: Generated<string[]>;
 }
 
+export interface PaymentAlerts {
+  dismissedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  lastRaisedAt: Timestamp;
+  message: string;
+  raisedAt: Timestamp;
+  subject: string;
+  times: Generated<number>;
+}
+
 export interface PaymentMonths {
   month: string;
   ownerId: string;
@@ -522,6 +533,13 @@ export interface RecoveryCodes {
   codeHash: Buffer;
   ownerId: string;
   usedAt: Timestamp | null;
+}
+
+export interface RefundRequests {
+  amountCents: number;
+  paymentId: string;
+  refundedCents: number;
+  requestedAt: Timestamp;
 }
 
 export interface RoomAccesses {
@@ -781,6 +799,7 @@ export interface DB {
   packs: Packs;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
+  paymentAlerts: PaymentAlerts;
   paymentMonths: PaymentMonths;
   payments: Payments;
   plans: Plans;
@@ -798,6 +817,7 @@ export interface DB {
   receiptVersions: ReceiptVersions;
   receiptWords: ReceiptWords;
   recoveryCodes: RecoveryCodes;
+  refundRequests: RefundRequests;
   roomAccesses: RoomAccesses;
   roomLinks: RoomLinks;
   roomNotes: RoomNotes;

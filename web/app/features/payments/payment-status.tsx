@@ -1,5 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
-import { type Payment, paymentStatusLabel } from '@docketbox/contract/payments/endpoints'
+import type { Payment } from '@docketbox/contract/payments/endpoints'
+import { paymentStatusLabel } from '@docketbox/contract/payments/texts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Badge, type Tone } from '#ui/data/stamp.tsx'
 

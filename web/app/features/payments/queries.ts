@@ -43,6 +43,13 @@ export const customerPayments = (find: string) => ({
   refetchInterval: REFUND_POLL_MS,
 })
 
+/** What administrators must look at. */
+export const paymentAlerts = query(paymentDeskEndpoints.alerts, {})
+
+export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
+  invalidates: [paymentDeskEndpoints.alerts],
+})
+
 export const refundPayment = mutation(paymentDeskEndpoints.refund, {
   invalidates: [paymentDeskEndpoints.find],
 })

@@ -1,3 +1,4 @@
+import { paymentRefusals } from '@docketbox/contract'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -28,6 +29,16 @@ export const closeAbandonedPayments = defineJob(
   },
   { cron: '40 * * * *', policy: 'short' },
 )
+
+/** Makes sure that a payment isn't made any more, unless it's being paid right now. */
+export async function closeUnpaid(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
+  try {
+    await cancelIntent(deps, payment)
+    await closePayment(deps, payment.id, 'canceled')
+  } catch (error) {
+    if (!(error instanceof Refusal && error.spec === paymentRefusals.paymentUnderWay)) throw error
+  }
+}
 
 /** Closes a payment that wasn't paid, and releases its months. */
 export async function closePayment(

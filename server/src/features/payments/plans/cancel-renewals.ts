@@ -2,12 +2,16 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { isLockedOut } from '../store.ts'
+import { closeUnpaid } from '../checkout/close-payment.ts'
+import { findLive, isLockedOut } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { cancelSubscription } from './cancellation.ts'
 
-/** Cancels the subscriptions of a user who closed their account or was suspended. Stripe's events then confirm it. */
+/**
+ * Cancels the subscriptions and unpaid card forms of a user who closed their account or was suspended. Stripe's events
+ * then confirm it.
+ */
 export const cancelRenewals = defineJob(
   'payments.stopRenewing',
   z.strictObject({
@@ -17,6 +21,8 @@ export const cancelRenewals = defineJob(
   }),
   async (deps, { owner, unlessBack }) => {
     if (unlessBack && !(await isLockedOut(deps.db, owner))) return
+    const live = await findLive(deps.db, owner)
+    if (live) await closeUnpaid(deps, live)
     const subscriptions = await listUnendedSubscriptions(deps.db, owner)
     if (subscriptions.length === 0) return
     const stripe = await deps.payments.client()

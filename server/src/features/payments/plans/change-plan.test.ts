@@ -116,6 +116,25 @@ describe('changing the plan', () => {
     expect(await history(tia)).toHaveLength(1)
   })
 
+  test('is reported as unknown when Stripe’s answer is lost, and then looked up', async () => {
+    const uma = await addUser()
+    await server.subscribe(uma, 'pro')
+    const { body: shown } = await preview(uma, server.plans.premium)
+    server.setEventsLost(true)
+    server.standIn.loseAnswers(
+      ({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'),
+    )
+    const response = await change(uma, server.plans.premium, shown)
+    server.standIn.loseAnswers(() => false)
+    server.setEventsLost(false)
+    expect(response).toMatchObject({ status: 504, body: { code: paymentRefusals.outcomeUnknown.code } })
+    expect(JSON.stringify(response.body)).not.toContain('haven’t been charged')
+    await expect
+      .poll(() => planOf(uma), { timeout: 20_000 })
+      .toMatchObject({ subs_details: { planName: 'Premium' } })
+    expect((await history(uma)).map(({ amount }) => amount)).toEqual([shown.dueNowCents, 499])
+  })
+
   test('is refused without a subscription, and to the plan the user has', async () => {
     const sue = await addUser()
     expect(await preview(sue, server.plans.pro)).toMatchObject({

@@ -4,11 +4,12 @@ import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { moveMoney } from '../money-call.ts'
 import { callStripe, dateOf, typeOf } from '../stripe.ts'
 import { resumeParams } from './cancellation.ts'
 import { requireRecurring } from './current-plan.ts'
 
-type ChangeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
+type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {
   plan: PlanRow & { providerPriceId: string }
   current: Recurring
@@ -46,7 +47,8 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
 /**
  * Changes a subscription's plan at the price that was shown. What's due is charged first, so a declined card changes
  * nothing. The new plan starts when Stripe's event confirms the payment.
- * @throws Refusal `payments.previewOutdated` if the price has changed.
+ * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.outcomeUnknown` if Stripe didn't say
+ * whether it charged the card.
  */
 export async function changePlan(
   deps: ChangeDeps,
@@ -62,7 +64,7 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const preview = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
-  await callStripe(deps, (stripe) =>
+  await moveMoney(deps, (stripe, options) =>
     stripe.subscriptions.update(
       current.providerSubscriptionId,
       {
@@ -73,7 +75,10 @@ export async function changePlan(
         // Changing a cancelled plan means wanting to keep one.
         ...resumeParams(subscription),
       },
-      { idempotencyKey: `change-${current.providerSubscriptionId}-${plan.providerPriceId}-${prorationDate}` },
+      {
+        ...options,
+        idempotencyKey: `change-${current.providerSubscriptionId}-${plan.providerPriceId}-${prorationDate}`,
+      },
     ),
   ).catch(refuseDecline)
   return { message: `Your plan is now ${plan.name}.` }

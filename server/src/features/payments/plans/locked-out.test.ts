@@ -54,6 +54,17 @@ describe('a suspended user', () => {
     expect(await planOf(ann)).toMatchObject({ subscription: { isRenewing: true } })
   })
 
+  test('can’t pay with a card form that was open already', async () => {
+    const amy = await addUser()
+    const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }
+    const { body } = await server.call(api.payments.createIntent, input, amy)
+    await setSuspended(amy, true)
+    const statusOf = async () =>
+      (await server.stripe.paymentIntents.retrieve(body.clientSecret.split('_secret_')[0]!)).status
+    await expect.poll(statusOf, soon).toBe('canceled')
+    expect((await server.pay(body.clientSecret)).status).toBe('canceled')
+  })
+
   test('isn’t charged again even if Stripe was unavailable at first', async () => {
     const ben = await addUser()
     const { subscription } = await server.subscribe(ben, 'pro')

@@ -29,10 +29,10 @@ describe('a refunded subscription', () => {
         { params: { id: payment!._id }, body: { reason: 'asked', ...amounts } },
         admin,
       )
-    // A double click is one refund.
+    // A double click is one refund, and one entry in the audit log.
     const seen = { amountCents: 100, refundableCents: 499 }
-    const both = await Promise.all([refund(seen), refund(seen)])
-    expect(both.map(({ status }) => status)).toContain(200)
+    const pressed = await Promise.all([refund(seen), refund(seen), refund(seen), refund(seen)])
+    expect(pressed.map(({ status }) => status)).toContain(200)
     await server.standIn.webhooksSettled()
     expect(await refund(seen)).toMatchObject({
       status: 409,
@@ -66,9 +66,9 @@ describe('a refunded subscription', () => {
       .orderBy('id')
       .execute()
     expect(noted.map(({ action, actorId }) => [action, actorId])).toEqual(
-      Array.from({ length: 3 }, () => ['payments.refund', admin.id]),
+      Array.from({ length: 2 }, () => ['payments.refund', admin.id]),
     )
-    expect(noted[2]!.details).toEqual({ amountCents: 399, reason: 'asked' })
+    expect(noted[1]!.details).toEqual({ amountCents: 399, reason: 'asked' })
   })
 
   test('doesn’t renew after a full refund', async () => {

@@ -4,12 +4,15 @@ import { findUserByEmail } from '#features/auth'
 import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { presentPayment } from '../invoices/history.ts'
 import * as store from '../store.ts'
-import { callStripe, isOwnId, typeOf } from '../stripe.ts'
+import { addRequest, removeRequest } from './requests-store.ts'
+import { moveMoney } from '../money-call.ts'
+import { isOwnId, typeOf } from '../stripe.ts'
 
 const MAX_RESULTS = 100
 
@@ -37,10 +40,10 @@ function refundableOf({ status, providerIntentId, amountCents, refundedCents }: 
 /**
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
- * @throws Refusal `payments.notRefundable` or `payments.refundOutdated`.
+ * @throws Refusal `payments.notRefundable`, `payments.refundOutdated`, or `payments.refundUnknown` if Stripe didn't answer.
  */
 export async function refundPayment(
-  deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
   actor: Actor,
   id: string,
   { amountCents, refundableCents, reason }: z.infer<typeof refundBody>,
@@ -52,25 +55,35 @@ export async function refundPayment(
     throw new Refusal(paymentRefusals.refundOutdated)
   const amount = amountCents ?? leftCents
   if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
-  const log = (action: AuditEntry['action'], details: Record<string, string | number>) =>
-    inTransaction(deps.db, (db) =>
-      audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: id, details }),
-    )
+  const at = deps.now()
+  const log = (db: Db, action: AuditEntry['action'], details: Record<string, string | number>) =>
+    audit(db, { at, actorId: actor.id, action, subjectId: id, details })
+  const request = { paymentId: id, refundedCents: payment.refundedCents, amountCents: amount }
 
-  await log('payments.refund', { amountCents: amount, reason })
+  await inTransaction(deps.db, async (db) => {
+    // Pressed again, or by two administrators: the same refund.
+    if (await addRequest(db, { ...request, requestedAt: at }))
+      await log(db, 'payments.refund', { amountCents: amount, reason })
+  })
   try {
-    await callStripe(deps, (stripe) =>
+    await moveMoney(deps, (stripe, options) =>
       stripe.refunds.create(
         { payment_intent: payment.providerIntentId!, amount, reason: 'requested_by_customer' },
         // A double click is one refund; the next one starts from another total.
-        { idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}` },
+        { ...options, idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}` },
       ),
     )
   } catch (error) {
-    await log('payments.refundRefused', { amountCents: amount })
+    const { outcomeUnknown, unavailable, notRefundable, refundUnknown } = paymentRefusals
+    const refused = error instanceof Refusal ? error.spec : undefined
+    if (refused === outcomeUnknown) throw new Refusal(refundUnknown)
     // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
-    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
-    throw new Refusal(paymentRefusals.notRefundable)
+    const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
+    if (!isTooLate && refused !== unavailable) throw error
+    await inTransaction(deps.db, async (db) => {
+      if (await removeRequest(db, request)) await log(db, 'payments.refundRefused', { amountCents: amount })
+    })
+    throw isTooLate ? new Refusal(notRefundable) : error
   }
   return { message: 'Refund requested.' }
 }

@@ -103,21 +103,50 @@ describe('a Stripe event', () => {
     expect(rows).toEqual([])
   })
 
-  test('with the wrong amount grants nothing', async () => {
+  test.each(['2025-03-31.basil', null])(
+    'of API version %s is refused, and administrators see why',
+    async (version) => {
+      const { event } = await buyJuly()
+      const old = { ...event, id: `evt_${version}`, api_version: version }
+      const response = await deliver(JSON.stringify(old))
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'paymentEvents.anotherVersion' })
+      await deliver(JSON.stringify(old))
+      const admin = await server.addUser(`admin-${version}@example.com`, { role: 'Admin' })
+      const alerts = async () => (await server.call(api.payments.alerts, {}, admin)).body.alerts
+      const [alert] = await alerts()
+      expect(alert).toMatchObject({
+        times: 2,
+        message: expect.stringContaining(version ?? 'unknown') as string,
+      })
+      expect(
+        (await server.outbox.waitFor(server.deps.config.SUPPORT_EMAIL, { subject: 'payments need' })).text,
+      ).toContain('We refuse them')
+      const params = { id: alert!._id }
+      expect(await server.call(api.payments.dismissAlert, { params }, admin)).toMatchObject({ status: 200 })
+      expect(await server.call(api.payments.dismissAlert, { params }, admin)).toMatchObject({ status: 404 })
+      expect(await alerts()).toEqual([])
+    },
+  )
+
+  test('with the wrong amount grants nothing, and is refunded', async () => {
     const person = await addUser()
     const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
     const { body } = await server.call(api.payments.createIntent, input, person)
-    const intent = await server.stripe.paymentIntents.retrieve(body.clientSecret.split('_secret_')[0]!)
-    const cheap = { ...intent, status: 'succeeded', amount: 50, amount_received: 50 }
-    const event = {
-      id: 'evt_cheap',
-      object: 'event',
-      type: 'payment_intent.succeeded',
-      created: Math.floor(server.deps.now().getTime() / 1000) + 1,
-      data: { object: cheap },
-    }
-    expect((await deliver(JSON.stringify(event))).status).toBe(200)
+    const id = body.clientSecret.split('_secret_')[0]!
+    await server.stripe.paymentIntents.update(id, { amount: 50 })
+    expect((await server.pay(body.clientSecret)).status).toBe('succeeded')
     expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
+    const charge = async () =>
+      (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
+    await expect.poll(charge, { timeout: 20_000 }).toMatchObject({ amount: 50, amount_refunded: 50 })
+    const admin = await server.addUser('admin-amount@example.com', { role: 'Admin' })
+    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
+    expect(alerts).toMatchObject([
+      { message: expect.stringContaining('$0.50 AUD instead of $4.99') as string },
+    ])
+    const months = await server.call(api.payments.createIntent, input, await server.signIn(person))
+    expect(months.status).toBe(200)
   })
 
   test('that never arrived is fetched at night', async () => {

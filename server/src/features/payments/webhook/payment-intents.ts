@@ -1,12 +1,15 @@
+import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { grantMonth, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { paymentFailedMail } from '../mails.ts'
 import { monthFrom } from '../months.ts'
 import { refundMonthsCoveredByPlan, refundPart } from '../refunds/unused-months.ts'
+import { refundWhole } from '../refunds/refund-whole.ts'
 import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
@@ -83,7 +86,7 @@ async function completePayment(
 ): Promise<Changes> {
   const { id } = payment
   if (intent.amount_received !== payment.amountCents || intent.currency !== 'aud') {
-    deps.log.error({ payment: id, intent: intent.id }, 'a payment arrived with the wrong amount')
+    await refundWrongAmount(deps, db, payment, intent, at)
     return {}
   }
   const buyer = await store.findBuyer(db, payment.ownerId)
@@ -106,6 +109,30 @@ async function completePayment(
     await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
   }
   return { intent: locked }
+}
+
+/** Gives back what doesn't match the order, in whatever currency, and releases its months. */
+async function refundWrongAmount(
+  deps: PaymentDeps,
+  db: Db,
+  { id, amountCents }: store.PaymentRow,
+  intent: Stripe.PaymentIntent,
+  at: Date,
+): Promise<void> {
+  await store.update(db, id, {
+    status: 'canceled',
+    isLive: false,
+    providerIntentId: intent.id,
+    statusAt: at,
+    updatedAt: deps.now(),
+  })
+  await releaseMonths(db, id)
+  await deps.jobs.enqueue(db, refundWhole, { intent: intent.id })
+  await raiseAlert(deps, db, {
+    kind: 'wrongAmount',
+    subject: intent.id,
+    message: `Payment ${intent.id} arrived with ${formatCents(intent.amount_received)} ${intent.currency.toUpperCase()} instead of ${formatCents(amountCents)} AUD. We’re refunding it, and gave no access for it.`,
+  })
 }
 
 async function grantMonths(

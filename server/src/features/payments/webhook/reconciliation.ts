@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { deleteEventsBefore, findRecordedEvents, latestEventAt } from '../stripe-store.ts'
+import { isOurVersion } from './event-version.ts'
 import { eventTypes, handleEvent } from './handle-event.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -36,7 +37,10 @@ export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
   const handleBatch = async () => {
     const ids = batch.map(({ id }) => id)
     const recorded = await findRecordedEvents(deps.db, ids)
-    for (const event of batch) if (!recorded.has(event.id) && (await handleEvent(deps, event))) missed++
+    for (const event of batch) {
+      if (recorded.has(event.id) || !(await isOurVersion(deps, stripe, event))) continue
+      if (await handleEvent(deps, event)) missed++
+    }
     batch = []
   }
   const list = stripe.events.list({

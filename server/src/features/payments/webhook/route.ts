@@ -6,6 +6,7 @@ import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { typeOf } from '../stripe.ts'
 import { findRecordedEvents } from '../stripe-store.ts'
+import { isOurVersion } from './event-version.ts'
 import { handleEvent } from './handle-event.ts'
 
 const MAX_EVENT_BYTES = 1_048_576
@@ -14,6 +15,10 @@ const MAX_CONCURRENT_EVENTS = 6
 
 const eventRefusals = refusals('paymentEvents', {
   unsigned: [400, "This event isn't signed by the payment provider."],
+  anotherVersion: [
+    400,
+    "This event has another API version than ours. Run 'npm run admin -- payments check'.",
+  ],
 })
 
 /** Receives Stripe's events. Only signed ones are handled; the signature needs the body byte for byte. */
@@ -31,6 +36,7 @@ export function mountWebhook(app: FastifyInstance, deps: PaymentDeps): void {
       const event = await stripe.webhooks
         .constructEventAsync(body, signature, deps.payments.webhookSecret)
         .catch(refuseUnsigned)
+      if (!(await isOurVersion(deps, stripe, event))) throw new Refusal(eventRefusals.anotherVersion)
       // Repeats are common: a lookup is cheaper than a transaction.
       const recorded = await findRecordedEvents(deps.db, [event.id])
       if (!recorded.has(event.id)) await limit(() => handleEvent(deps, event))

@@ -37,6 +37,7 @@ const actionLabels: Record<string, string> = {
   'invitations.withdraw': 'Withdrew an invitation',
   'lodgement.forget': 'Deleted an old lodgement',
   'lodgement.readWhole': 'Decrypted a lodgement',
+  'payments.dismissAlert': 'Dismissed a payment alert',
   'payments.refund': 'Refunded a payment',
   'payments.refundRefused': 'Refund failed',
   'profile.addPasskey': 'Added a passkey',

@@ -1,5 +1,5 @@
 import { type DeskPayment, paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
-import { paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
@@ -26,6 +26,7 @@ beforeEach(() => signInAs('Admin'))
 
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
+    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
     fake(paymentDeskEndpoints.find, ({ query }) => {
       expect(query.find).toBe('ann@example.com')
       return { docs, totalPages: 1, page: 1, totalDocs: docs.length }

@@ -13,6 +13,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
+import { Alerts } from './alerts.tsx'
 import { customerPayments } from '../queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -25,6 +26,7 @@ export default function AdminPaymentsPage() {
   const search = useCallback((text: string) => setParams({ find: text }, { replace: true }), [setParams])
   return (
     <Page title="Payments">
+      <Alerts />
       <SearchField
         label="Full email address or payment ID"
         text={find}

@@ -1,8 +1,8 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/controls/button.tsx'
@@ -46,8 +46,7 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
       return
     }
     // Only reached if nothing was paid; otherwise the browser is already leaving.
-    const isForUsers = error?.type === 'card_error' || error?.type === 'validation_error'
-    setProblem((isForUsers && error.message) || paymentTexts.unexpected)
+    setProblem(messageOf(error))
     setIsPaying(false)
   }
 
@@ -63,6 +62,12 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
       </p>
     </form>
   )
+}
+
+function messageOf(error: StripeError | undefined): string {
+  if (error?.code === 'payment_intent_authentication_failure') return paymentTexts.notAuthenticated
+  const isForUsers = error?.type === 'card_error' || error?.type === 'validation_error'
+  return (isForUsers && error.message) || paymentTexts.unexpected
 }
 
 /** Colours and fonts for the provider's fields, whose frames can't use our styles. */

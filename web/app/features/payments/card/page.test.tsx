@@ -1,4 +1,5 @@
-import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'

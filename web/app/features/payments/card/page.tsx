@@ -1,5 +1,5 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'

@@ -1,5 +1,6 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'

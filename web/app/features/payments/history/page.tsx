@@ -1,6 +1,7 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import { type Payment, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { download } from '#platform/api/download.ts'

@@ -1,4 +1,5 @@
-import { monthNames, paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

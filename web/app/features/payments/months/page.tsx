@@ -1,5 +1,6 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { type OfferedMonth, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

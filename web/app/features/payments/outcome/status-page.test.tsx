@@ -1,4 +1,5 @@
-import { paymentEndpoints, paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'

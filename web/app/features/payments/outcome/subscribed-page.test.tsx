@@ -1,5 +1,5 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
-import { paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'

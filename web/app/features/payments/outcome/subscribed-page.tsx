@@ -1,5 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { paymentTexts } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'

@@ -1,8 +1,10 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { ChangePreview } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
@@ -12,21 +14,30 @@ import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { changePlan, changePreview } from '../queries.ts'
+import { changePlan, changePreview, planCards } from '../queries.ts'
+
+const POLL_MS = 3_000
 
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
   const preview = useQuery(changePreview(plan._id))
   const change = useMutation(changePlan)
   const navigate = useNavigate()
-
+  const isUnknown = isOutcomeUnknown(change.error)
+  // The provider's answer may still arrive: then the plan changes by itself.
+  const cards = useQuery({ ...planCards, refetchInterval: isUnknown && POLL_MS })
+  const current = cards.data?.docs.find(({ button }) => button.label === 'Current Plan')
+  const hasArrived = isUnknown && current?._id === plan._id
+  useEffect(() => {
+    if (hasArrived) void navigate(paths.subscribed, { state: { planName: plan.name } })
+  }, [hasArrived, navigate, plan.name])
   const confirm = ({ prorationDate, dueNowCents, planName }: ChangePreview) =>
     change.mutate(
       { body: { plan: plan._id, prorationDate, dueNowCents } },
       {
         onSuccess: () => void navigate(paths.subscribed, { state: { planName } }),
         // The price may have changed since the preview.
-        onError: () => void preview.refetch(),
+        onError: (error) => !isOutcomeUnknown(error) && void preview.refetch(),
       },
     )
 
@@ -39,12 +50,12 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Not now
+            {isUnknown ? 'Close' : 'Not now'}
           </Button>
-          {preview.data && (
+          {preview.data && !isUnknown && (
             <Button
               disabled={preview.isFetching}
-              busy={change.isPending && 'Changing…'}
+              busy={change.isPending && (preview.data.dueNowCents > 0 ? 'Paying…' : 'Changing…')}
               onClick={() => confirm(preview.data)}
             >
               {preview.data.dueNowCents > 0
@@ -65,6 +76,10 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       </QueryView>
     </Dialog>
   )
+}
+
+function isOutcomeUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === paymentRefusals.outcomeUnknown.code
 }
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {

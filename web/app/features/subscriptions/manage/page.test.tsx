@@ -1,5 +1,6 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
-import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

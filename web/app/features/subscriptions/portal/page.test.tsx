@@ -1,4 +1,5 @@
-import { paymentEndpoints, paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'

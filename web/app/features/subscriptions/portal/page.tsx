@@ -1,5 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { paymentRefusals } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,0 +1,63 @@
+import { refusals } from '../core/refusal.ts'
+
+/** Sentences of the payment screens (specification §4, §8). */
+export const paymentTexts = {
+  noMonths: 'Please select at least one month for subscription.',
+  unexpected: 'An unexpected error occurred.',
+  succeeded: 'Payment succeeded',
+  processing: 'Your payment is processing.',
+  notSuccessful: 'Your payment was not successful, please try again.',
+  wentWrong: 'Something went wrong, please try again.',
+  activated: 'Congratulations! Your upgrade plan is activated',
+  noPayments: 'No payment found.',
+  historyFailed: 'Error fetching Payment history',
+  notAuthenticated:
+    'Your bank couldn’t confirm that it’s you, so you haven’t been charged. Please try again, or use another card.',
+  intentReady: 'Payment is ready.',
+} as const
+
+/** The labels of payment statuses (specification §4); anything else is Unknown. */
+const statusLabels: Record<string, string> = {
+  open: 'Pending',
+  paid: 'Successful',
+  failed: 'Failed',
+  fail: 'Failed',
+  canceled: 'Cancelled',
+  expired: 'Expired',
+}
+
+export function paymentStatusLabel(status: string): string {
+  return Object.hasOwn(statusLabels, status) ? statusLabels[status]! : 'Unknown'
+}
+
+export const paymentRefusals = refusals('payments', {
+  monthsTaken: [409, 'You already have some of these months. Please choose others.'],
+  planNotSoldByMonth: [409, 'You can’t buy this plan by the month.'],
+  planNotFound: [404, 'We couldn’t find this plan.'],
+  paymentUnderWay: [409, 'A payment for these months is still being processed.'],
+  unavailable: [
+    503,
+    'Payments are temporarily unavailable. You haven’t been charged. Please try again in a few minutes.',
+  ],
+  outcomeUnknown: [
+    504,
+    'We don’t know yet whether your payment went through, because our payment provider didn’t answer. Please don’t pay again: we’re checking, and you’ll see the result here within a few minutes.',
+  ],
+  refundUnknown: [
+    504,
+    'We don’t know yet whether this refund went through, because Stripe didn’t answer. We’re checking, and you’ll see the result here within a few minutes.',
+  ],
+  notFound: [404, 'We couldn’t find this payment.'],
+  notPaid: [409, 'Only paid payments have a tax invoice.'],
+  noSubscription: [409, 'You don’t have a subscription to manage.'],
+  samePlan: [409, 'This is already your plan.'],
+  previewOutdated: [409, 'The price has changed. Please check it again.'],
+  declined: [402, 'Your card was declined.'],
+  portalUnavailable: [
+    503,
+    'We can’t open your billing details right now. Nothing has changed. Please try again later, or contact us.',
+  ],
+  alertNotFound: [404, 'This alert has been dismissed.'],
+  notRefundable: [409, 'There’s nothing left to refund.'],
+  refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
+})

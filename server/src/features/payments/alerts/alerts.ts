@@ -1,0 +1,79 @@
+import { paymentRefusals, type PaymentAlert } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from './store.ts'
+
+export type Alert = Readonly<{
+  kind: 'eventVersion' | 'wrongAmount'
+  /** What it's about: there is one open alert for each. */
+  subject: string
+  /** A sentence for administrators. */
+  message: string
+}>
+
+/** Shows administrators that something about payments needs them, and mails the operator the first time. */
+export async function raiseAlert(
+  deps: Pick<PaymentDeps, 'config' | 'log' | 'mail' | 'now' | 'publicUrl'>,
+  db: Db,
+  alert: Alert,
+): Promise<void> {
+  const { kind, subject } = alert
+  deps.log.error({ kind, subject }, 'payments need an administrator')
+  const isNew = await store.raise(db, { id: newId(), ...alert, at: deps.now() })
+  if (isNew) await deps.mail.queue(db, alertMail(deps, alert))
+}
+
+/** The open alerts, the latest first. */
+export async function listAlerts({ db }: Pick<PaymentDeps, 'db'>): Promise<{ alerts: PaymentAlert[] }> {
+  const rows = await store.listOpen(db)
+  return {
+    alerts: rows.map(({ id, message, times, raisedAt, lastRaisedAt }) => ({
+      _id: id,
+      message,
+      times,
+      raisedAt: raisedAt.toISOString(),
+      lastRaisedAt: lastRaisedAt.toISOString(),
+    })),
+  }
+}
+
+/** @throws Refusal `payments.alertNotFound`, also if it was dismissed before. */
+export function dismissAlert(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<{ message: string }> {
+  return inTransaction(db, async (db) => {
+    const dismissed = await store.dismiss(db, id, now())
+    if (!dismissed) throw new Refusal(paymentRefusals.alertNotFound)
+    const { kind, subject } = dismissed
+    await audit(db, {
+      at: now(),
+      actorId: actor.id,
+      action: 'payments.dismissAlert',
+      subjectId: id,
+      details: { kind, subject },
+    })
+    return { message: 'Alert dismissed.' }
+  })
+}
+
+function alertMail(
+  { config: { SUPPORT_EMAIL, PRODUCT_NAME }, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  { message }: Alert,
+): Mail {
+  return {
+    to: SUPPORT_EMAIL,
+    subject: `${PRODUCT_NAME}: payments need your attention`,
+    heading: 'Payments need your attention',
+    paragraphs: [message],
+    button: { label: 'See the payments', url: `${publicUrl}/admin-dashboard/payments` },
+    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+const MAX_SHOWN = 100
+
+/** @returns whether there was no open alert about this yet. */
+export async function raise(
+  db: Db,
+  { at, ...alert }: { id: string; kind: string; subject: string; message: string; at: Date },
+): Promise<boolean> {
+  const { times } = await db
+    .insertInto('paymentAlerts')
+    .values({ ...alert, raisedAt: at, lastRaisedAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .where('dismissedAt', 'is', null)
+        .doUpdateSet({ times: sql`payment_alerts.times + 1`, message: alert.message, lastRaisedAt: at }),
+    )
+    .returning('times')
+    .executeTakeFirstOrThrow()
+  return times === 1
+}
+
+export function listOpen(db: Db) {
+  return db
+    .selectFrom('paymentAlerts')
+    .select(['id', 'message', 'times', 'raisedAt', 'lastRaisedAt'])
+    .where('dismissedAt', 'is', null)
+    .orderBy('lastRaisedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute()
+}
+
+export function dismiss(
+  db: Db,
+  id: string,
+  at: Date,
+): Promise<{ kind: string; subject: string } | undefined> {
+  return db
+    .updateTable('paymentAlerts')
+    .set({ dismissedAt: at })
+    .where('id', '=', id)
+    .where('dismissedAt', 'is', null)
+    .returning(['kind', 'subject'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,28 @@
+import { paymentRefusals } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { PaymentDeps } from './deps.ts'
+import { isUnavailable, wasSent } from './stripe.ts'
+import { lookUpOutcome } from './webhook/look-up-outcome.ts'
+
+/** Stripe may take this long over a card. The client itself repeats what a closed connection never received. */
+const MONEY_CALL = { timeout: 80_000, maxNetworkRetries: 0 }
+
+/**
+ * Makes a call that moves money. If we can't learn how it ended, its events are fetched until they tell.
+ * @param call gets the options it must pass on.
+ * @throws Refusal `payments.outcomeUnknown` if it may have happened, `payments.unavailable` if it can't have.
+ */
+export async function moveMoney<T>(
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
+  call: (stripe: Stripe, options: typeof MONEY_CALL) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call(await deps.payments.client(), MONEY_CALL)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    if (!wasSent(error)) throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
+    await deps.jobs.enqueue(deps.db, lookUpOutcome, { left: 20 }, { singletonKey: 'events' })
+    throw new Refusal(paymentRefusals.outcomeUnknown)
+  }
+}

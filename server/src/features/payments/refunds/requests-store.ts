@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { RefundRequests } from '#platform/database/row-types.ts'
+
+/** @returns whether it hadn't been requested yet. */
+export async function addRequest(db: Db, request: Insertable<RefundRequests>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('refundRequests')
+    .values(request)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns whether it had been requested. */
+export async function removeRequest(
+  db: Db,
+  { paymentId, refundedCents, amountCents }: Omit<Insertable<RefundRequests>, 'requestedAt'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('refundRequests')
+    .where('paymentId', '=', paymentId)
+    .where('refundedCents', '=', refundedCents)
+    .where('amountCents', '=', amountCents)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
