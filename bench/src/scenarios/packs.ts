@@ -60,8 +60,6 @@ export async function measurePacks(product: BenchProduct): Promise<Figure[]> {
 
 async function riseForManyReceipts(product: BenchProduct): Promise<number> {
   const person = await personWithReceipts(product, LARGE.sizeBytes, LARGE.files)
-  // The first pack of a process loads the libraries of PDFs.
-  await makePack(product, person.token, person.incomeYear)
   // They share their files: what's read is the same.
   await product.db.query(multiplyReceipts(person.id, LARGE.receipts / LARGE.files))
   await product.db.query('vacuum analyze')
