@@ -8,8 +8,15 @@ export type BenchProduct = ProductWithDatabase & {
   seedReceipts(ownerId: string, count: number): Promise<void>
 }
 
+/** One account makes all the load. */
+const unlimited = {
+  READS_PER_MINUTE: '100000000',
+  WRITES_PER_MINUTE: '100000000',
+  SEARCHES_PER_MINUTE: '100000000',
+}
+
 export async function startBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
-  const product = await startProductWithDatabase(env)
+  const product = await startProductWithDatabase({ ...unlimited, ...env })
   return {
     ...product,
     addPerson: () => addPerson(product),

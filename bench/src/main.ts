@@ -12,6 +12,7 @@ import { measureFlood } from './scenarios/flood.ts'
 import { measureHostile } from './scenarios/hostile.ts'
 import { measureIncomeYear } from './scenarios/income-year.ts'
 import { measureListing } from './scenarios/listing.ts'
+import { measureNoisyNeighbour } from './scenarios/noisy-neighbour.ts'
 import { measurePacks } from './scenarios/packs.ts'
 import { measurePages } from './scenarios/pages.ts'
 import { measurePaymentEvents } from './scenarios/payment-events.ts'
@@ -30,6 +31,7 @@ const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
   search: measureSearch,
+  'noisy-neighbour': measureNoisyNeighbour,
   'income-year': measureIncomeYear,
   uploads: measureUploads,
   zip: measureZip,

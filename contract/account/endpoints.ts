@@ -20,6 +20,7 @@ export const accountEndpoints = {
       'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history.',
     response: file,
     event: 'dataDownloaded',
+    cost: 'archive',
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
   close: endpoint({

@@ -64,6 +64,8 @@ export type Endpoint = {
   readonly limits?: readonly RateLimit[]
   /** What its success means for the security of the caller's account. */
   readonly event?: SecurityEventKind
+  /** What it costs the server, if that's more than its method and its file suggest. */
+  readonly cost?: 'search' | 'archive'
   /** Accepts an `Idempotency-Key` header: the same key answers with the first result. */
   readonly idempotent?: true
 }

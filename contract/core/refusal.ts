@@ -36,7 +36,13 @@ export const commonRefusals = refusals('common', {
   unsupportedType: [415, 'We don’t accept this type of content.'],
   noSuchRange: [416, 'This file has no such part.'],
   tooManyRequests: [429, 'Too many attempts. Please wait a moment and try again.'],
+  downloadRunning: [429, 'Another download is still running. Wait until it’s finished, then try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
   unavailable: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
+  tookTooLong: [503, 'That took too long. Try again with more specific words or filters.'],
+  uploadsPaused: [
+    507,
+    'We’re low on storage, so we can’t take new files right now. Your receipts are safe and everything else works. Please try again later.',
+  ],
   storageFull: [507, 'We’ve run out of storage, so nothing was saved. Please try again later.'],
 })

@@ -95,6 +95,7 @@ export const packEndpoints = {
       'A pack as a zip, which can be resumed with Range and If-Range. Guests without originals get its documents only.',
     params: byId,
     response: file,
+    cost: 'archive',
     refusals: [notFound, notReady, outdated],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
   }),

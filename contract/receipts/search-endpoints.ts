@@ -83,6 +83,7 @@ export const searchEndpoints = {
       /** The words that were searched for instead of mistyped ones; empty when nothing was mistyped. */
       corrections: z.array(z.string()),
     }),
+    cost: 'search',
     refusals: [unknownCategory],
   }),
   bulk: endpoint({

@@ -127,6 +127,7 @@ function fakeTransfer(serve: Serve) {
     #address = ''
     #headers: Record<string, string> = {}
     #isAborted = false
+    #responseHeaders = new Headers()
 
     open(method: string, address: string) {
       this.#method = method
@@ -134,6 +135,9 @@ function fakeTransfer(serve: Serve) {
     }
     setRequestHeader(name: string, value: string) {
       this.#headers[name] = value
+    }
+    getResponseHeader(name: string) {
+      return this.#responseHeaders.get(name)
     }
     abort() {
       this.#isAborted = true
@@ -148,6 +152,7 @@ function fakeTransfer(serve: Serve) {
       const response = await serve(this.#method, this.#address, { body, headers: this.#headers })
       if (this.#isAborted) return
       this.status = response.status
+      this.#responseHeaders = response.headers
       this.responseText = await response.text()
       this.dispatchEvent(new Event('load'))
     }

@@ -26,13 +26,17 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
   }
 }
 
+/** How long one statement of a search may run. */
+const SEARCH_TIMEOUT_MS = 5_000
+
 /**
  * Runs queries that Postgres plans for the owner and the words they're about, because the plan that suits most owners
- * is slow for one with many receipts.
+ * is slow for one with many receipts. Those that take too long are cancelled.
  */
 export function planningEachQuery<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (db) => {
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`.execute(db)
     return work(db)
   })
 }

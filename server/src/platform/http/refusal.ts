@@ -51,6 +51,8 @@ export function toRefusal(thrown: unknown): Refusal {
     return new Refusal(commonRefusals.unavailable, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new Refusal(commonRefusals.storageFull)
+  // A statement timeout.
+  if (code === '57014') return new Refusal(commonRefusals.tookTooLong)
   if (code === '22021' || code === '22P05') return new Refusal(commonRefusals.malformed)
   return new Refusal(specForStatus(statusCode))
 }

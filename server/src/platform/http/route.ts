@@ -15,12 +15,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
+import type { AccountLimits } from '#platform/limits/account-limits.ts'
 import type { Limit } from '#platform/limits/counter.ts'
 import { networkKey, rateLimitKey } from '#platform/limits/rate-limit-key.ts'
 import { type CallEvents, logDenied, recordCall } from '#platform/security/events/calls.ts'
 import { logGuest, type GuestLog } from '#platform/security/guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import { callLimit, type RateLimits } from '#platform/limits/rate-limits.ts'
+import { inAccountTurn } from './account-turn.ts'
 import { type OutgoingFile, sendFile } from './files/send.ts'
 import { Refusal } from './refusal.ts'
 
@@ -68,17 +70,22 @@ export function route<const E extends Endpoint>(
     // GET routes also respond to HEAD; handlers read the body, once access is checked.
     handler: async (request, reply) => {
       const caller = admit(app, endpoint, request)
-      const limits = limitsOf(endpoint, request, caller.actor)
-      if (limits.length > 0 && !countsLimits) await app.limits.count(limits)
-      const parts = await parseParts(endpoint, request)
-      const call: Record<string, unknown> = { ...circumstances(request, reply), limits }
-      const result = await handler({ ...parts, ...call, ...caller } as Call<E>)
-      if (caller.scope && caller.scope.incomeYears !== 'all') {
-        reply.header('x-robots-tag', 'noindex, nofollow')
-        await logGuest(app, { endpoint, request, caller, parts, result })
+      const run = async () => {
+        const limits = limitsOf(endpoint, request, caller.actor)
+        if (limits.length > 0 && !countsLimits) await app.limits.count(limits)
+        const parts = await parseParts(endpoint, request)
+        const call: Record<string, unknown> = { ...circumstances(request, reply), limits }
+        const result = await handler({ ...parts, ...call, ...caller } as Call<E>)
+        if (caller.scope && caller.scope.incomeYears !== 'all') {
+          reply.header('x-robots-tag', 'noindex, nofollow')
+          await logGuest(app, { endpoint, request, caller, parts, result })
+        }
+        if (caller.scope) await recordCall(app, { endpoint, request, caller })
+        return respond(endpoint, reply, result)
       }
-      if (caller.scope) await recordCall(app, { endpoint, request, caller })
-      return respond(endpoint, reply, result)
+      if (!caller.actor) return run()
+      const accountCall = { endpoint, request, reply, accountId: caller.actor.id }
+      return inAccountTurn(app.accountLimits, accountCall, run)
     },
   })
 }
@@ -212,6 +219,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     limits: RateLimits
+    accountLimits: AccountLimits
     guestLog: GuestLog
     callEvents: CallEvents
   }

@@ -67,7 +67,8 @@ export function send<E extends Endpoint>(
     })
     transfer.addEventListener('load', () => {
       const json = parseJson(transfer.responseText)
-      if (transfer.status >= 400) reject(refusal(endpoint, transfer.status, json))
+      if (transfer.status >= 400)
+        reject(refusal(endpoint, transfer.status, json, transfer.getResponseHeader('retry-after')))
       else resolve(accept(endpoint, json) as Output<E, Blob>)
     })
     transfer.addEventListener('error', () => reject(networkError()))
@@ -102,7 +103,10 @@ export async function request(
       throw signal?.aborted && isAbort(cause) ? cause : networkError()
     })
     .finally(idle.clear)
-  if (!response.ok) throw refusal(endpoint, response.status, parseJson(await response.text()))
+  if (!response.ok) {
+    const json = parseJson(await response.text())
+    throw refusal(endpoint, response.status, json, response.headers.get('retry-after'))
+  }
   return response
 }
 
@@ -128,14 +132,18 @@ function accept(endpoint: Endpoint, json: unknown): unknown {
 }
 
 /** Also ends a session the server no longer accepts; the screen then asks to log in, or for a new link. */
-function refusal(endpoint: Endpoint, status: number, json: unknown): ApiError {
+function refusal(endpoint: Endpoint, status: number, json: unknown, retryAfter: string | null): ApiError {
   if (status === 401 && endpoint.right !== 'public') {
     if (isGuestScreen()) endGuestSession()
     else endSession()
   }
   const body = refusalBody.safeParse(json)
   if (!body.success) return unreadableError(status)
-  return new ApiError(body.data.code, body.data.message, status, body.data.fields)
+  const { code, message, fields } = body.data
+  return new ApiError(code, message, status, {
+    ...(fields && { fields }),
+    ...(retryAfter && { retryAfterSeconds: Number(retryAfter) }),
+  })
 }
 
 function aborted(): DOMException {

@@ -1,20 +1,39 @@
+/** We wait as long as this ourselves; then the user decides. */
+const MAX_WAIT_SECONDS = 15
+
 /** A refusal from the server, or no response at all. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
   readonly status: number
   readonly fields: Record<string, string>
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: string, message: string, status: number, fields: Record<string, string> = {}) {
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    {
+      fields = {},
+      retryAfterSeconds,
+    }: { fields?: Record<string, string>; retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message)
     this.code = code
     this.status = status
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** Whether the same request may succeed later without any change. */
   get isTemporary(): boolean {
-    return this.status === 0 || this.status >= 502
+    return this.status === 0 || this.status >= 502 || this.isBrief
+  }
+
+  /** Whether we were only a little too fast. */
+  private get isBrief(): boolean {
+    return this.status === 429 && (this.retryAfterSeconds ?? Infinity) <= MAX_WAIT_SECONDS
   }
 
   /** Whether the message was written by the server, rather than here because it sent none. */

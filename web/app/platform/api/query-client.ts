@@ -10,6 +10,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isTemporary),
+        retryDelay: (failures, error) => Math.max(1000 * 2 ** failures, waitOf(error)),
       },
       mutations: { networkMode: 'always' },
     },
@@ -23,6 +24,11 @@ export function makeQueryClient(): QueryClient {
     }),
   })
   return client
+}
+
+/** How long the server asks to wait, in milliseconds. */
+function waitOf(error: Error): number {
+  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 
 /** The one of the running app, shared by all layouts. */

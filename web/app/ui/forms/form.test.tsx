@@ -137,7 +137,9 @@ test("the server's errors appear beside their fields, and the input stays", asyn
   const { user } = renderScreen(
     <Example
       onSubmit={() =>
-        Promise.reject(new ApiError(taken.code, taken.message, taken.status, { email: 'Is taken.' }))
+        Promise.reject(
+          new ApiError(taken.code, taken.message, taken.status, { fields: { email: 'Is taken.' } }),
+        )
       }
     />,
   )
@@ -153,7 +155,9 @@ test("the server's errors appear beside their fields, and the input stays", asyn
 test('an error about a single field appears once in the summary', async () => {
   const { user } = renderScreen(
     <Example
-      onSubmit={() => Promise.reject(new ApiError('example.taken', 'Is taken.', 409, { email: 'Is taken.' }))}
+      onSubmit={() =>
+        Promise.reject(new ApiError('example.taken', 'Is taken.', 409, { fields: { email: 'Is taken.' } }))
+      }
     />,
   )
   await fillIn(user)

@@ -118,17 +118,18 @@ async function transfer(id: string, file: File): Promise<void> {
   } catch (error) {
     if (isAbort(error)) return
     updateFile(id, failureOf(error))
-    if (error instanceof ApiError && error.isTemporary) scheduleRetry(id)
+    if (error instanceof ApiError && error.isTemporary) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
     transfers.delete(id)
     startTransfers()
   }
 }
 
-function scheduleRetry(id: string): void {
+function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void {
   const failures = failureCounts.get(id) ?? 0
-  failureCounts.set(id, failures + 1)
-  const delay = RETRY_DELAYS_MS[failures]
+  // A wait that the server asks for isn't a failure.
+  if (retryAfterSeconds === undefined) failureCounts.set(id, failures + 1)
+  const delay = retryAfterSeconds === undefined ? RETRY_DELAYS_MS[failures] : retryAfterSeconds * 1000
   if (delay === undefined) return
   setTimeout(() => {
     const isFailed = pendingUpload()?.files.some((file) => file.id === id && file.state === 'failed')

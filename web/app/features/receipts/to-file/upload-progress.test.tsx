@@ -71,3 +71,18 @@ test('a refused file is listed with the reason until that’s seen', async () =>
   await user.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(pendingUpload()).toBeUndefined())
 })
+
+test('files that came too fast are uploaded once the server says so, however often', async () => {
+  const { code, message } = commonRefusals.tooManyRequests
+  let refusals = 0
+  startFresh(
+    fake(receiptEndpoints.uploadFile, ({ body }) => {
+      if (refusals++ < 4)
+        return Response.json({ code, message }, { status: 429, headers: { 'retry-after': '0.1' } })
+      return draftFor(body)
+    }),
+  )
+  addFiles('custom-upload', files.slice(0, 1))
+  open()
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'), { timeout: 5000 })
+})
