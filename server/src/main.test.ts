@@ -22,6 +22,7 @@ describe('started without any configuration', () => {
   test('it prints its address, the mailbox and how to create the first administrator, and stops cleanly', async () => {
     const product = await startProduct({ DATA_DIR })
     expect(product.output()).toMatch(/^Docketbox is at http:\/\/localhost:\d+$/m)
+    expect(product.output()).toMatch(/^Database: Postgres \d+\.\d+, embedded$/m)
     expect(product.output()).toMatch(/^Mail: http:\/\/\S+$/m)
     expect(product.output()).toContain('npm run admin -- create --email you@example.com --role "Super Admin"')
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)

@@ -1,6 +1,8 @@
+export { discardBytes } from './blobs/clean-up.ts'
 export { findBlob, withBlob } from './blobs/store.ts'
 export { inspect } from './content/inspect.ts'
 export { type FileProperties, UnacceptableFile } from './content/properties.ts'
+export { fileGauges } from './gauges.ts'
 export { type FileChecks, fileChecksSince } from './integrity/checks-store.ts'
 export { check } from './integrity/check.ts'
 export { checkFiles } from './integrity/nightly.ts'

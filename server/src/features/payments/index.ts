@@ -9,6 +9,7 @@ import { refundPart } from './refunds/unused-months.ts'
 import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 import { reconcile } from './webhook/reconciliation.ts'
 
+export { paymentGauges } from './gauges.ts'
 export { exportPayments } from './invoices/export.ts'
 export {
   anonymisePayments,

@@ -19,18 +19,22 @@ const explanations: Record<string, string> = {
 /** What the migrations need; the contrib modules of Postgres contain them. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'fuzzystrmatch']
 
-/** @throws CannotStart with one clear sentence when DATABASE_URL is wrong, the version too old or an extension missing. */
-export async function checkDatabase(db: Db): Promise<void> {
+/**
+ * @returns the version of Postgres, such as 18.4.
+ * @throws CannotStart with one clear sentence when DATABASE_URL is wrong, the version too old or an extension missing.
+ */
+export async function checkDatabase(db: Db): Promise<string> {
   const version = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`
     .execute(db)
     .then(({ rows }) => rows[0]!.number, refuse)
+  const major = Math.floor(version / 10_000)
   if (version < MIN_VERSION * 10_000) {
-    const major = Math.floor(version / 10_000)
     throw new CannotStart(
       `DATABASE_URL names a Postgres ${major}, but Docketbox needs ${MIN_VERSION} or newer.`,
     )
   }
   for (const name of EXTENSIONS) await createExtension(db, name)
+  return `${major}.${version % 10_000}`
 }
 
 async function createExtension(db: Db, name: string): Promise<void> {

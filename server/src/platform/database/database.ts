@@ -22,6 +22,8 @@ type Options = {
   prepare?: boolean
   /** Called when an idle connection breaks; the pool replaces it automatically. */
   onLost: (error: Error) => void
+  /** Called after each query with its text, without values. */
+  onQuery?: ((sql: string, milliseconds: number) => void) | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ type Options = {
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, queryTimeoutMs = 60_000, prepare = true, onLost }: Options,
+  { maxConnections = 10, queryTimeoutMs = 60_000, prepare = true, onLost, onQuery }: Options,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
     Client: prepare ? PreparingClient : pg.Client,
@@ -61,6 +63,7 @@ export function openDatabase(
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery && { log: ({ query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis) }),
   })
   const close = () => {
     isClosing = true

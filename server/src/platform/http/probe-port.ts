@@ -17,13 +17,17 @@ export async function probePort(host: string, requested: number): Promise<number
   return port
 }
 
-/** Explains why listening failed, with the variable to change. */
-export function refuseToListen(host: string, port: number): (cause: unknown) => never {
+/**
+ * Explains why listening failed, with the variable to change.
+ * @param prefix of the two variables.
+ */
+export function refuseToListen(host: string, port: number, prefix = ''): (cause: unknown) => never {
+  const [HOST, PORT] = [`${prefix}HOST`, `${prefix}PORT`]
   const sentences: Record<string, string> = {
-    EADDRINUSE: `PORT ${port} is taken by another program: stop that, or set PORT to another number.`,
-    EACCES: `PORT ${port} needs root: set PORT to 1024 or more.`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+    EADDRINUSE: `${PORT} ${port} is taken by another program: stop that, or set ${PORT} to another number.`,
+    EACCES: `${PORT} ${port} needs root: set ${PORT} to 1024 or more.`,
+    EADDRNOTAVAIL: `${HOST} ${host} is not an address of this machine.`,
+    ENOTFOUND: `${HOST} ${host} is not an address of this machine.`,
   }
   return (cause) => {
     const sentence = sentences[String((cause as NodeJS.ErrnoException).code)]

@@ -229,7 +229,8 @@ async function runOnce(job: Job, deps: Deps, next: JobWithMetadata<unknown>): Pr
   const { id, data, signal, retryCount, retryLimit } = next
   const run: Run = { id, attempt: retryCount + 1, isLast: retryCount >= retryLimit, signal }
   try {
-    await job.handler(deps, job.schema.parse(data ?? {}), run)
+    const work = () => job.handler(deps, job.schema.parse(data ?? {}), run)
+    await (deps.tracing ? deps.tracing.traceJob(job.name, work) : work())
   } catch (error) {
     const facts = { job: job.name, id, attempt: run.attempt, err: error }
     if (run.isLast) deps.log.error(facts, 'a job failed permanently')

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Gauge } from '#platform/metrics/gauge.ts'
+
+export const fileGauges: readonly Gauge[] = [
+  {
+    name: 'previews',
+    help: 'Previews that wait for the renderer, and those it gave up on.',
+    labels: ['state'],
+    async read({ db }) {
+      const { rows } = await sql<{ state: string; previews: number }>`
+        select state, count(*) as previews from derivatives where kind = 'preview' and state = 'pending' group by state
+        union all
+        select state, count(*) from derivatives where kind = 'preview' and state = 'failed' group by state`.execute(
+        db,
+      )
+      return rows.map(({ state, previews }) => ({ labels: { state }, value: previews }))
+    },
+  },
+  {
+    name: 'preview_wait_seconds',
+    help: 'How long the oldest preview has been waiting for the renderer.',
+    async read({ db }) {
+      const { rows } = await sql<{ seconds: number | null }>`
+        select extract(epoch from now() - min(requested_at))::float as seconds from derivatives
+        where kind = 'preview' and state = 'pending'`.execute(db)
+      return [{ value: rows[0]?.seconds ?? 0 }]
+    },
+  },
+  {
+    name: 'stored_files',
+    help: 'Stored files, previews included, as estimated by the database.',
+    async read({ db }) {
+      const { rows } = await sql<{ files: number }>`
+        select greatest(reltuples, 0)::float as files from pg_class where oid = 'blobs'::regclass`.execute(db)
+      return [{ value: rows[0]?.files ?? 0 }]
+    },
+  },
+]

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Gauge } from '#platform/metrics/gauge.ts'
+
+export const readingGauge: Gauge = {
+  name: 'readings_waiting',
+  help: 'Files that wait to be read, by priority: 0 just uploaded, 1 one of many old ones.',
+  labels: ['priority'],
+  async read({ db }) {
+    const { rows } = await sql<{ priority: number; files: number }>`
+      select priority, count(*) as files from readings where state = 'waiting' group by priority`.execute(db)
+    return rows.map(({ priority, files }) => ({ labels: { priority: String(priority) }, value: files }))
+  },
+}

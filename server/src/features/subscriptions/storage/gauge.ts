@@ -1,0 +1,14 @@
+import type { Gauge } from '#platform/metrics/gauge.ts'
+
+export const storageGauge: Gauge = {
+  name: 'owner_bytes',
+  help: 'What the files of all users take, each counted once per user.',
+  cacheSeconds: 300,
+  async read({ db }) {
+    const row = await db
+      .selectFrom('ownerStorage')
+      .select(({ fn }) => fn.sum<number>('bytes').as('bytes'))
+      .executeTakeFirst()
+    return [{ value: Number(row?.bytes ?? 0) }]
+  },
+}
