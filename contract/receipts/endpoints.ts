@@ -85,7 +85,7 @@ export const receiptEndpoints = {
     params: byFile,
     body: adjustment,
     response: receipt,
-    refusals: [notFound, fileNotFound, inTrash, receiptRefusals.notAdjustable],
+    refusals: [notFound, fileNotFound, inTrash, receiptRefusals.notAdjustable, receiptRefusals.storageUsedUp],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   restoreVersion: endpoint({
@@ -227,6 +227,7 @@ export const receiptEndpoints = {
       user: z.string().max(100).optional(),
     }),
     response: file,
+    cost: 'archive',
     refusals: [
       notFound,
       unknownCategory,

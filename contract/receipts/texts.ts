@@ -54,6 +54,7 @@ export const receiptRefusals = refusals('receipts', {
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
   tooManyToday: [429, 'You’ve reached today’s upload limit. Try again tomorrow.'],
+  storageUsedUp: [409, 'There isn’t enough room in your storage for this file.'],
   fileTooLarge: [413, 'This file is too large.'],
   wrongType: [
     415,

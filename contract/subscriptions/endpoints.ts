@@ -60,6 +60,16 @@ export const planState = z.object({
 })
 export type PlanState = z.infer<typeof planState>
 
+/** What the files of a user take, those in the bin and earlier versions included. */
+export const storageState = z.object({
+  usedBytes: z.number(),
+  limitBytes: z.number(),
+})
+export type StorageState = z.infer<typeof storageState>
+
+/** From here on a user is warned that their storage is nearly full. */
+export const STORAGE_WARNING_SHARE = 0.8
+
 export const planCard = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -150,6 +160,13 @@ export const subscriptionEndpoints = {
     right: 'plans:read',
     summary: 'The plans on offer, each with its button for you.',
     response: listOf(planCard),
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: '/api/storage',
+    right: 'plans:read',
+    summary: 'How much your files take, and how much your plan includes. Each file counts once.',
+    response: storageState,
   }),
   subscribe: endpoint({
     method: 'POST',

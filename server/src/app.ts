@@ -5,21 +5,28 @@ import { adminRoutes } from '#features/admin'
 import { apiDocumentRoutes } from '#features/api-document'
 import { createSessions, type Sessions } from '#features/access'
 import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
-import { backUpNightly, backupRoutes, describeBackups, watchBackups } from '#features/backups'
+import { backupGauge, backUpNightly, backupRoutes, describeBackups, watchBackups } from '#features/backups'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
 import { cleanEvidence, evidenceRoutes } from '#features/evidence'
-import { checkFiles, cleanFiles, renderPreviews } from '#features/files'
+import { checkFiles, cleanFiles, fileGauges, renderPreviews } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
 import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#features/receipts'
 import { buildPack, cleanPacks, packRoutes } from '#features/packs'
-import { paymentJobs, paymentRoutes, paymentWebhook, requestPublishing } from '#features/payments'
+import {
+  paymentGauges,
+  paymentJobs,
+  paymentRoutes,
+  paymentWebhook,
+  requestPublishing,
+} from '#features/payments'
+import { readingGauge } from '#features/reading'
 import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
 import { cleanRoomSessions, findGuest, isGuestToken, recordAccess, roomRoutes } from '#features/rooms'
-import { remindOfTrialEnd, subscriptionRoutes } from '#features/subscriptions'
+import { remindOfTrialEnd, storageGauge, subscriptionRoutes } from '#features/subscriptions'
 import { mailEndedRetention, mailYearSummaries, yearRoutes } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -30,6 +37,9 @@ import { ownScope } from '#platform/security/scope.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { sendMail } from '#platform/mail/mail.ts'
 import { deleteExpiredLimits } from '#platform/limits/rate-limits.ts'
+import { watchDisk } from '#platform/storage/low-disk.ts'
+import type { Gauge } from '#platform/metrics/gauge.ts'
+import { diskBytes, jobAges, jobsByState } from '#platform/metrics/gauges.ts'
 import { serveWebPages } from './platform/http/web/pages.ts'
 
 /** A slice mounts its endpoints. */
@@ -66,6 +76,7 @@ export const jobs: readonly Job[] = [
   mailResetLink,
   cleanAccounts,
   deleteExpiredLimits,
+  watchDisk,
   deleteExpiredMessages,
   deleteExpiredLodgements,
   checkFiles,
@@ -87,6 +98,23 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
 ]
 
+/** What operators see of the product, besides its requests. */
+export const gauges: readonly Gauge[] = [
+  diskBytes,
+  jobsByState,
+  jobAges,
+  ...fileGauges,
+  readingGauge,
+  storageGauge,
+  ...paymentGauges,
+  backupGauge,
+]
+
+/** Where operators look whether a process is well. */
+export function addHealth(app: FastifyInstance, deps: Deps): void {
+  healthRoutes(app, deps, () => describeBackups(deps))
+}
+
 /**
  * The whole HTTP server, without listening.
  * @param webBuild folder of the built web app.
@@ -105,7 +133,7 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
       record: (event, details) => recordEvent(deps, deps.db, event, details),
     },
   })
-  healthRoutes(app, deps, () => describeBackups(deps))
+  addHealth(app, deps)
   for (const mount of slices) mount(app, deps, sessions)
   await serveWebPages(app, webBuild, { publicUrl: deps.publicUrl, foreign: deps.payments.origins })
   return app

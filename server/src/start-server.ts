@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, jobs as allJobs } from '#app'
+import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
 import { createRenderer } from '#features/files'
 import { createReader } from '#features/reading'
@@ -11,6 +11,7 @@ import { type Environment, readEnvironment } from '#platform/config/environment.
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { createDisk } from '#platform/storage/disk.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
 import { probePort, refuseToListen } from '#platform/http/probe-port.ts'
@@ -18,6 +19,10 @@ import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
 import { readTaxRules } from '#platform/config/tax-rules.ts'
+import { poolGauge } from '#platform/metrics/gauges.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { serveMonitoring } from '#platform/metrics/monitoring-server.ts'
+import { startTracing } from '#platform/metrics/tracing.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
@@ -57,13 +62,19 @@ export async function startServer(
   await openDataDir(environment.DATA_DIR)
   const secrets = await loadSecrets(environment)
 
+  const { METRICS_PORT, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = environment
+  const tracing = endpoint === undefined ? undefined : await startTracing({ ...environment, endpoint })
+  if (tracing) starting.defer(tracing.stop)
+  const metrics = METRICS_PORT === undefined ? undefined : await createMetrics()
+
   const url = environment.DATABASE_URL ?? (await embeddedDatabase(environment, starting, say))
   const { db, pool, close } = openDatabase(url, {
     prepare: environment.DATABASE_PREPARE,
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    onQuery: tracing?.traceQuery,
   })
   starting.defer(close)
-  await checkDatabase(db)
+  const postgresVersion = await checkDatabase(db)
   await migrateAt(url, environment)
 
   const isServing = environment.ROLE !== 'worker'
@@ -73,6 +84,8 @@ export async function startServer(
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   const services = await startStandIns(config, publicUrl)
   starting.defer(services.stop)
+  const kind = environment.DATABASE_URL === undefined ? ', embedded' : ''
+  const notes = [`Database: Postgres ${postgresVersion}${kind}`, ...services.notes]
   const mailer = createMailer({ ...config, SMTP_URL: services.smtpUrl })
   starting.defer(mailer.close)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
@@ -84,6 +97,7 @@ export async function startServer(
     db,
     databaseUrl: url,
     files: await openFileStore(config, systemClock),
+    disk: createDisk(config),
     reader: createReader({ config, log }),
     renderer: createRenderer(),
     scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),
@@ -96,18 +110,29 @@ export async function startServer(
     mailer,
     payments: createPayments(services.payments),
     identity: services.google && createIdentityProvider({ ...services.google, publicUrl }),
+    metrics,
+    tracing,
   }
   // After requests that wait for a preview, and before the job that renders the others.
   starting.defer(() => deps.renderer.close())
   starting.defer(() => deps.reader.close())
   const app = await buildApp(deps)
   starting.defer(() => drain(app))
+  if (metrics) {
+    metrics.addGauges([poolGauge(pool), ...gauges], deps)
+    const monitoring = await serveMonitoring(config, METRICS_PORT!, {
+      metrics,
+      addHealth: (app) => addHealth(app, deps),
+    })
+    starting.defer(monitoring.close)
+    notes.push(`Metrics: ${monitoring.url}`)
+  }
   await requestPublishing(deps, db)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (isServing) {
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))
   }
-  const notes = [...services.notes, ...((await hasSuperAdmin(db)) ? [] : [howToBegin])]
+  if (!(await hasSuperAdmin(db))) notes.push(howToBegin)
 
   const running = starting.move()
   return { config, publicUrl, notes, stop: () => running.disposeAsync() }

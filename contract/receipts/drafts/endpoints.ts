@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../../core/endpoint.ts'
 import { listOf, pageQuery } from '../../core/list.ts'
+import { commonRefusals } from '../../core/refusal.ts'
 import { adjustment, splitting } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
 import { draftEdit } from '../facts.ts'
@@ -23,7 +24,11 @@ const upload = {
   body: file,
   status: 201,
   response: draft,
-  refusals: Object.values(receiptRefusals).filter(({ status }) => [400, 413, 415, 422, 429].includes(status)),
+  refusals: [
+    ...Object.values(receiptRefusals).filter(({ status }) => [400, 413, 415, 422, 429].includes(status)),
+    receiptRefusals.storageUsedUp,
+    commonRefusals.uploadsPaused,
+  ],
   idempotent: true,
 } as const
 
@@ -90,7 +95,7 @@ export const draftEndpoints = {
     params: byDraft,
     body: adjustment,
     response: draft,
-    refusals: [draftNotFound, draftTaken, receiptRefusals.notAdjustable],
+    refusals: [draftNotFound, draftTaken, receiptRefusals.notAdjustable, receiptRefusals.storageUsedUp],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   undoAdjustment: endpoint({
@@ -121,7 +126,13 @@ export const draftEndpoints = {
     body: splitting,
     status: 201,
     response: z.object({ drafts: z.array(draft) }),
-    refusals: [draftNotFound, draftTaken, receiptRefusals.cannotSplit, receiptRefusals.notAdjustable],
+    refusals: [
+      draftNotFound,
+      draftTaken,
+      receiptRefusals.cannotSplit,
+      receiptRefusals.notAdjustable,
+      receiptRefusals.storageUsedUp,
+    ],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   undoSplit: endpoint({

@@ -26,6 +26,8 @@ const owners: Record<string, string> = {
   lookalikes: 'receipts',
   methodChoices: 'records',
   oneTimeTokens: 'auth',
+  ownerFiles: 'subscriptions',
+  ownerStorage: 'subscriptions',
   packFiles: 'packs',
   packRows: 'packs',
   packs: 'packs',

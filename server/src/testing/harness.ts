@@ -12,6 +12,8 @@ import { createRenderer } from '#features/files'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { createDisk } from '#platform/storage/disk.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -73,7 +75,13 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-data-'))
   const database = await cloneDatabase()
-  const config = readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const config = readEnvironment({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DISK_RESERVE_MB: '0',
+    ...env,
+  })
   const { db, pool, close } = openDatabase(database.url, { maxConnections: 8, onLost: () => undefined })
   const google = configuredGoogle(config)
   const publicUrl = 'http://docketbox.test'
@@ -90,6 +98,7 @@ export async function startTestServer(
     db,
     databaseUrl: database.url,
     files: await openFileStore(config, () => new Date()),
+    disk: createDisk(config),
     reader,
     renderer: createRenderer(),
     scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),
@@ -102,6 +111,7 @@ export async function startTestServer(
     mailer: outbox.mailer,
     payments: createPayments(account),
     identity: google && createIdentityProvider({ ...google, publicUrl }),
+    metrics: config.METRICS_PORT === undefined ? undefined : await createMetrics(),
   }
   const app = await buildApp(deps)
   await deps.jobs.work(deps)

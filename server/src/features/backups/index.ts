@@ -1,5 +1,6 @@
 export { readBackup } from './contents/backups.ts'
 export { type BackupDeps, makeBackup } from './making/make.ts'
+export { backupGauge } from './gauge.ts'
 export { backUpNightly, watchBackups } from './nightly.ts'
 export { refuseUnlessEmpty } from './restoring/empty.ts'
 export { readSecrets, refuseUnlessWhole, restoreBackup } from './restoring/restore.ts'

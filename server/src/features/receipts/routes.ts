@@ -2,7 +2,6 @@ import { api, fileTypes, type Parsed, receiptRefusals } from '@docketbox/contrac
 import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import type { FastifyInstance } from 'fastify'
 import { openPreview, previewRequests } from '#features/files'
-import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
@@ -70,10 +69,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     maxFiles: MAX_FILES,
     types: fileTypes.map(({ type }) => type),
   }))
-  route(app, receipts.uploadFile, async ({ scope, body, idempotencyKey }) => {
-    await requireActivePlan(deps, scope.ownerId)
-    return uploadFile(deps, uploads, scope, { file: body, use: 'receipt' }, idempotencyKey)
-  })
+  route(app, receipts.uploadFile, ({ scope, body, idempotencyKey }) =>
+    uploadFile(deps, uploads, scope, { file: body, use: 'receipt' }, idempotencyKey),
+  )
   // What is uploaded without a plan can't be filed without one.
   route(app, receipts.uploadPicture, ({ scope, body, idempotencyKey }) =>
     uploadFile(deps, uploads, scope, { file: body, use: 'picture' }, idempotencyKey),

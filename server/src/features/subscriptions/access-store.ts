@@ -34,6 +34,17 @@ export async function listAccessPeriodsAndOffers(
   return { periods, offers: periods[0]?.offers ?? {} }
 }
 
+/** The same with the bytes of the owner's files, in one query unless they never had a plan. */
+export async function listAccessPeriodsAndStorage(
+  db: Db,
+  ownerId: string,
+): Promise<{ periods: AccessPeriod[]; usedBytes: number }> {
+  const storage = db.selectFrom('ownerStorage').select('bytes').where('ownerId', '=', ownerId)
+  const periods = await accessPeriods(db, ownerId).select(storage.as('usedBytes')).execute()
+  const used = periods[0] ? periods[0].usedBytes : (await storage.executeTakeFirst())?.bytes
+  return { periods, usedBytes: used ?? 0 }
+}
+
 function accessPeriods(db: Db, ownerId: string) {
   return db
     .selectFrom('subscriptions')

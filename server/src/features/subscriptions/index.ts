@@ -13,3 +13,5 @@ export { planStateOf, requireActivePlan, runningPeriod, subsDetailsOf } from './
 export { findPlan, findPlanByPrice, listPlansForSale, type PlanRow, setProviderPrice } from './plans-store.ts'
 export { remindOfTrialEnd } from './reminder.ts'
 export { subscriptionRoutes } from './routes.ts'
+export { storageGauge } from './storage/gauge.ts'
+export { storageOf } from './storage/storage.ts'

@@ -2,6 +2,7 @@ import type { TaxRules } from '@docketbox/contract'
 import type { Clock } from './clock.ts'
 import type { Environment } from './environment.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Disk } from '#platform/storage/disk.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import type { IdentityProvider } from '#platform/security/identity-provider.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -13,6 +14,8 @@ import type { Reader } from '#platform/storage/reader.ts'
 import type { Renderer } from '#platform/storage/renderer.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Scanner } from '#platform/storage/scanner.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Tracing } from '#platform/metrics/tracing.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Each service takes the part it needs: `Pick<Deps, 'db' | 'now'>`. */
@@ -25,6 +28,7 @@ export type Deps = {
   /** Of the database, for connections outside the pool. */
   readonly databaseUrl: string
   readonly files: FileStore
+  readonly disk: Disk
   readonly reader: Reader
   readonly renderer: Renderer
   /** Looks for malware in uploads; undefined if it isn't configured. */
@@ -41,4 +45,8 @@ export type Deps = {
   readonly payments: Payments
   /** Login with Google; undefined if it isn't configured. */
   readonly identity: IdentityProvider | undefined
+  /** For Prometheus, if METRICS_PORT is set. */
+  readonly metrics?: Metrics | undefined
+  /** For OpenTelemetry, if a collector is configured. */
+  readonly tracing?: Tracing | undefined
 }

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { abnDigits, abnText } from '@docketbox/contract'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
+import { limitVariables } from './limit-variables.ts'
+import { monitoringVariables } from './monitoring-variables.ts'
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -98,6 +100,8 @@ export const variables = {
     .positive('must be a number of files above 0')
     .default(5000)
     .describe('Maximum number of files one user may add within 24 hours.'),
+  ...limitVariables,
+  ...monitoringVariables,
   READING: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('on')

@@ -259,6 +259,17 @@ export interface OneTimeTokens {
   usedAt: Timestamp | null;
 }
 
+export interface OwnerFiles {
+  ownerId: string;
+  sha256: Buffer;
+  sizeBytes: number;
+}
+
+export interface OwnerStorage {
+  bytes: number;
+  ownerId: string;
+}
+
 export interface PackFiles {
   crc32: number;
   isDamaged: Generated<boolean>;
@@ -794,6 +805,8 @@ export interface DB {
   lookalikes: Lookalikes;
   methodChoices: MethodChoices;
   oneTimeTokens: OneTimeTokens;
+  ownerFiles: OwnerFiles;
+  ownerStorage: OwnerStorage;
   packFiles: PackFiles;
   packRows: PackRows;
   packs: Packs;

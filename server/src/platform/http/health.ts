@@ -6,10 +6,10 @@ import type { Deps } from '#platform/config/deps.ts'
 /** Those who ask don't wait long. */
 const MAX_CHECK_MS = 1_800
 
-/** `/healthz`: the process responds. `/readyz`: so does everything it depends on. */
+/** `/healthz`: the process responds. `/readyz`: so does everything it depends on; warnings don't make it unready. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, files, log, scanner }: Pick<Deps, 'db' | 'files' | 'log' | 'scanner'>,
+  { db, disk, files, log, scanner }: Pick<Deps, 'db' | 'disk' | 'files' | 'log' | 'scanner'>,
   /** What else `/readyz` says. */
   details: () => Promise<object>,
 ): void {
@@ -30,9 +30,14 @@ export function healthRoutes(
     }
     const more = withinTime(details()).catch(() => ({}))
     await Promise.all(Object.entries(checks).map(look))
+    const isLow = await disk.space().then(
+      (space) => space.isLow,
+      () => false,
+    )
+    const facts = { ...(isLow && { warnings: ['disk'] }), ...(await more) }
     return failing.length === 0
-      ? { status: 'ready', ...(await more) }
-      : reply.code(503).send({ status: 'not ready', failing, ...(await more) })
+      ? { status: 'ready', ...facts }
+      : reply.code(503).send({ status: 'not ready', failing, ...facts })
   })
 }
 

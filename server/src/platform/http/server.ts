@@ -7,6 +7,7 @@ import { newId } from '#platform/database/ids.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { closeAfterLastResponse } from './closing-connections.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { createAccountLimits } from '#platform/limits/account-limits.ts'
 import type { CallEvents } from '#platform/security/events/calls.ts'
 import type { GuestLog } from '#platform/security/guest-log.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
@@ -35,7 +36,7 @@ const unreadStatus: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log'>
+type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log' | 'metrics' | 'tracing'>
 
 type Listeners = {
   /** Finds who uses a bearer token, and on whose data; or null. */
@@ -47,7 +48,7 @@ type Listeners = {
 
 /** The HTTP server without routes: headers, limits, authentication, and one shape for every failure. */
 export async function createHttp(
-  { config, limits, log }: HttpDeps,
+  { config, limits, log, metrics, tracing }: HttpDeps,
   { callerOf, guestLog, callEvents }: Listeners,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -73,9 +74,13 @@ export async function createHttp(
     clientErrorHandler: refuseUnread,
   })
   closeAfterLastResponse(app)
+  // Before any other hook, whose work belongs to the request.
+  tracing?.traceRequests(app)
+  metrics?.recordRequests(app)
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
   app.removeContentTypeParser('text/plain')
   app.decorate('limits', limits)
+  app.decorate('accountLimits', createAccountLimits(config))
   app.decorate('guestLog', guestLog)
   app.decorate('callEvents', callEvents)
   app.decorateRequest('caller', null)

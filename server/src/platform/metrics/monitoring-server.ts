@@ -1,6 +1,5 @@
-import Fastify from 'fastify'
-import type { Deps } from '#platform/config/deps.ts'
-import { healthRoutes } from '#platform/http/health.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Environment } from '#platform/config/environment.ts'
 import { refuseToListen } from '#platform/http/probe-port.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -9,13 +8,12 @@ import type { Metrics } from './metrics.ts'
  * METRICS_HOST says otherwise. Workers, which serve nothing else, have it too.
  */
 export async function serveMonitoring(
-  deps: Deps,
-  metrics: Metrics,
+  { METRICS_HOST: host }: Pick<Environment, 'METRICS_HOST'>,
   port: number,
+  { metrics, addHealth }: { metrics: Metrics; addHealth: (app: FastifyInstance) => void },
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const host = deps.config.METRICS_HOST
   const app = Fastify({ logger: false, forceCloseConnections: true })
-  healthRoutes(app, deps)
+  addHealth(app)
   app.get('/metrics', async (_, reply) => {
     const { type, body } = await metrics.text()
     return reply.type(type).send(body)

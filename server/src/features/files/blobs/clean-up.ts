@@ -32,6 +32,12 @@ async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<numbe
   }
 }
 
+/** Removes bytes that were received in vain, unless something refers to them. */
+export async function discardBytes(deps: CleanUpDeps, sha256: Buffer): Promise<void> {
+  await store.deleteUnreferenced(deps.db, sha256, new Date(deps.now().getTime() + GRACE_MS))
+  await removeBytes(deps, sha256)
+}
+
 /** Removes old bytes without a row: the database was away when they arrived, or a crash followed the row's deletion. */
 export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
   const storedBefore = new Date(deps.now().getTime() - GRACE_MS)

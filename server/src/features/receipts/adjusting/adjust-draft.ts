@@ -1,5 +1,6 @@
 import { type Adjustment, commonRefusals, type Draft } from '@docketbox/contract'
 import { type AdjustedCopy, adjustedCopy } from '#features/files'
+import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -9,14 +10,15 @@ import { refusalFor } from '../reading/drafts.ts'
 import { describeDraft } from '../reading/describe.ts'
 import { defaultTitle } from '../titles.ts'
 import { type DraftRow, findUnclaimedDraft } from '../upload/drafts-store.ts'
+import { requireRoom } from '../upload/room.ts'
 import * as store from './store.ts'
 
-export type AdjustDeps = Pick<Deps, 'db' | 'files' | 'now' | 'reader' | 'renderer'>
+export type AdjustDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 
 /**
  * Crops, straightens or turns the picture of a draft, always from its original, which stays. The copy is what's shown,
  * read and filed.
- * @throws Refusal when the owner has no such unfiled draft, or it's no picture.
+ * @throws Refusal when the owner has no such unfiled draft, it's no picture or there's no room.
  */
 export async function adjustDraft(
   deps: AdjustDeps,
@@ -27,6 +29,7 @@ export async function adjustDraft(
   const { db, now } = deps
   const draft = await findUnclaimedDraft(db, ownerId, id, now())
   if (!draft) throw await refusalFor(db, ownerId, [id])
+  requireRoom(await storageOf(deps, ownerId))
   const original = await store.findOriginal(db, ownerId, id)
   const { preview } = draft
   const copy = await adjustedCopy(deps, { ...(original ?? draft), preview }, adjustment)

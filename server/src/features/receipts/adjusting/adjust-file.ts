@@ -1,18 +1,20 @@
 import { type Adjustment, type Receipt, receiptRefusals } from '@docketbox/contract'
 import { adjustedCopy } from '#features/files'
-import { requireActivePlan } from '#features/subscriptions'
+import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { addVersion, afterFileChange, type Caller, lockReceipt } from '../editing/edit-receipt.ts'
 import { findVersion } from '../store.ts'
+import { requireRoom } from '../upload/room.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
 
 type FileKey = { uploadId: string; fileId: string }
 
 /**
  * Crops, straightens or turns a picture of a receipt: the copy is a new version, and the version it was made of stays.
- * @throws Refusal when the owner has no such file outside of the bin, it's no picture, or there's no active plan.
+ * @throws Refusal when the owner has no such file outside of the bin, it's no picture, there's no active plan
+ * or no room.
  */
 export async function adjustFile(
   deps: AdjustDeps & Pick<Deps, 'taxRules'>,
@@ -21,7 +23,7 @@ export async function adjustFile(
   adjustment: Adjustment,
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
-  await requireActivePlan(deps, ownerId)
+  requireRoom(await storageOf(deps, ownerId, { isPlanNeeded: true }))
   const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version: undefined })
   if (!source) throw new Refusal(receiptRefusals.fileNotFound)
   const copy = await adjustedCopy(deps, source, adjustment)

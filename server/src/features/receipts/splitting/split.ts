@@ -7,6 +7,7 @@ import {
 } from '@docketbox/contract'
 import { type AdjustedCopy, adjustedCopy } from '#features/files'
 import { findReadings } from '#features/reading'
+import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -18,17 +19,19 @@ import { keepOriginal } from '../adjusting/store.ts'
 import { describeDraft, describeDrafts } from '../reading/describe.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import * as drafts from '../upload/drafts-store.ts'
+import { requireRoom } from '../upload/room.ts'
 import type { Uploads } from '../upload/upload-file.ts'
 import * as store from './store.ts'
 
 type Corners = Adjustment['corners']
-type SplitDeps = Pick<Deps, 'db' | 'files' | 'now' | 'reader' | 'renderer'>
+type SplitDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
 
 /**
  * Makes a draft of each receipt in a picture of several, all or nothing. The picture is the original of each,
  * which becomes the first version of its file. Splitting it again gives the same drafts.
  * @param receipts their corners; those that were recognised by default.
- * @throws Refusal when the draft doesn't exist or was filed, is no picture, or shows one receipt.
+ * @throws Refusal when the draft doesn't exist or was filed, is no picture, shows one receipt, or
+ * there's no room.
  */
 export async function splitDraft(
   deps: SplitDeps,
@@ -39,6 +42,7 @@ export async function splitDraft(
   const { db, now } = deps
   const picture = await drafts.findUnclaimedDraft(db, ownerId, id, now())
   if (!picture) return { drafts: await splitBefore(deps, ownerId, id) }
+  requireRoom(await storageOf(deps, ownerId))
   const copies = await cutOut(deps, picture, receipts ?? (await recognisedReceipts(db, picture)))
   const name = picture.title.replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
   const rows = await inTransaction(db, async (db) => {

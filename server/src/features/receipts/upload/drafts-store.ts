@@ -24,6 +24,7 @@ export function draftExpiry(from: Date): Date {
  * Records stored bytes and a draft of them, in one statement.
  * @param isRead whether to request the reading of its text too.
  * @param comparedAs what to compare it as with the owner's others, if at all.
+ * @param limitBytes fails with DS001 if the owner's files take more than this with it.
  * @returns the draft, and whether the owner never had its file before; an earlier one with the same idempotency key
  * wins.
  */
@@ -32,7 +33,11 @@ export async function insertDraft(
   ownerId: string,
   received: Received,
   draft: NewDraft,
-  { isRead, comparedAs }: { isRead: boolean; comparedAs: PictureKind | undefined },
+  {
+    isRead,
+    comparedAs,
+    limitBytes,
+  }: { isRead: boolean; comparedAs: PictureKind | undefined; limitBytes?: number },
 ): Promise<DraftRow & { isFirstOfFile: boolean }> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, {
@@ -48,6 +53,7 @@ export async function insertDraft(
       conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
     )
     .returning(isKnownFile(ownerId, draft.sha256).as('isKnownFile'))
+    .$if(limitBytes !== undefined, (query) => query.returning(limitStorage(limitBytes!).as('limit')))
     .executeTakeFirst()
   if (inserted)
     return {
@@ -61,13 +67,25 @@ export async function insertDraft(
       duplicateKept: false,
       edit: null,
     }
-  const earlier = await db
+  return { isFirstOfFile: false, ...(await findDraftByKey(db, ownerId, draft.idempotencyKey!))! }
+}
+
+export function findDraftByKey(
+  db: Db,
+  ownerId: string,
+  idempotencyKey: string,
+): Promise<DraftRow | undefined> {
+  return db
     .selectFrom('drafts')
     .selectAll()
     .where('ownerId', '=', ownerId)
-    .where('idempotencyKey', '=', draft.idempotencyKey)
-    .executeTakeFirstOrThrow()
-  return { isFirstOfFile: false, ...earlier }
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+/** Read by a trigger at the commit, and forgotten with it. */
+function limitStorage(limitBytes: number) {
+  return sql<string>`set_config('docketbox.storage_limit', ${String(limitBytes)}, true)`
 }
 
 /** Whether the owner has had this file in a draft or a receipt. */

@@ -1,23 +1,29 @@
 import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
-import { type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
+import { discardBytes, type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
 import { isReadable } from '#features/reading'
+import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { IncomingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
+import { requireDiskSpace } from '#platform/storage/low-disk.ts'
 import { describeDraft, describeNewDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
 import { comparedAs } from '../duplicates/fingerprints.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
+import { isStorageUsedUp, requireRoom, storageUsedUp } from './room.ts'
 
 const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
 /** Errors of the multipart parser have no code. */
 const abortMessages = /^(Unexpected end of multipart data|Part terminated early)/
 
-type UploadDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'mail' | 'now' | 'reader' | 'scanner'>
+type UploadDeps = Pick<
+  Deps,
+  'config' | 'db' | 'disk' | 'files' | 'log' | 'mail' | 'now' | 'reader' | 'scanner'
+>
 /** What uploads share within a process. */
 export type Uploads = {
   dailyLimit: DailyLimit
@@ -31,8 +37,9 @@ export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
 }
 
 /**
- * Stores a file as a draft: first its bytes, inspected and synced to disk, then the rows (decision 13).
- * @throws Refusal beyond a limit, or when the file is unacceptable or incomplete.
+ * Stores a file as a draft: first its bytes, inspected and synced to disk, then the rows (decision 13). A key that was
+ * used before gives the draft it was used for, and nothing is stored.
+ * @throws Refusal beyond a limit, without an active plan, or when the file is unacceptable or incomplete.
  */
 export async function uploadFile(
   deps: UploadDeps,
@@ -41,10 +48,21 @@ export async function uploadFile(
   { file, use }: { file: IncomingFile; use: 'receipt' | 'picture' },
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
+  const [storage, earlier] = await Promise.all([
+    storageOf(deps, ownerId, { isPlanNeeded: use === 'receipt' }),
+    idempotencyKey === undefined ? undefined : store.findDraftByKey(deps.db, ownerId, idempotencyKey),
+  ])
+  if (earlier) {
+    file.bytes.destroy()
+    return describeDraft(deps, ownerId, earlier)
+  }
+  requireRoom(storage)
+  await requireDiskSpace(deps)
   await dailyLimit.count(ownerId)
   let properties: FileProperties | undefined
   const check = async ({ at, from, ...staged }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
+    requireRoom(storage, staged.sizeBytes)
     properties = await inspect({ size: staged.sizeBytes, at, from }).catch(refuse)
     await refuseInfected(deps, ownerId, staged)
   }
@@ -67,7 +85,16 @@ export async function uploadFile(
   }
   const isRead = use === 'receipt' && isReadable(draft)
   const kind = use === 'receipt' ? comparedAs(draft) : undefined
-  const row = await store.insertDraft(deps.db, ownerId, received, draft, { isRead, comparedAs: kind })
+  const { limitBytes } = storage
+  const row = await store
+    .insertDraft(deps.db, ownerId, received, draft, { isRead, comparedAs: kind, limitBytes })
+    .catch(async (error: unknown) => {
+      if (!isStorageUsedUp(error)) throw error
+      await discardBytes(deps, received.sha256)
+      throw storageUsedUp(storage)
+    })
+  // Another request with the same key was faster.
+  if (!row.sha256.equals(received.sha256)) await discardBytes(deps, received.sha256)
   // Garbage collection may have removed the bytes before the row protected them.
   if (!(await deps.files.has(row.sha256))) {
     await store.deleteDraft(deps.db, ownerId, row.id)

@@ -1,6 +1,7 @@
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
@@ -33,8 +34,29 @@ function open(user: unknown = person) {
   signInAs('User', user)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
+const storageOf = (usedBytes: number) =>
+  fake(subscriptionEndpoints.storage, () => ({ usedBytes, limitBytes: 2_147_483_648 }))
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 const stored = (label: string) => screen.getByText(label).nextElementSibling!.textContent
+
+describe('the storage', () => {
+  test('is shown without a warning while there is plenty', async () => {
+    serveFakes(storageOf(1_073_741_824))
+    open()
+    expect(await screen.findByText('1.0 GB of 2.0 GB')).not.toBeNull()
+    expect(screen.queryByText(/of your storage\./)).toBeNull()
+  })
+
+  test.each([
+    [1_717_986_919, /You’ve used 80% of your storage/],
+    [2_147_483_648, /Your storage is full/],
+  ])('warns when %i bytes are used', async (used, warning) => {
+    serveFakes(storageOf(used))
+    open()
+    expect(await screen.findByText(warning)).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'choose a larger plan' }).getAttribute('href')).toBe('/upgrade')
+  })
+})
 
 describe('the profile', () => {
   test('is shown, edited and saved, which updates the stored user', async () => {

@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { LeaveGuard, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { ProfileForm } from './form.tsx'
+import { StorageCard } from './storage-card.tsx'
 import { StoredDetails } from './stored-details.tsx'
 
 export const meta = () => pageMeta({ title: 'Profile' })
@@ -50,15 +51,18 @@ function Details({ user }: { user: User }) {
         {confirmation}
       </Card>
       {user.role === 'User' && (
-        <Card className="grid gap-5">
-          <div>
-            <h2 className="text-lg">Your tax return</h2>
-            <p className="text-sm text-soft">
-              We use this to suggest where expenses go and to check your invoices.
-            </p>
-          </div>
-          <TaxQuestions isAlwaysShown />
-        </Card>
+        <>
+          <Card className="grid gap-5">
+            <div>
+              <h2 className="text-lg">Your tax return</h2>
+              <p className="text-sm text-soft">
+                We use this to suggest where expenses go and to check your invoices.
+              </p>
+            </div>
+            <TaxQuestions isAlwaysShown />
+          </Card>
+          <StorageCard />
+        </>
       )}
     </LeaveGuard>
   )

@@ -1,0 +1,21 @@
+import { receiptRefusals, type StorageState } from '@docketbox/contract'
+import { Refusal } from '#platform/http/refusal.ts'
+
+const GB = 1_073_741_824
+/** Raised at the commit of an upload that would exceed the limit (migration 0043). */
+const STORAGE_USED_UP = 'DS001'
+
+/** @throws Refusal `receipts.storageUsedUp` when a file of this size exceeds the owner's storage. */
+export function requireRoom(storage: StorageState, sizeBytes = 1): void {
+  if (storage.usedBytes + sizeBytes > storage.limitBytes) throw storageUsedUp(storage)
+}
+
+export function storageUsedUp({ limitBytes }: Pick<StorageState, 'limitBytes'>): Refusal {
+  const limit = Number((limitBytes / GB).toFixed(2))
+  const message = `There isn’t enough room in your ${limit} GB of storage for this file. Permanently delete files you don’t need, or choose a larger plan.`
+  return new Refusal(receiptRefusals.storageUsedUp, { message })
+}
+
+export function isStorageUsedUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === STORAGE_USED_UP
+}

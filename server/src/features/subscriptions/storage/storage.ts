@@ -1,0 +1,33 @@
+import { type StorageState, subscriptionRefusals } from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Environment } from '#platform/config/environment.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { listAccessPeriodsAndStorage } from '../access-store.ts'
+import { type CurrentPlan, currentPlan } from '../rules.ts'
+
+const GB = 1_073_741_824
+
+type StorageDeps = Pick<Deps, 'config' | 'db' | 'now'>
+
+/** What an owner's files take, and what the plan they have or had last includes. */
+export async function storageOf(
+  deps: StorageDeps,
+  ownerId: string,
+  { isPlanNeeded = false } = {},
+): Promise<StorageState> {
+  const { periods, usedBytes } = await listAccessPeriodsAndStorage(deps.db, ownerId)
+  const current = currentPlan(periods, deps.now())
+  if (isPlanNeeded && current?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
+  return { usedBytes, limitBytes: limitBytesOf(deps.config, current) }
+}
+
+type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
+
+export function limitBytesOf(limits: Limits, current: CurrentPlan | undefined): number {
+  return Math.floor(gigabytesOf(limits, current) * GB)
+}
+
+function gigabytesOf(limits: Limits, current: CurrentPlan | undefined): number {
+  if (!current || current.period.kind === 'trial') return limits.STORAGE_GB_TRIAL
+  return current.period.planName === 'Premium' ? limits.STORAGE_GB_PREMIUM : limits.STORAGE_GB_PRO
+}

@@ -1,0 +1,44 @@
+import { statfs } from 'node:fs/promises'
+import type { Environment } from '#platform/config/environment.ts'
+
+const MB = 1_048_576
+const MIN_RESERVE_BYTES = 2048 * MB
+const RESERVE_SHARE = 0.05
+/** How long one look at the disk counts. */
+const CACHE_MS = 2_000
+
+export type DiskSpace = Readonly<{
+  freeBytes: number
+  totalBytes: number
+  /** Free space that uploads may not use, so that the database and everything else keep working. */
+  reserveBytes: number
+  isLow: boolean
+}>
+
+/** The disk that files are received on. */
+export type Disk = Readonly<{ space(): Promise<DiskSpace> }>
+
+export function createDisk({
+  DATA_DIR,
+  DISK_RESERVE_MB,
+}: Pick<Environment, 'DATA_DIR' | 'DISK_RESERVE_MB'>): Disk {
+  let cached: { at: number; space: Promise<DiskSpace> } | undefined
+
+  async function look(): Promise<DiskSpace> {
+    const { bavail, blocks, bsize } = await statfs(DATA_DIR)
+    const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
+    const reserveBytes =
+      DISK_RESERVE_MB === undefined
+        ? Math.max(MIN_RESERVE_BYTES, totalBytes * RESERVE_SHARE)
+        : DISK_RESERVE_MB * MB
+    return { freeBytes, totalBytes, reserveBytes, isLow: freeBytes < reserveBytes }
+  }
+
+  return {
+    space() {
+      const at = performance.now()
+      if (!cached || at - cached.at > CACHE_MS) cached = { at, space: look() }
+      return cached.space
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { hostname } from 'node:os'
+import { commonRefusals } from '@docketbox/contract'
+import { z } from 'zod'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Environment } from '#platform/config/environment.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { DiskSpace } from './disk.ts'
+
+type WarnDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'log' | 'mail'>
+
+const ONCE_A_DAY = { max: 1, windowSeconds: 24 * 60 * 60 }
+const GB = 1_073_741_824
+
+/** @throws Refusal `common.uploadsPaused` while the disk is low; then the operator is told, too. */
+export async function requireDiskSpace(deps: WarnDeps): Promise<void> {
+  const space = await deps.disk.space()
+  if (!space.isLow) return
+  // Not awaited: an upload is refused whether or not that works.
+  void tellOperator(deps, space).catch((err: unknown) => deps.log.warn({ err }, 'the operator was not told'))
+  throw new Refusal(commonRefusals.uploadsPaused)
+}
+
+/** Emails the operator while this process's disk is low. */
+export const watchDisk = defineJob(
+  'storage.watch-disk',
+  z.strictObject({}),
+  async (deps) => {
+    const space = await deps.disk.space()
+    if (space.isLow) await tellOperator(deps, space)
+  },
+  { cron: '*/5 * * * *', policy: 'exclusive', retries: 0 },
+)
+
+/** At most once a day for each machine. */
+async function tellOperator({ config, db, log, mail }: WarnDeps, space: DiskSpace): Promise<void> {
+  const machine = hostname()
+  log.error({ machine, ...space }, 'the disk is low: uploads are refused')
+  await inTransaction(db, async (db) => {
+    await createRateLimits(db).consume('storage.low-disk', machine, ONCE_A_DAY)
+    await mail.queue(db, lowDiskMail(config, machine, space))
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+function lowDiskMail(
+  { DATA_DIR, PRODUCT_NAME, SUPPORT_EMAIL }: Environment,
+  machine: string,
+  { freeBytes, reserveBytes }: DiskSpace,
+): Mail {
+  return {
+    to: SUPPORT_EMAIL,
+    subject: `${PRODUCT_NAME}: the disk is nearly full`,
+    heading: 'Uploads are paused',
+    paragraphs: [
+      `The disk of ${DATA_DIR} on ${machine} has ${gigabytes(freeBytes)} free. Below ${gigabytes(reserveBytes)} we refuse new files, so that everything else keeps working.`,
+      'Free some space or add a larger disk. Uploads then work again within seconds, without a restart.',
+    ],
+    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
+  }
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / GB).toFixed(1)} GB`
+}

@@ -1,0 +1,54 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { STORAGE_WARNING_SHARE, type StorageState } from '@docketbox/contract/subscriptions/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { fileSize } from '#platform/format/file-size.ts'
+import { ProgressBar } from '#ui/data/progress.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { storage } from '../queries.ts'
+
+/** How much of the plan's storage is used, with a warning when it's nearly full. */
+export function StorageCard() {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Storage</h2>
+      <QueryView
+        query={useQuery(storage)}
+        loading={<Loading label="Loading your storage" blocks={['h-8', 'h-10']} />}
+        error="We couldn’t load your storage."
+      >
+        {(state) => <Meter {...state} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Meter({ usedBytes, limitBytes }: StorageState) {
+  const share = usedBytes / limitBytes
+  return (
+    <>
+      <ProgressBar
+        label="Used"
+        status={`${fileSize(usedBytes)} of ${fileSize(limitBytes)}`}
+        value={usedBytes}
+        total={limitBytes}
+      />
+      {share >= STORAGE_WARNING_SHARE && (
+        <Notice tone="warning">
+          {share >= 1
+            ? 'Your storage is full. You can still view and download everything, but you can’t add files.'
+            : `You’ve used ${Math.floor(share * 100)}% of your storage.`}{' '}
+          Permanently delete files you don’t need, or{' '}
+          <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>.
+        </Notice>
+      )}
+      <p className="text-sm text-soft">
+        Each file counts once. Previous versions count too, and so do files in the bin until they’re deleted
+        for good.
+      </p>
+    </>
+  )
+}
