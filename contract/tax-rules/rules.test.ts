@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { daysOf, incomeYearOf } from '../core/income-years.ts'
 import { areRulesChanging, dueDates, findYearRules, retention } from './rules.ts'
 import { taxRules } from './schema.ts'
 import { defaultTaxRules } from './table.ts'
@@ -30,6 +31,30 @@ test.each([
   ['2027-28', '2028-10-31', '2029-05-15'],
 ])('the return of %s is due on %s, from an agent on %s', (incomeYear, self, agent) => {
   expect(dueDates(rulesOf(incomeYear))).toEqual({ self, agent })
+})
+
+test('public holidays move a due date, too', () => {
+  const figure = rulesOf('2022-23').agentDue
+  const dueOn = (selfDue: string, agentDue: string) =>
+    dueDates({
+      ...rulesOf('2022-23'),
+      selfDue: { ...figure, value: selfDue },
+      agentDue: { ...figure, value: agentDue },
+    })
+  // 31 March 2024 was Easter Sunday, and Christmas of 2023 began on a Monday.
+  expect(dueOn('2023-12-25', '2024-03-31')).toEqual({ self: '2023-12-27', agent: '2024-04-02' })
+  const { publicHolidays: _, ...without } = rulesOf('2022-23')
+  expect(taxRules.safeParse([without]).success).toBe(true)
+  expect(dueDates({ ...without, agentDue: { ...figure, value: '2024-03-31' } }).agent).toBe('2024-04-01')
+})
+
+test('the public holidays of a year are weekdays of the twelve months after it', () => {
+  for (const { incomeYear, publicHolidays } of defaultTaxRules) {
+    const { last } = daysOf(incomeYear)
+    const days = publicHolidays!.value
+    expect(days.filter((day) => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([])
+    expect(days.filter((day) => day <= last || incomeYearOf(day) > incomeYearOf(days[0]!))).toEqual([])
+  }
 })
 
 test.each([

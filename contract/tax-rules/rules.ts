@@ -12,9 +12,13 @@ export function areRulesChanging(yearRules: YearRules): boolean {
   return Object.values(yearRules).some((figure) => typeof figure === 'object' && figure?.status === 'draft')
 }
 
-/** When the return of a year is due, moved from weekends to the next business day. Public holidays don't move it. */
-export function dueDates({ selfDue, agentDue }: YearRules): { self: string; agent: string } {
-  return { self: nextBusinessDay(selfDue.value), agent: nextBusinessDay(agentDue.value) }
+/** When the return of a year is due, moved from weekends and public holidays to the next business day. */
+export function dueDates(rules: YearRules): { self: string; agent: string } {
+  const holidays = rules.publicHolidays?.value
+  return {
+    self: nextBusinessDay(rules.selfDue.value, holidays),
+    agent: nextBusinessDay(rules.agentDue.value, holidays),
+  }
 }
 
 export type Retention =
@@ -44,7 +48,10 @@ export function retention(
   const rules = findYearRules(taxRules, incomeYear)
   const { retentionYears, ...nearest } = rules ?? nearestYear(taxRules, incomeYear)
   const dueDay = (via === 'self' ? nearest.selfDue : nearest.agentDue).value
-  const due = nextBusinessDay(addYears(dueDay, startOf(incomeYear) - startOf(nearest.incomeYear)))
+  const due = nextBusinessDay(
+    addYears(dueDay, startOf(incomeYear) - startOf(nearest.incomeYear)),
+    rules?.publicHolidays?.value,
+  )
   const start = lodgedOn !== null && lodgedOn > due ? lodgedOn : due
   return {
     keepUntil: addYears(start, retentionYears.value),
@@ -60,11 +67,11 @@ function startOf(incomeYear: string): number {
   return Number(incomeYear.slice(0, 4))
 }
 
-function nextBusinessDay(day: string): string {
+function nextBusinessDay(day: string, holidays: readonly string[] = []): string {
   const date = new Date(day)
-  const weekday = date.getUTCDay()
-  const daysToMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
-  return new Date(date.getTime() + daysToMonday * DAY_MS).toISOString().slice(0, 10)
+  const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
+  if (!isWeekend && !holidays.includes(day)) return day
+  return nextBusinessDay(new Date(date.getTime() + DAY_MS).toISOString().slice(0, 10), holidays)
 }
 
 /** The same date in another year; 1 March for 29 February in a year without one, so that no period ends early. */

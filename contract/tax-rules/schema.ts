@@ -32,6 +32,11 @@ const yearRules = z
     selfDue: dueDay,
     /** The last day of an agent's lodgement program, before it's moved to a business day. */
     agentDue: dueDay,
+    /**
+     * Public holidays of the months in which returns are due: days that aren't business days, because they're a holiday
+     * for the whole of a State or Territory (s 8AAZMB TAA 1953). Without them, only weekends move due dates.
+     */
+    publicHolidays: z.strictObject({ value: z.array(day).readonly(), ...evidence }).optional(),
     /** For how many years records are kept. */
     retentionYears: z.strictObject({ value: amount.min(1, 'must be 1 or more').max(100), ...evidence }),
     /** Up to this total, work expenses need no written evidence. */

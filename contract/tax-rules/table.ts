@@ -1,3 +1,4 @@
+import { nationalHolidays } from './holidays.ts'
 import type { TaxRules } from './schema.ts'
 
 type Status = 'law' | 'draft' | 'unknown'
@@ -18,12 +19,15 @@ const standardDeduction =
 const simplerRules = `s 900-40 ITAA 1997; ${standardDeduction}`
 const laundryRates = 'ATO rates per load, as in easebusinessservices.com.au and verityadvisory.com.au'
 
+const holidays = 's 8AAZMB TAA 1953; national holidays, as in officeholidays.com/countries/australia'
+
 /** What is the same in every year of the table. */
 function rulesOf(ending: number) {
   return {
     incomeYear: `${ending - 1}-${ending % 100}`,
     selfDue: figure(`${ending}-10-31`, 'atotaxrates.info/lodgement-dates'),
     agentDue: figure(`${ending + 1}-05-15`, 'ATO lodgment program, as in scfcpa.com and totaltax.com.au'),
+    publicHolidays: figure(nationalHolidays[ending]!, holidays),
     retentionYears: figure(5, 's 900-25 ITAA 1997'),
     noEvidenceCents: figure(300_00, 's 900-35 ITAA 1997'),
     smallExpenseCents: figure(10_00, 's 900-125 ITAA 1997'),
