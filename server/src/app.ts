@@ -13,7 +13,7 @@ import { checkFiles, cleanFiles, fileGauges, renderPreviews } from '#features/fi
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
-import { cleanReceipts, comparePhotos, readFiles, receiptRoutes } from '#features/receipts'
+import { cleanReceipts, comparePhotos, readFiles, receiptRoutes, suggestLabels } from '#features/receipts'
 import { buildPack, cleanPacks, packRoutes } from '#features/packs'
 import {
   paymentGauges,
@@ -82,6 +82,7 @@ export const jobs: readonly Job[] = [
   checkFiles,
   renderPreviews,
   cleanReceipts,
+  suggestLabels,
   cleanEvidence,
   readFiles,
   comparePhotos,

@@ -36,6 +36,7 @@ export function presentDraft(
 /** A receipt as the API returns it. */
 export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
   const incomeYear = incomeYearLabel(row.incomeYear)
+  const suggestion = suggestionFor(row)
   return {
     _id: row.id,
     category: row.categoryId,
@@ -61,9 +62,10 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
       rules: findYearRules(taxRules, incomeYear),
     }),
     label: {
-      suggested: row.labelSuggested,
+      // The stored one, which totals use, follows in a job once the owner has answered something else.
+      suggested: suggestion.label,
       confirmed: row.labelConfirmed,
-      questions: suggestionFor(row).questions,
+      questions: suggestion.questions,
     },
     lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
     describedAt: row.describedAt?.toISOString() ?? null,

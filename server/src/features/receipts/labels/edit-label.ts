@@ -1,5 +1,4 @@
 import type { DeductionLabel, Parsed, Receipt, receiptEndpoints, TaxProfile } from '@docketbox/contract'
-import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -7,7 +6,8 @@ import type { Scope } from '#platform/security/scope.ts'
 import { lockReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
-import { refreshLabels, suggestedLabel } from './suggested.ts'
+import { suggestLabels } from './job.ts'
+import { suggestedLabel } from './suggested.ts'
 
 /**
  * Confirms the label of a receipt or takes that back, and adds answers to questions about it.
@@ -35,18 +35,29 @@ export function editLabel(
   })
 }
 
+type Confirmation = {
+  /** Null to take a confirmation back. */
+  label: DeductionLabel | null
+  /** Leaves any other label as it is. */
+  replaces?: DeductionLabel
+  at: Date
+}
+
 /**
  * Confirms the label of a receipt, as part of the transaction `db`.
+ * @returns what was confirmed before.
  * @throws Refusal when the receipt doesn't exist or is in the bin.
  */
 export async function confirmLabel(
   db: Db,
   ownerId: string,
   id: string,
-  { label, at }: { label: DeductionLabel; at: Date },
-): Promise<void> {
-  await lockReceipt(db, ownerId, id)
-  await updateReceipt(db, ownerId, id, { labelConfirmed: label, updatedAt: at })
+  { label, replaces, at }: Confirmation,
+): Promise<DeductionLabel | null> {
+  const { labelConfirmed } = await lockReceipt(db, ownerId, id)
+  if (replaces === undefined || replaces === labelConfirmed)
+    await updateReceipt(db, ownerId, id, { labelConfirmed: label, updatedAt: at })
+  return labelConfirmed
 }
 
 /** What an owner answered once; null for what they weren't asked yet. */
@@ -59,9 +70,9 @@ export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile>
   return { work: (row?.work ?? null) as TaxProfile['work'], isGstRegistered: row?.isGstRegistered ?? null }
 }
 
-/** Stores what the owner answered. The suggested labels of all their receipts follow how they earn. */
+/** Stores what the owner answered. A job makes the suggested labels of all their receipts follow how they earn. */
 export function updateTaxProfile(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, jobs }: Pick<Deps, 'db' | 'now' | 'jobs'>,
   { ownerId }: Scope,
   change: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
 ): Promise<TaxProfile> {
@@ -76,10 +87,8 @@ export function updateTaxProfile(
       .values({ ownerId, ...values })
       .onConflict((conflict) => conflict.column('ownerId').doUpdateSet(values))
       .execute()
-    if (change.work !== undefined) {
-      await sql`select id from receipts where owner_id = ${ownerId} order by id for update`.execute(db)
-      await refreshLabels(db, ownerId)
-    }
+    if (change.work !== undefined)
+      await jobs.enqueue(db, suggestLabels, { owner: ownerId }, { singletonKey: ownerId })
     return taxProfileOf(db, ownerId)
   })
 }

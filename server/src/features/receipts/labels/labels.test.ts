@@ -1,8 +1,10 @@
 import { api, type DeductionLabel, type Receipt } from '@docketbox/contract'
 import { unzip } from '@docketbox/testing/files/unzip'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+import { yearOf } from '#testing/years.ts'
 
 let server: TestServer
 let ann: Person
@@ -93,11 +95,27 @@ describe('the deduction label of a receipt', () => {
     expect(after.label.suggested).toBe('business')
     expect((await read(before, joe)).label.suggested).toBe('business')
     expect((await read(confirmed, joe)).label).toMatchObject({ suggested: 'business', confirmed: 'D1' })
+    const { incomeYear } = after
+    const labels = async () => (await yearOf(server, joe, incomeYear)).byLabel.map((each) => each.label)
+    await expect.poll(labels).toEqual(['business', 'D1'])
     await answer({ work: 'both' })
     expect((await read(before, joe)).label).toMatchObject({
       suggested: 'D1',
       questions: [{ id: 'forWork' }, { id: 'vehicle' }],
     })
+  })
+
+  test('follows how the owner earns on more receipts than one batch has', async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    const at = new Date('2026-08-01T00:00:00Z')
+    await sql`insert into receipts (id, owner_id, category_id, titles, description, label_suggested, captured_on,
+        created_at, updated_at)
+      select gen_random_uuid(), ${max.id}, ${fuel}, '', 'Diesel', 'D1', ${at}, ${at}, ${at}
+      from generate_series(1, 1001)`.execute(server.deps.db)
+    await server.call(updateTaxProfile, { body: { work: 'soleTrader' } }, max)
+    const labels = async () =>
+      (await yearOf(server, max, '2026-27')).byLabel.map((each) => [each.label, each.receipts])
+    await expect.poll(labels).toEqual([['business', 1001]])
   })
 
   test('is refused when it isn’t one, and on another’s receipt', async () => {
@@ -213,6 +231,26 @@ test('a course that was paid back is one answer, wherever it’s given, and can 
   const changed = await edit(course, { isReimbursed: false }, amy)
   expect(changed).toMatchObject({ claimableCents: 20_000, label: { suggested: 'D4' } })
   expect([await found('yes'), await found('no')]).toEqual([0, 1])
+})
+
+test('an amount may be zero, but neither it nor work use is negative, and work use is at most all of it', async () => {
+  const receipt = await fileReceipt(server, ann)
+  const body = { totalCents: 0, supplier: 'Ampol', documentDate: '2026-03-03', workUsePercent: 100 }
+  expect(await edit(receipt, body)).toMatchObject({ spentCents: 0, claimableCents: 0, missing: [] })
+  const params = { uploadId: receipt._id }
+  for (const wrong of [
+    { totalCents: -1 },
+    { audCents: -1 },
+    { workUsePercent: -1 },
+    { workUsePercent: 101 },
+  ]) {
+    const { status, body } = await server.call(editFacts, { params, body: wrong }, ann)
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { fields: { [Object.keys(wrong)[0]!]: expect.any(String) } },
+    })
+  }
+  expect(await read(receipt)).toMatchObject({ spentCents: 0, facts: { workUsePercent: 100 } })
 })
 
 test('exports keep suggested and confirmed labels apart', async () => {

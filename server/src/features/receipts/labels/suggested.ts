@@ -1,7 +1,7 @@
 import { type DeductionLabel, type LabelAnswers, suggestLabel, type TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type ReceiptRow, receiptColumns } from '../store.ts'
+import { type ReceiptRow, taxProfileOf } from '../store.ts'
 
 type LabelRow = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
   labelAnswers?: LabelAnswers
@@ -30,26 +30,43 @@ export function suggestedLabel(row: LabelRow): DeductionLabel | null {
 
 const BATCH = 1000
 
+type StoredLabel = LabelRow & { id: string; current: DeductionLabel | null }
+
+// Only what decides a label, and without the plugin: there may be thousands of rows.
+const storedLabels = (
+  ownerId: string,
+) => sql`select id, category_id as "categoryId", description, supplier, label_answers as "labelAnswers",
+  is_reimbursed as "isReimbursed", label_suggested as current, ${taxProfileOf(ownerId)} as "taxProfile" from receipts where owner_id = ${ownerId}`
+
 /**
  * Suggests the labels of receipts again after what they depend on has changed.
  * @param db a transaction that has locked them.
- * @param ids all of the owner's receipts if undefined.
  */
-export async function refreshLabels(db: Db, ownerId: string, ids?: readonly string[]): Promise<void> {
-  const rows = (await db
-    .selectFrom('receipts')
-    .select(receiptColumns)
-    .where('ownerId', '=', ownerId)
-    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids}::uuid[])`))
-    .orderBy('id')
-    .execute()) as ReceiptRow[]
+export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
+    and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
+  for (let from = 0; from < rows.length; from += BATCH)
+    await updateLabels(db, ownerId, rows.slice(from, from + BATCH))
+}
+
+/**
+ * Suggests the labels of an owner's next receipts again.
+ * @param db a transaction.
+ * @returns the id of the last one; undefined if there are no more.
+ */
+export async function refreshNextLabels(db: Db, ownerId: string, after: string): Promise<string | undefined> {
+  const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
+    and id > ${after} order by id limit ${BATCH} for no key update`.execute(db.withoutPlugins())
+  await updateLabels(db, ownerId, rows)
+  return rows.at(-1)?.id
+}
+
+async function updateLabels(db: Db, ownerId: string, rows: readonly StoredLabel[]): Promise<void> {
   const changed = rows
-    .map((row) => ({ id: row.id, current: row.labelSuggested, label: suggestedLabel(row) }))
+    .map((row) => ({ id: row.id, current: row.current, label: suggestedLabel(row) }))
     .filter(({ current, label }) => current !== label)
-  for (let from = 0; from < changed.length; from += BATCH) {
-    const batch = changed.slice(from, from + BATCH)
-    await sql`update receipts set label_suggested = input.label
-      from unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ label }) => label)}::text[]) as input (id, label)
-      where receipts.owner_id = ${ownerId} and receipts.id = input.id`.execute(db)
-  }
+  if (changed.length === 0) return
+  await sql`update receipts set label_suggested = input.label
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ label }) => label)}::text[]) as input (id, label)
+    where receipts.owner_id = ${ownerId} and receipts.id = input.id`.execute(db)
 }
