@@ -13,6 +13,8 @@ import type {
 /** Everything recorded about an income year. */
 export type YearOfRecords = {
   incomeYear: string
+  /** Whether it isn't over yet. */
+  isRunning: boolean
   hours: readonly HoursOfDay[]
   vehicles: readonly Vehicle[]
   /** Of the year. */

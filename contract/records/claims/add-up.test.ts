@@ -100,6 +100,24 @@ describe('a claim', () => {
   })
 })
 
+test('while a year is running, a logbook gives a provisional figure from the costs so far', () => {
+  const soFar = { ...driven, odometerEnd: null, costsCents: 2_000_00 }
+  const running = { isRunning: true, vehicles: [mazda], logbooks: [logbook] }
+  expect(claims({ ...running, vehicleYears: [soFar] })).toMatchObject([
+    {
+      method: 'Logbook, 60% work use, provisional',
+      claimableCents: 1_200_00,
+      note: 'Provisional: it’s from the costs entered so far. After 30 Jun 2026, enter the odometer reading and the costs of the whole year.',
+    },
+  ])
+  expect(claims(running)).toMatchObject([
+    { claimableCents: null, note: 'Enter what the car has cost you so far.' },
+  ])
+  expect(claims({ ...running, isRunning: false, vehicleYears: [soFar] })).toMatchObject([
+    { method: 'Logbook, 60% work use', claimableCents: null },
+  ])
+})
+
 describe('a figure that isn’t known', () => {
   const everything: Partial<YearOfRecords> = {
     incomeYear: '2026-27',

@@ -1,4 +1,5 @@
-import { formatIncomeYear } from '../../core/income-years.ts'
+import { formatDay } from '../../core/dates.ts'
+import { daysOf, formatIncomeYear } from '../../core/income-years.ts'
 import { logbookFor } from '../logbook.ts'
 import { noteOn, type RecordRules } from '../rules.ts'
 import type { LogbookResult, Vehicle, VehicleYear } from '../schemas.ts'
@@ -44,16 +45,15 @@ export function tripClaims(
   ]
 }
 
-/** The work share of a car's costs, by logbook. */
-export function logbookClaims(
-  vehicle: Vehicle,
-  { vehicles, logbooks, vehicleYears, incomeYear }: YearOfRecords,
-): OpenClaim[] {
+/** The work share of a car's costs, by logbook; provisional while the year is running. */
+export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[] {
+  const { vehicles, logbooks, vehicleYears, incomeYear, isRunning } = year
   const logbook = vehicle.isCar ? logbookFor(logbooks, vehicle._id, incomeYear) : undefined
   if (!logbook) return []
   const { workPercent } = logbook
   const vehicleYear = vehicleYears.find((year) => year.vehicle === vehicle._id)
-  const problem = logbookProblem(logbook, vehicleYear, incomeYear)
+  const problem = logbookProblem(logbook, vehicleYear, year)
+  const percent = workPercent === null ? '' : `, ${workPercent}% work use`
   const costs = vehicleYear?.costsCents ?? 0
   const others = vehicles.flatMap(({ _id, isCar }) =>
     isCar && _id !== vehicle._id ? (logbookFor(logbooks, _id, incomeYear) ?? []) : [],
@@ -64,12 +64,15 @@ export function logbookClaims(
       kind: 'carLogbook',
       label: 'D1',
       subject: vehicle.name,
-      method: workPercent === null ? 'Logbook' : `Logbook, ${workPercent}% work use`,
+      method: `Logbook${percent}${isRunning && problem === null ? ', provisional' : ''}`,
       quantity: workPercent ?? 0,
       unit: '%',
       claimableCents:
         problem === null ? Math.round((costs * Math.round((workPercent ?? 0) * 10)) / 1000) : null,
-      note: problem ?? (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null),
+      note:
+        problem ??
+        (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null) ??
+        (isRunning ? provisionalNote(incomeYear) : null),
       choice: vehicleChoice(vehicle._id),
     },
   ]
@@ -82,13 +85,18 @@ function coversSameDays(one: LogbookResult, other: LogbookResult): boolean {
   return one.startedOn === other.startedOn && one.endedOn === other.endedOn
 }
 
+function provisionalNote(incomeYear: string): string {
+  return `Provisional: it’s from the costs entered so far. After ${formatDay(daysOf(incomeYear).last)}, enter the odometer reading and the costs of the whole year.`
+}
+
 /** Why a logbook gives no figure for a year yet. */
 function logbookProblem(
   { problems }: LogbookResult,
   vehicleYear: VehicleYear | undefined,
-  incomeYear: string,
+  { incomeYear, isRunning }: Pick<YearOfRecords, 'incomeYear' | 'isRunning'>,
 ): string | null {
   if (problems.length > 0) return problems[0]!
+  if (isRunning) return vehicleYear?.costsCents == null ? 'Enter what the car has cost you so far.' : null
   if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
     return `Enter what the odometer showed at the start and the end of ${formatIncomeYear(incomeYear)}.`
   return vehicleYear.costsCents === null ? 'Enter what the car cost you this year.' : null

@@ -24,6 +24,7 @@ export const mazda: Vehicle = {
 export const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Corolla' }
 export const nothing: YearOfRecords = {
   incomeYear: '2025-26',
+  isRunning: false,
   hours: [],
   vehicles: [],
   trips: [],

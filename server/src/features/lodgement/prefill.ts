@@ -6,6 +6,7 @@ import {
   type Output,
   type ownLodgementEndpoints,
   prefillAmounts,
+  sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listClaimable } from '#features/receipts'
@@ -14,14 +15,14 @@ import type { Deps } from '#platform/config/deps.ts'
 
 /** What the form of an income year can start with: the profile, and amounts from receipts and records. */
 export async function prefillForm(
-  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   ownerId: string,
   incomeYear: string,
 ): Promise<Output<typeof ownLodgementEndpoints.prefill>> {
   const [user, receipts, records] = await Promise.all([
     findUser(db, ownerId),
     listClaimable(db, ownerId, endingOf(incomeYear)),
-    readRecords(db, ownerId, incomeYear),
+    readRecords(db, ownerId, incomeYear, sydneyDay(now())),
   ])
   const { firstName = '', lastName = '', email = '', phoneNumber } = user ?? {}
   const hasLogbook = records.logbooks.some(

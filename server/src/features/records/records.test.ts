@@ -235,9 +235,10 @@ test('there’s a limit, even for saves at the same time', async () => {
 
 test('other slices get the same claims', async () => {
   const { db, taxRules } = server.deps
-  const rules = findYearRules(taxRules, '2025-26')
-  expect(await listClaims(db, ann.id, '2025-26', rules)).toEqual((await year()).claims)
-  const unknown = await listClaims(db, ann.id, '2025-26', undefined)
+  const ofYear = { incomeYear: '2025-26', today: '2026-04-30' }
+  const rules = findYearRules(taxRules, ofYear.incomeYear)
+  expect(await listClaims(db, ann.id, { ...ofYear, rules })).toEqual((await year()).claims)
+  const unknown = await listClaims(db, ann.id, { ...ofYear, rules: undefined })
   expect(unknown.every(({ kind, claimableCents }) => kind !== 'carTrips' || claimableCents === null)).toBe(
     true,
   )

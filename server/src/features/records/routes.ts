@@ -1,4 +1,4 @@
-import { api, findYearRules } from '@docketbox/contract'
+import { api, findYearRules, sydneyDay } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
@@ -14,7 +14,9 @@ export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   const { records } = api
   route(app, records.ofYear, async ({ scope, params: { incomeYear } }) => {
     requireYear(scope, incomeYear)
-    const year = await showYear(deps.db, scope.ownerId, incomeYear, findYearRules(deps.taxRules, incomeYear))
+    const rules = findYearRules(deps.taxRules, incomeYear)
+    const today = sydneyDay(deps.now())
+    const year = await showYear(deps.db, scope.ownerId, { incomeYear, rules, today })
     // The timer is running now, whichever year is shown.
     return scope.incomeYears === 'all' ? year : { ...year, timer: null }
   })

@@ -12,8 +12,16 @@ import {
 import type { Db } from '#platform/database/database.ts'
 import * as store from './store.ts'
 
-/** Everything an owner recorded about an income year. */
-export async function readRecords(db: Db, ownerId: string, incomeYear: string): Promise<YearOfRecords> {
+/**
+ * Everything an owner recorded about an income year.
+ * @param today as in `2026-11-22`.
+ */
+export async function readRecords(
+  db: Db,
+  ownerId: string,
+  incomeYear: string,
+  today: string,
+): Promise<YearOfRecords> {
   const days = daysOf(incomeYear)
   const [hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, choices] = await Promise.all([
     store.listHours(db, ownerId, days),
@@ -27,6 +35,7 @@ export async function readRecords(db: Db, ownerId: string, incomeYear: string): 
   ])
   return {
     incomeYear,
+    isRunning: today <= days.last,
     hours,
     vehicles,
     trips,
@@ -38,28 +47,31 @@ export async function readRecords(db: Db, ownerId: string, incomeYear: string): 
   }
 }
 
-/**
- * What the records of an income year add up to.
- * @param rules undefined for a year whose rules aren't known.
- */
+type YearToRead = {
+  incomeYear: string
+  /** Undefined for a year whose rules aren't known. */
+  rules: RecordRules | undefined
+  /** As in `2026-11-22`. */
+  today: string
+}
+
+/** What the records of an income year add up to. */
 export async function listClaims(
   db: Db,
   ownerId: string,
-  incomeYear: string,
-  rules: RecordRules | undefined,
+  { incomeYear, rules, today }: YearToRead,
 ): Promise<RecordClaim[]> {
-  return claimsOf(await readRecords(db, ownerId, incomeYear), rules)
+  return claimsOf(await readRecords(db, ownerId, incomeYear, today), rules)
 }
 
 /** What the screens of an income year show. */
 export async function showYear(
   db: Db,
   ownerId: string,
-  incomeYear: string,
-  rules: RecordRules | undefined,
+  { incomeYear, rules, today }: YearToRead,
 ): Promise<Output<typeof recordEndpoints.ofYear>> {
   const [year, timer] = await Promise.all([
-    readRecords(db, ownerId, incomeYear),
+    readRecords(db, ownerId, incomeYear, today),
     store.findTimer(db, ownerId),
   ])
   const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = year

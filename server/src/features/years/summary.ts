@@ -48,7 +48,7 @@ export async function summariseYear(
     store.findYearRow(db, ownerId, ending),
     isGstRegistered(db, ownerId),
     evidenceTotals(db, ownerId, ending),
-    listClaims(db, ownerId, incomeYear, rules),
+    listClaims(db, ownerId, { incomeYear, rules, today }),
   ])
   const lodgement = lodgementOf(row)
   const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement })

@@ -1,4 +1,4 @@
-import { claimsOf, findYearRules, incomeYearLabel, type RecordClaim } from '@docketbox/contract'
+import { claimsOf, findYearRules, incomeYearLabel, type RecordClaim, sydneyDay } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { evidenceOfYear } from '#features/evidence'
@@ -26,7 +26,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const rules = findYearRules(taxRules, incomeYear)
     const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
     const lodgement = await findLodgement(db, key.ownerId, pack.incomeYear)
-    const records = await readRecords(db, key.ownerId, incomeYear)
+    const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
     const requirements = { isGstRegistered, rules, lodgement, carMethod: carMethodOf(claims) }
     const tally = createTally(requirements)

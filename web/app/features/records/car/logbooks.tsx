@@ -59,7 +59,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
         {isUsable && <Stamp>{workPercent}% work</Stamp>}
       </div>
       {endedOn === null ? (
-        <Running startedOn={startedOn} />
+        <Running startedOn={startedOn} workKm={workKm} />
       ) : (
         <p className="figures text-sm text-soft">
           {workKm.toLocaleString('en-AU')} of {totalKm === null ? '?' : totalKm.toLocaleString('en-AU')} km
@@ -87,15 +87,20 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
 }
 
 /** How far a logbook is that's being kept. */
-function Running({ startedOn }: { startedOn: string }) {
+function Running({ startedOn, workKm }: Pick<LogbookResult, 'startedOn' | 'workKm'>) {
   const days = Math.max(0, daysBetween(startedOn, today()) + 1)
   const weeks = Math.floor(days / 7)
   return (
-    <ProgressBar
-      label={days >= LOGBOOK_DAYS ? 'Long enough to finish' : 'Keep entering your trips'}
-      status={`${weeks} of 12 weeks`}
-      value={days}
-      total={LOGBOOK_DAYS}
-    />
+    <>
+      <ProgressBar
+        label={days >= LOGBOOK_DAYS ? 'Long enough to finish' : 'Keep entering your trips'}
+        status={`${weeks} of 12 weeks`}
+        value={days}
+        total={LOGBOOK_DAYS}
+      />
+      {workKm > 0 && (
+        <p className="figures text-sm text-soft">{workKm.toLocaleString('en-AU')} km for work so far.</p>
+      )}
+    </>
   )
 }
