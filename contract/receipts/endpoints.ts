@@ -9,14 +9,12 @@ import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './drafts/filing.ts'
 import { labelEndpoints } from './label-endpoints.ts'
 import { retentionEndpoints } from './retention-endpoints.ts'
-import { listFilter, searchEndpoints, searchFilter } from './search-endpoints.ts'
+import { listFilter, searchEndpoints, searchFilter, selectedIds } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 import { viewEndpoints } from './view-endpoints.ts'
 
 const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
-/** As many as a URL can hold. */
-export const MAX_SELECTED = 200
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
 const { noPreview, lockedPreview } = receiptRefusals
@@ -216,13 +214,8 @@ export const receiptEndpoints = {
     summary: 'The files of a category, an income year, a search or a selection, and an index, as one zip.',
     query: z.object({
       ...searchFilter,
-      /** Ids of receipts, separated by commas, to download only these. */
-      ids: z
-        .string()
-        .max(MAX_SELECTED * 37)
-        .transform((ids) => ids.split(','))
-        .pipe(z.array(z.uuid()).max(MAX_SELECTED))
-        .optional(),
+      /** To download only these. */
+      ids: selectedIds.optional(),
       /** The older client sends the id of the caller. */
       user: z.string().max(100).optional(),
     }),

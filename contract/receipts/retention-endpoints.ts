@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { incomeYear } from '../core/fields.ts'
 import { receipt } from './schemas.ts'
+import { searchFilter, selectedIds } from './search-endpoints.ts'
 import { receiptRefusals } from './texts.ts'
 
 const byId = z.object({ uploadId: z.uuid() })
-const { notFound, inTrash, notInTrash, mustBeKept } = receiptRefusals
+const { notFound, inTrash, notInTrash, mustBeKept, someMustBeKept } = receiptRefusals
 
 /** How long a receipt has to be kept, and what may be deleted for good. */
 export const retentionEndpoints = {
@@ -29,5 +30,28 @@ export const retentionEndpoints = {
     body: z.strictObject({ isConfirmed: z.boolean().default(false) }),
     response: z.object({ _id: z.string() }),
     refusals: [notFound, notInTrash, mustBeKept],
+  }),
+  retentionYears: endpoint({
+    method: 'GET',
+    path: '/api/receipts/retention-years',
+    right: 'receipts:read',
+    summary:
+      'The income years that the retention of some receipts counts from: of a selection, of all that match a filter, or of those in the bin.',
+    query: z.object({
+      ...searchFilter,
+      ids: selectedIds.optional(),
+      bin: z.enum(['true', 'false']).optional(),
+    }),
+    response: z.object({ incomeYears: z.array(z.string()) }),
+  }),
+  emptyBin: endpoint({
+    method: 'POST',
+    path: '/api/upload/trash/empty',
+    right: 'receipts:write',
+    summary:
+      'Deletes receipts in the bin for good, except those deleted after `until`. Within a retention period, that must be confirmed.',
+    body: z.strictObject({ until: z.iso.datetime(), isConfirmed: z.boolean().default(false) }),
+    response: z.object({ deleted: z.number() }),
+    refusals: [someMustBeKept],
   }),
 }

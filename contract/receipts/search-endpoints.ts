@@ -30,6 +30,15 @@ export const searchFilter = {
   source: z.enum(['typed', 'read', 'confirmed']).optional(),
 }
 
+/** As many as a URL can hold. */
+export const MAX_SELECTED = 200
+/** Ids of receipts, separated by commas. */
+export const selectedIds = z
+  .string()
+  .max(MAX_SELECTED * 37)
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(z.uuid()).max(MAX_SELECTED))
+
 /** `-` sorts downwards; receipts without the value are last either way. */
 export const receiptSort = z.enum([
   'date',

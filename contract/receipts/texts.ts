@@ -36,6 +36,10 @@ export const receiptRefusals = refusals('receipts', {
   originalsNotShared: [403, 'The original files aren’t shared with you.'],
   notInTrash: [409, 'This receipt isn’t in the bin. Delete it first.'],
   mustBeKept: [409, 'The law still requires you to keep this receipt. Confirm that you want to delete it.'],
+  someMustBeKept: [
+    409,
+    'The law still requires you to keep some of these receipts. Confirm that you want to delete them.',
+  ],
   inTrash: [409, 'This receipt is in the bin. Restore it first.'],
   tooManyViews: [409, 'You can save up to 20 views. Delete one you no longer need first.'],
   changeNotFound: [404, 'It’s too late to undo this change.'],

@@ -31,7 +31,9 @@ import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/dra
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { readingRequests } from './reading/run.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
+import { emptyBin } from './retention/empty-bin.ts'
 import { setLastClaim } from './retention/last-claim.ts'
+import { listRetentionYears } from './retention/retention-years.ts'
 import { searchReceipts } from './search/search-receipts.ts'
 import { splitDraft, undoSplit } from './splitting/split.ts'
 import { findVersion } from './store.ts'
@@ -149,6 +151,8 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.deletePermanently, ({ params, body, ...caller }) =>
     deletePermanently(deps, caller, params.uploadId, body),
   )
+  route(app, receipts.retentionYears, ({ scope, query }) => listRetentionYears(deps, scope, query))
+  route(app, receipts.emptyBin, ({ body, ...caller }) => emptyBin(deps, caller, body))
   route(app, receipts.restore, ({ params, ...caller }) => restoreReceipt(deps, caller, params.uploadId))
 
   route(app, receipts.preview, async ({ scope, query }) => {

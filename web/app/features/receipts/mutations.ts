@@ -17,6 +17,7 @@ export const receiptReads = [
   toCheck,
   trash,
   receiptEndpoints.drafts,
+  receiptEndpoints.retentionYears,
   yearEndpoints.list,
   yearEndpoints.summary,
 ]

@@ -1,3 +1,4 @@
+import type { Input } from '@docketbox/contract/core/endpoint'
 import type { ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -33,6 +34,10 @@ export const binPage = (page: number) => ({
   ...query(receiptEndpoints.trash, { query: { page } }),
   placeholderData: keepPreviousData,
 })
+
+/** The years that the retention of some receipts counts from. */
+export const retentionYears = (selection: Input<typeof receiptEndpoints.retentionYears>['query']) =>
+  query(receiptEndpoints.retentionYears, { query: selection })
 
 export type FileVersion = { id: string; file: string; version: number }
 

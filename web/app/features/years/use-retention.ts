@@ -10,10 +10,17 @@ import { years } from './queries.ts'
 export function useRetention() {
   const { data } = useQuery(years)
   const list = data?.docs
+  const findYear = (label: string) => list?.find(({ incomeYear }) => incomeYear === label)
   return {
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
-      list?.find(({ incomeYear }) => incomeYear === retentionYear(receipt)),
+      findYear(retentionYear(receipt)),
+    /** Of some income years, those whose receipts still have to be kept; undefined while one of them isn't known. */
+    retainedOf: (labels: readonly string[] | undefined): YearOverview[] | undefined => {
+      const known = labels?.flatMap((label) => findYear(label) ?? [])
+      if (known === undefined || known.length < labels!.length) return undefined
+      return known.filter((year) => isRetained(year, today()))
+    },
     /** Years with receipts that still have to be kept; undefined while they aren't known. */
     retainedYears: list?.filter((year) => year.receipts > 0 && isRetained(year, today())),
   }
@@ -32,5 +39,5 @@ export function explainYears(years: readonly YearOverview[] | undefined): string
     .filter((day) => day !== null)
     .toSorted()
     .toReversed()
-  return `${explainRetention(undefined)} For some of yours, that’s until ${formatDay(last!)}.`
+  return `${explainRetention(undefined)} The last of these periods ends on ${formatDay(last!)}.`
 }

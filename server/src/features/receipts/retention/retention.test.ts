@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api, receiptRefusals } from '@docketbox/contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { insertReceipt } from '#testing/years.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(new Date('2026-11-22T02:00:00Z')))
 
-const { setLastClaim, deletePermanently, remove, restore, details } = api.receipts
+const { setLastClaim, deletePermanently, emptyBin, retentionYears, remove, restore, details } = api.receipts
 const remember = (uploadId: string, incomeYear: string | null, person = ann) =>
   server.call(setLastClaim, { params: { uploadId }, body: { incomeYear } }, person)
 const deleteForGood = (uploadId: string, isConfirmed: boolean, person = ann) =>
@@ -84,4 +84,64 @@ test('receipts of another user are out of reach', async () => {
   expect((await deleteForGood(id, true, eve)).status).toBe(404)
   expect((await remember(id, '2027-28', eve)).status).toBe(404)
   expect(await isThere(id)).toBe(true)
+})
+
+describe('the bin', () => {
+  const empty = (until: string, isConfirmed: boolean, person = ann) =>
+    server.call(emptyBin, { body: { until, isConfirmed } }, person)
+
+  test('is emptied for good, except for what was deleted later and what’s outside', async () => {
+    const kim = await server.addUser('kim@example.com')
+    const ids = []
+    for (let i = 0; i < 4; i++) ids.push(await insertReceipt(server, kim, { documentDate: '2025-09-01' }))
+    for (const uploadId of ids.slice(0, 2)) await server.call(remove, { params: { uploadId } }, kim)
+    const until = server.deps.now().toISOString()
+    server.setNow(new Date('2026-11-22T02:01:00Z'))
+    await server.call(remove, { params: { uploadId: ids[2]! } }, kim)
+
+    const { status, body } = await empty(until, false, kim)
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: receiptRefusals.someMustBeKept.code },
+    })
+    const eve = await server.addUser('emptying@example.com')
+    expect((await empty(until, true, eve)).body).toEqual({ deleted: 0 })
+    expect((await empty(until, true, kim)).body).toEqual({ deleted: 2 })
+    expect((await empty(until, true, kim)).body).toEqual({ deleted: 0 })
+    const left = await server.deps.db
+      .selectFrom('receipts')
+      .select('id')
+      .where('ownerId', '=', kim.id)
+      .orderBy('id')
+      .execute()
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(2))
+  })
+
+  test('needs no confirmation once nothing in it has to be kept', async () => {
+    const bob = await server.addUser('bob@example.com')
+    const params = { incomeYear: '2020-21' }
+    await server.call(
+      api.years.recordLodgement,
+      { params, body: { lodgedOn: '2021-09-01', via: 'myTax' } },
+      bob,
+    )
+    const uploadId = await insertReceipt(server, bob, { documentDate: '2020-09-01' })
+    await server.call(remove, { params: { uploadId } }, bob)
+    expect((await empty(server.deps.now().toISOString(), false, bob)).body).toEqual({ deleted: 1 })
+  })
+})
+
+test('the years that retention counts from are those of the selection, the search or the bin', async () => {
+  const liv = await server.addUser('liv@example.com')
+  const old = await insertReceipt(server, liv, { documentDate: '2021-09-01', supplier: 'Ampol' })
+  const asset = await insertReceipt(server, liv, { documentDate: '2021-09-01', lastClaimedYear: 2026 })
+  const deleted = await insertReceipt(server, liv, { documentDate: '2023-09-01' })
+  await server.call(remove, { params: { uploadId: deleted } }, liv)
+  const years = async (query: object, person = liv) =>
+    (await server.call(retentionYears, { query }, person)).body.incomeYears
+  expect(await years({ ids: [old, asset].join(',') })).toEqual(['2021-22', '2025-26'])
+  expect(await years({ ids: old })).toEqual(['2021-22'])
+  expect(await years({ ids: old }, ann)).toEqual([])
+  expect(await years({ incomeYear: '2021-22' })).toEqual(['2021-22', '2025-26'])
+  expect(await years({ bin: 'true' })).toEqual(['2023-24'])
 })

@@ -46,6 +46,7 @@ const actionLabels: Record<string, string> = {
   'profile.turnSecondFactorOff': 'Turned off two-step login',
   'profile.turnSecondFactorOn': 'Turned on two-step login',
   'receipts.deletePermanently': 'Deleted a receipt from the bin',
+  'receipts.emptyBin': 'Emptied the bin',
   'receipts.infectedFile': 'Tried to upload an infected file',
   'receipts.remove': 'Deleted receipts',
   'receipts.replaceFile': 'Replaced a receipt’s file',

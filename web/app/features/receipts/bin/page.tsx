@@ -16,6 +16,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
 import { DeletePermanently } from './delete-permanently.tsx'
+import { EmptyBin } from './empty-bin.tsx'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
 
@@ -31,6 +32,7 @@ export default function BinPage() {
       title="Bin"
       back={{ to: paths.categories, label: 'Categories' }}
       lead={`Deleted receipts stay here for ${RETENTION_DAYS} days.`}
+      actions={<EmptyBin />}
     >
       <PagedList
         label="Bin"

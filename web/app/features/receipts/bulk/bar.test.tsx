@@ -11,6 +11,7 @@ import { receiptsFrom, travel } from '../testing/receipts.ts'
 const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
 const [ampol, bunnings] = receipts as [Receipt, Receipt]
 const changed = vi.fn<(body: object) => void>()
+const selected = vi.fn<(query: object) => void>()
 const undone = vi.fn<(changeId: string) => void>()
 /** How many the next Undo takes back. */
 let restored: number
@@ -19,11 +20,16 @@ beforeEach(() => {
   signInAs('User')
   changed.mockReset()
   undone.mockReset()
+  selected.mockReset()
   restored = 2
   serveFakes(
     fake(receiptEndpoints.search, () => resultsOf(receipts)),
     ...categoryFakes(() => receipts),
     fake(receiptEndpoints.views, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.retentionYears, ({ query }) => {
+      selected(query)
+      return { incomeYears: ['2025-26'] }
+    }),
     fake(receiptEndpoints.bulk, ({ body }) => {
       changed(body)
       return { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
@@ -67,6 +73,7 @@ test('all that match are deleted after two questions', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText(/the law requires you to keep its receipts until 17 May 2032/)).toBeTruthy()
+  expect(selected).toHaveBeenCalledExactlyOnceWith({ q: 'trip' })
   await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
   await waitFor(() =>
     expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),

@@ -87,7 +87,12 @@ export function BulkBar({ selection, category }: BulkBarProps) {
         </>
       )}
       {dialog === 'delete' ? (
-        <BulkDeleteDialog receipts={receipts} onClose={close} onConfirm={() => apply({ type: 'delete' })} />
+        <BulkDeleteDialog
+          receipts={receipts}
+          target={target}
+          onClose={close}
+          onConfirm={() => apply({ type: 'delete' })}
+        />
       ) : (
         dialog && <BulkDialog type={dialog} receipts={receipts} onClose={close} onApply={apply} />
       )}

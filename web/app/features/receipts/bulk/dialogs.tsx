@@ -11,6 +11,8 @@ import { Select } from '#ui/controls/select.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { AlertDialog, Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import type { Selection } from '../list/use-selection.ts'
+import { retentionYears } from '../queries.ts'
 
 type ValueType = 'move' | 'date' | 'workUse'
 type BulkDialogProps = {
@@ -100,11 +102,17 @@ function actionOf(type: ValueType, value: string): BulkAction | undefined {
   return /^\d{1,3}$/.test(value) && workUsePercent <= 100 ? { type, workUsePercent } : undefined
 }
 
-type BulkDeleteDialogProps = { receipts: string; onClose: () => void; onConfirm: () => void }
+type BulkDeleteDialogProps = {
+  receipts: string
+  target: Selection['target']
+  onClose: () => void
+  onConfirm: () => void
+}
 
-/** Confirms twice while the law requires any of the user's receipts to be kept (decision 46). */
-export function BulkDeleteDialog({ receipts, onClose, onConfirm }: BulkDeleteDialogProps) {
-  const { retainedYears } = useRetention()
+/** Confirms twice while the law requires any of the selected receipts to be kept (decision 46). */
+export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkDeleteDialogProps) {
+  const { data } = useQuery(retentionYears(target.filter ?? { ids: target.ids.join(',') }))
+  const retainedYears = useRetention().retainedOf(data?.incomeYears)
   const mustKeep = retainedYears?.length !== 0
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
   return (

@@ -1,4 +1,4 @@
-import { MAX_SELECTED } from '@docketbox/contract/receipts/endpoints'
+import { MAX_SELECTED } from '@docketbox/contract/receipts/search-endpoints'
 import { useState } from 'react'
 import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'

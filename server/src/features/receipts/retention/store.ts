@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** The year from which the retention of a receipt counts, by the year it ends in. */
+const retentionYear = sql`greatest(income_year, last_claimed_year)`
+
+/** The years from which the retention of some receipts counts. */
+export async function yearsOfReceipts(db: Db, ownerId: string, ids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`select distinct ${retentionYear} as year from receipts
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ year }) => year)
+}
+
+/** The same of the receipts in the bin. */
+export async function yearsInBin(db: Db, ownerId: string): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`select distinct ${retentionYear} as year from receipts
+    where owner_id = ${ownerId} and deleted_at is not null`.execute(db)
+  return rows.map(({ year }) => year)
+}
+
+/**
+ * Deletes receipts in the bin for good.
+ * @param until those deleted later stay.
+ * @returns the ids of the deleted ones.
+ */
+export async function deleteFromBin(
+  db: Db,
+  ownerId: string,
+  { until, limit }: { until: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from receipts where owner_id = ${ownerId} and id in (
+      select id from receipts where owner_id = ${ownerId} and deleted_at <= ${until}
+      order by deleted_at limit ${limit} for update)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
