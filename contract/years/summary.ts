@@ -18,6 +18,8 @@ const meter = z.object({
   usedCents: cents,
   /** Null when this year's limit isn't known, or the year has none. */
   limitCents: cents.nullable(),
+  /** How much a single one may be; null when that isn't known or limited. */
+  eachCents: cents.nullable(),
   status: ruleStatus,
 })
 export type Meter = z.infer<typeof meter>

@@ -43,11 +43,29 @@ test(
 
     // The receipt without a supplier is one tap away, and back on the page nothing is missing.
     await page.getByRole('link', { name: /Missing: supplier/ }).click()
-    await page.getByLabel('Supplier (optional)').fill('Shell')
+    await expect(page.getByLabel('Supplier (optional)')).toBeFocused()
+    await page.keyboard.type('Shell')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('File updated successfully!')).toBeVisible()
-    await page.goto(`/years/${incomeYear}`)
+    await expect(page).toHaveURL(`/years/${incomeYear}`)
     await expect(page.getByText('Evidence complete')).toBeVisible()
+
+    // What has no receipt counts separately.
+    await page.getByRole('link', { name: 'Record an expense' }).click()
+    await expect(page.getByText(`Nothing recorded for ${year}.`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Record an expense' }).click()
+    const record = page.getByRole('dialog')
+    await record.getByLabel('Date').fill(first)
+    await record.getByLabel('Amount').fill('4.50')
+    await record.getByLabel('Supplier').fill('Linkt')
+    await record.getByLabel('What you bought').fill('Toll')
+    await expectAccessible(page, '[role=dialog]')
+    await record.getByRole('button', { name: 'Save record' }).click()
+    await expect(page.getByText('$4.50 of $200.00')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.getByRole('link', { name: `Income year ${year}` }).click()
 
     const calendar = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to calendar' }).click()

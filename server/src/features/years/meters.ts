@@ -20,6 +20,7 @@ export function metersOf(rules: YearRules | undefined, claimed: Claimed): Meter[
     kind,
     usedCents,
     limitCents: figure?.value ?? null,
+    eachCents: kind === 'smallExpenses' ? (rules?.smallExpenseCents?.value ?? null) : null,
     status: figure?.status ?? ('unknown' as const),
   })
   return [

@@ -59,6 +59,7 @@ describe('an income year', () => {
       kind: 'writtenEvidence',
       usedCents: 1_200,
       limitCents: 30_000,
+      eachCents: null,
       status: 'law',
     })
     expect(lastYear).toMatchObject({ standardDeduction: null, rules: { isChanging: false } })

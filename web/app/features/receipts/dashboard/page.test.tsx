@@ -96,7 +96,7 @@ test('the selected income year is totalled, and recent receipts link to their sh
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()
   expect(screen.getByText('Claimable, based on your work use').nextSibling?.textContent).toBe('$110.50')
-  expect(screen.getByRole('link', { name: /Trip to client/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /^Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
 })

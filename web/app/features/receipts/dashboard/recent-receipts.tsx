@@ -3,6 +3,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/layout/card.tsx'
+import { FixLink } from '../evidence/fix-link.tsx'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
 
@@ -13,18 +14,23 @@ export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsPro
   return (
     <RecentCard>
       {receipts.map((receipt) => (
-        <li key={receipt._id}>
+        <li key={receipt._id} className="flex items-center gap-1">
           {isSample ? (
             <div className={rowClass}>
               <ReceiptSummaryRow receipt={receipt} />
             </div>
           ) : (
-            <Link
-              to={withQuery(paths.category(receipt.category), { receipt: receipt._id })}
-              className={`${rowClass} hover:bg-well`}
-            >
-              <ReceiptSummaryRow receipt={receipt} />
-            </Link>
+            <>
+              <Link
+                to={withQuery(paths.category(receipt.category), { receipt: receipt._id })}
+                className={`${rowClass} hover:bg-well`}
+              >
+                <ReceiptSummaryRow receipt={receipt} hasFixLink />
+              </Link>
+              {receipt.missing.length > 0 && (
+                <FixLink receipt={receipt} className="-mr-2 justify-items-center" />
+              )}
+            </>
           )}
         </li>
       ))}
@@ -32,14 +38,16 @@ export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsPro
   )
 }
 
-const rowClass = '-mx-2 flex min-h-18 items-center gap-3 rounded-md px-2'
+const rowClass = '-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3 rounded-md px-2'
 
-function ReceiptSummaryRow({ receipt }: { receipt: Receipt }) {
+type SummaryRowProps = { receipt: Receipt; hasFixLink?: boolean }
+
+function ReceiptSummaryRow({ receipt, hasFixLink = false }: SummaryRowProps) {
   const file = receipt.file[0]
   return (
     <>
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
-      <ReceiptLines receipt={receipt} />
+      <ReceiptLines receipt={receipt} hasFixLink={hasFixLink} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 type EvidenceMarkProps = {
   missing: readonly Detail[]
   /** Where the words show; elsewhere only screen readers and a long hover get them. */
-  className?: string
+  className?: string | undefined
 }
 
 /** Whether the evidence of a receipt is complete, in a row. */

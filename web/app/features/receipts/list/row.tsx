@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { comparedReceipt } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
+import { FixLink } from '../evidence/fix-link.tsx'
 import { EvidenceMark } from '../evidence/status.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
@@ -53,7 +54,7 @@ export function ReceiptRow(props: ReceiptRowProps) {
       onClick={(event) => {
         const { currentTarget, target } = event
         const isInRow = target instanceof Element && currentTarget.contains(target)
-        if (isInRow && !target.closest('button,label')) press(event)
+        if (isInRow && !target.closest('a,button,label')) press(event)
       }}
       // The first row is the heading's.
       aria-rowindex={index + 2}
@@ -80,7 +81,15 @@ export function ReceiptRow(props: ReceiptRowProps) {
       <th scope="row" className="p-0 text-left font-normal max-md:min-w-0 max-md:flex-1">
         <RowButton {...props} onPress={press} />
       </th>
-      {isWide && <DetailCells {...props} />}
+      {isWide ? (
+        <DetailCells {...props} />
+      ) : (
+        receipt.missing.length > 0 && (
+          <td className={classNames('p-0', isSelecting && 'hidden')}>
+            <FixLink receipt={receipt} className="justify-items-center" />
+          </td>
+        )
+      )}
       <td className={classNames('relative p-0', isSelecting && 'max-md:hidden')}>
         <div className={classNames(isSelecting && 'invisible')}>
           <RowActions receipt={receipt} onEdit={() => onEdit(receipt._id)} />
@@ -128,7 +137,7 @@ function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) 
       ) : (
         <>
           {file && <Thumbnail receiptId={receipt._id} file={file} />}
-          <ReceiptLines receipt={receipt} />
+          <ReceiptLines receipt={receipt} hasFixLink={!isSelecting} />
         </>
       )}
     </button>
@@ -151,8 +160,14 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
       <td className="px-3 text-sm">
         <ReceiptDate receipt={receipt} />
       </td>
-      <td className="px-3 text-sm">
-        <EvidenceMark missing={receipt.missing} className="truncate @max-[60rem]:sr-only" />
+      <td className="p-0 text-sm">
+        {receipt.missing.length === 0 ? (
+          <span className="flex px-3">
+            <EvidenceMark missing={[]} className={evidenceText} />
+          </span>
+        ) : (
+          <FixLink receipt={receipt} className="px-3" textClassName={evidenceText} />
+        )}
       </td>
       <td className={classNames('truncate px-3 text-sm text-soft', hasRoom.last)}>
         {category ?? (file && <FileDetails file={file} />)}
@@ -160,6 +175,8 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
     </>
   )
 }
+
+const evidenceText = 'truncate @max-[60rem]:sr-only'
 
 function descriptionOf(receipt: Receipt): string {
   return receipt.description === receiptName(receipt) ? '' : receipt.description

@@ -63,7 +63,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
             Description
           </th>
           <SortHeading label="Date" by="date" first="-date" className="w-30" {...sorting} />
-          <th scope="col" className={classNames(headingClassNames, 'w-10 @min-[60rem]:w-52')}>
+          <th scope="col" className={classNames(headingClassNames, 'w-11 @min-[60rem]:w-52')}>
             <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
           </th>
           <th scope="col" className={classNames(headingClassNames, hasRoom.last, 'w-40')}>

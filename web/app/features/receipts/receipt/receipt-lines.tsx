@@ -5,8 +5,14 @@ import { exactTime, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { EvidenceMark } from '../evidence/status.tsx'
 
+type ReceiptLinesProps = {
+  receipt: Receipt
+  /** What's missing is beside the lines. */
+  hasFixLink?: boolean
+}
+
 /** A receipt in two lines: supplier and amount, then description and purchase date (decision 40). */
-export function ReceiptLines({ receipt }: { receipt: Receipt }) {
+export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps) {
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)
   return (
@@ -22,9 +28,11 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
         {receipt.duplicateOf && <PossibleDuplicate />}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
-        <span className={receipt.duplicateOf && 'max-sm:hidden'}>
-          <EvidenceMark missing={receipt.missing} />
-        </span>
+        {(!hasFixLink || receipt.missing.length === 0) && (
+          <span className={receipt.duplicateOf && 'max-sm:hidden'}>
+            <EvidenceMark missing={receipt.missing} />
+          </span>
+        )}
       </span>
     </span>
   )

@@ -204,3 +204,13 @@ test('a file without a picture says why', async () => {
   open()
   expect(await screen.findByText('Preview not available for DOCX files')).toBeTruthy()
 })
+
+test('opened to fill in a detail, it starts there and returns once that is saved', async () => {
+  receipts = [detailsOf(receiptOf({ _id: ids[0], file: [image] })), toCheck({ _id: ids[1] })]
+  const { user } = open(ids[0], undefined, { from: '/years/2025-26', field: 'supplier' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('supplier'))
+  await user.keyboard('Shell')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(ids[0], { supplier: 'Shell' }))
+  expect(await screen.findByText('File updated successfully!')).toBeTruthy()
+})

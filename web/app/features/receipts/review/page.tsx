@@ -57,8 +57,9 @@ export default function ReviewPage() {
 }
 
 function Review({ receipt }: { receipt: ReceiptDetails }) {
-  const { previous, next, nextToCheck, count } = useReviewOrder(receipt._id)
+  const { previous, next, count, ...order } = useReviewOrder(receipt._id)
   const wayBack = useWayBack()
+  const nextToCheck = wayBack.field === undefined ? order.nextToCheck : undefined
   const boxes = boxesOf(receipt)
   const [field, setField] = useState<string>()
   const [chosen, setChosen] = useState<{ file: string; page: number }>()
@@ -74,6 +75,11 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
 
   const goTo = (id: string | undefined) => id && wayBack.goTo(id)
   const container = useRef<HTMLDivElement>(null)
+  const focusField = useEffectEvent(() => {
+    if (wayBack.field !== undefined)
+      container.current?.querySelector<HTMLElement>(`[name="${wayBack.field}"]`)?.focus()
+  })
+  useEffect(() => focusField(), [])
   useKeys({
     accept: () => container.current?.querySelector('form')?.requestSubmit(),
     next: () => goTo(next),
@@ -85,8 +91,9 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
       goTo(nextToCheck)
       return
     }
-    toast.success(receipt.suggestions ? 'All receipts checked.' : receiptTexts.updated)
-    if (count !== undefined) wayBack.goBack()
+    const isFixed = wayBack.field !== undefined
+    toast.success(receipt.suggestions && !isFixed ? 'All receipts checked.' : receiptTexts.updated)
+    if (count !== undefined || isFixed) wayBack.goBack()
   }
 
   return (
@@ -165,12 +172,14 @@ function useKeys(actions: { accept: () => void; next: () => void; previous: () =
 }
 
 function StatusStamp({ receipt }: { receipt: ReceiptDetails }) {
-  const { supplier, totalCents, documentDate } = receipt.facts
   if (receipt.deletedAt) return <Stamp tone="clay">In the bin</Stamp>
   if (receipt.readings.some(({ state }) => state === 'waiting')) return <Stamp tone="sky">Reading</Stamp>
   if (receipt.suggestions) return <Stamp tone="wattle">To check</Stamp>
-  const isComplete = supplier !== null && totalCents !== null && documentDate !== null
-  return <Stamp>{isComplete ? 'Evidence complete' : 'Saved'}</Stamp>
+  return receipt.missing.length === 0 ? (
+    <Stamp>Evidence complete</Stamp>
+  ) : (
+    <Stamp tone="wattle">Incomplete</Stamp>
+  )
 }
 
 function countText(count: number): string {

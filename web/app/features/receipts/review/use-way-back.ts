@@ -8,6 +8,7 @@ const labels: Record<string, string> = {
   [paths.dashboard]: 'Dashboard',
   [paths.receipts]: 'Receipts',
   [paths.toFile]: 'To file',
+  [paths.shares]: 'Sharing',
 }
 
 /** The way from a review to where it was opened, with its search; the dashboard if that's unknown. */
@@ -17,11 +18,15 @@ export function useWayBack() {
   const { data: categoryList } = useQuery(categories)
   const to = state?.from ?? paths.dashboard
   const path = to.split('?')[0]!
+  const isYear = path.startsWith(`${paths.years}/`)
   const category = categoryList?.find(({ _id }) => path === paths.category(_id))
   return {
-    link: { to, label: labels[path] ?? category?.name ?? 'Back' },
+    link: { to, label: labels[path] ?? category?.name ?? (isYear ? 'Income year' : 'Back') },
+    /** The field that the review was opened to fill in. */
+    field: state?.field,
     goBack: () => void (state?.from ? navigate(-1) : navigate(to)),
     /** To another receipt, from which the way back is the same. */
-    goTo: (id: string) => void navigate(paths.review(id), { state, replace: true }),
+    goTo: (id: string) =>
+      void navigate(paths.review(id), { state: state && { from: state.from }, replace: true }),
   }
 }

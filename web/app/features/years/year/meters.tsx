@@ -4,7 +4,10 @@ import { ProgressBar } from '#ui/data/progress.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
 /** What each meter means and what it doesn't, with its limit. */
-const texts: Record<Meter['kind'], { label: string; means: (limit: string) => string; not: string }> = {
+const texts: Record<
+  Meter['kind'],
+  { label: string; means: (limit: string, each: string) => string; not: string }
+> = {
   writtenEvidence: {
     label: 'Work expenses without written evidence',
     means: (limit) =>
@@ -13,8 +16,8 @@ const texts: Record<Meter['kind'], { label: string; means: (limit: string) => st
   },
   smallExpenses: {
     label: 'Small expenses you wrote down yourself',
-    means: (limit) =>
-      `For expenses of $10 or less, up to ${limit} a year in total, you can write the record yourself, as soon as you can after paying.`,
+    means: (limit, each) =>
+      `For expenses of ${each} or less, up to ${limit} a year in total, you can write the record yourself, as soon as you can after paying.`,
     not: 'It isn’t extra money to claim: you must have spent it on work. Above the limit, these expenses need receipts too.',
   },
   laundry: {
@@ -39,7 +42,7 @@ export function Meters({ summary: { meters } }: { summary: YearSummary }) {
   )
 }
 
-function MeterRow({ meter: { kind, usedCents, limitCents, status } }: { meter: Meter }) {
+function MeterRow({ meter: { kind, usedCents, limitCents, eachCents, status } }: { meter: Meter }) {
   const { label, means, not } = texts[kind]
   const used = formatCents(usedCents)
   if (limitCents === null)
@@ -49,7 +52,7 @@ function MeterRow({ meter: { kind, usedCents, limitCents, status } }: { meter: M
         <p className="text-soft">We don’t know this year’s limit yet. So far: {used}.</p>
       </div>
     )
-  const limit = formatCents(limitCents).replace('.00', '')
+  const [limit, each] = [limitCents, eachCents ?? 0].map((cents) => formatCents(cents).replace('.00', ''))
   const isOver = usedCents > limitCents
   return (
     <div className="grid content-start gap-2 text-sm">
@@ -60,7 +63,7 @@ function MeterRow({ meter: { kind, usedCents, limitCents, status } }: { meter: M
         value={usedCents}
         total={limitCents}
       />
-      <p className="text-soft">{means(limit)}</p>
+      <p className="text-soft">{means(limit!, each!)}</p>
       <p className="text-soft">{not}</p>
       {status !== 'law' && <p className="font-medium">{statusText[status]}</p>}
     </div>

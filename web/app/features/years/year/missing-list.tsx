@@ -1,11 +1,12 @@
 import { formatDay } from '@docketbox/contract/core/dates'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { formatEvidence } from '@docketbox/contract/receipts/evidence'
+import { detailFields, formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { IncompleteReceipt, YearSummary } from '@docketbox/contract/years/summary'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import type { ReviewState } from '#features/receipts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -14,9 +15,10 @@ const SHOWN_FIRST = 5
 
 type MissingListProps = { summary: YearSummary; isReadOnly: boolean }
 
-/** Receipts that lack details, the most valuable first, each with a link to add them. */
+/** Receipts that lack details, the most valuable first, each with a link to the first one's field. */
 export function MissingList({ summary: { incomeYear, missing }, isReadOnly }: MissingListProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const from = useLocation().pathname
   if (missing.receipts === 0) return null
   const shown = isOpen ? missing.docs : missing.docs.slice(0, SHOWN_FIRST)
   const rest = missing.receipts - missing.docs.length
@@ -34,7 +36,11 @@ export function MissingList({ summary: { incomeYear, missing }, isReadOnly }: Mi
                 <RowLines receipt={receipt} />
               </div>
             ) : (
-              <Link to={paths.review(receipt._id)} className={`${rowClass} hover:bg-well`}>
+              <Link
+                to={paths.review(receipt._id)}
+                state={{ from, field: detailFields[receipt.missing[0]!] } satisfies ReviewState}
+                className={`${rowClass} hover:bg-well`}
+              >
                 <RowLines receipt={receipt} />
                 <ChevronRight className="size-5 shrink-0 text-soft print:hidden" aria-hidden="true" />
               </Link>

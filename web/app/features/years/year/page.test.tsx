@@ -93,18 +93,22 @@ test('an empty year says so and shows no zeros', async () => {
 
 test('receipts that lack details lead to where they’re added', async () => {
   const doc = { _id: 'r1', name: 'Ampol', day: '2025-08-03', totalCents: 4_500, currency: 'AUD' }
-  open({ missing: { receipts: 1, docs: [{ ...doc, missing: ['date', 'supplierAbn'] }] } })
+  const { user, router } = open({
+    missing: { receipts: 1, docs: [{ ...doc, missing: ['date', 'supplierAbn'] }] },
+  })
   const link = await screen.findByRole('link', { name: /Ampol/ })
-  expect(link.getAttribute('href')).toBe('/review/r1')
   expect(link.textContent).toContain('Missing: date, supplier’s ABN')
+  await user.click(link)
+  expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
 })
 
 test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
   open({
     rules: { isChanging: true },
     meters: [
-      { kind: 'writtenEvidence', usedCents: 31_000, limitCents: 30_000, status: 'draft' },
-      { kind: 'laundry', usedCents: 1_000, limitCents: null, status: 'unknown' },
+      { kind: 'writtenEvidence', usedCents: 31_000, limitCents: 30_000, eachCents: null, status: 'draft' },
+      { kind: 'smallExpenses', usedCents: 900, limitCents: 20_000, eachCents: 1_000, status: 'law' },
+      { kind: 'laundry', usedCents: 1_000, limitCents: null, eachCents: null, status: 'unknown' },
     ],
   })
   expect(await screen.findByText(/rules for this year are still changing\. Figures/)).toBeTruthy()
@@ -114,6 +118,7 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
     screen.getByText(/^The law doesn’t ask for written evidence of work expenses up to \$300 in total/),
   ).toBeTruthy()
   expect(screen.getByText(/^It isn’t an amount you can claim without spending it/)).toBeTruthy()
+  expect(screen.getByText(/^For expenses of \$10 or less, up to \$200 a year/)).toBeTruthy()
   expect(screen.getByText(/^We don’t know this year’s limit yet\. So far: \$10\.00\./)).toBeTruthy()
 })
 
