@@ -4,6 +4,7 @@ import { listOf, pageQuery, searchText } from '../core/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
+import { room } from '../rooms/schemas.ts'
 
 /** Specification §4: ended, running, or not started. */
 export const periods = ['Expired', 'Active', 'Incoming'] as const
@@ -156,6 +157,17 @@ export const adminEndpoints = {
     }),
     response: z.object({ message: z.string(), user: subscriber }),
     refusals: Object.values(adminRefusals),
+  }),
+  listShares: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId/shares',
+    right: 'customers:read',
+    summary:
+      'That a user shares or has shared income years, newest first: neither with whom nor what, which only they see.',
+    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
+    response: z.object({
+      docs: z.array(room.pick({ status: true, createdAt: true, until: true, lastAccessAt: true })),
+    }),
   }),
   listAdministrators: endpoint({
     method: 'GET',

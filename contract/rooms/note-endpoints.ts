@@ -69,6 +69,16 @@ export const noteEndpoints = {
     response: note,
     refusals: [noteNotFound, alreadyAnswered, receiptRefusals.notFound, receiptRefusals.inTrash],
   }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/room-notes/:noteId/undo',
+    right: 'rooms:write',
+    summary:
+      'Takes back what the owner decided about a proposed label. The receipt gets its earlier label back, unless it has been changed since.',
+    params: byNote,
+    response: note,
+    refusals: [noteNotFound, receiptRefusals.notFound, receiptRefusals.inTrash],
+  }),
   removeNote: endpoint({
     method: 'DELETE',
     path: '/api/room-notes/:noteId',

@@ -1,6 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/access'
+import { listSharePeriods } from '#features/rooms'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'
@@ -16,6 +17,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions
   route(app, api.admin.setStatus, ({ actor, params, body }) =>
     setStatus({ ...deps, sessions }, actor, params.userId, body),
   )
+  route(app, api.admin.listShares, async ({ params }) => ({
+    docs: await listSharePeriods(deps, params.userId),
+  }))
   route(app, api.admin.listAdministrators, ({ query }) => listAdministrators(deps, query))
   route(app, api.admin.readingAccuracy, () => readingAccuracy(deps))
   route(app, api.admin.listAudit, ({ query }) => listAudit(deps, query))

@@ -69,6 +69,16 @@ describe('sharing income years', () => {
     expect(await sharesOf(dee)).toHaveLength(1)
   })
 
+  test('is known to administrators, but neither with whom nor what', async () => {
+    const owner = await server.addUser('watched@example.com')
+    const admin = await server.addUser('admin@example.com', { role: 'Admin' })
+    await share(server, owner, { email: 'hidden@example.com', years: ['2023-24'] })
+    const { body } = await server.call(api.admin.listShares, { params: { userId: owner.id } }, admin)
+    const createdAt = NOW.toISOString()
+    expect(body).toEqual({ docs: [{ status: 'active', createdAt, until: '2027-02-20', lastAccessAt: null }] })
+    expect((await server.call(api.admin.listShares, { params: { userId: owner.id } }, ann)).status).toBe(403)
+  })
+
   test('is private to the owner', async () => {
     const eve = await server.addUser('eve@example.com')
     const { room } = await share(server, ann, { email: 'private@example.com' })
@@ -184,6 +194,11 @@ describe('access ends', () => {
       .where('ownerId', '=', ann.id)
       .execute()
     expect(await isIn(guest)).toBe(200)
+    const params = { incomeYear: '2025-26' }
+    expect((await server.call(api.years.summary, { params }, guest)).status).toBe(200)
+    expect((await server.call(api.packs.list, { params }, guest)).status).toBe(200)
+    expect((await server.call(api.packs.request, { params, body: { formats: [] } }, ann)).status).toBe(202)
+    expect((await invite({ email: 'still@example.com' })).status).toBe(201)
   })
 })
 

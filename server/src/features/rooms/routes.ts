@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { enter, enterAsClient, leave, listClients, requestLink, showRoom } from './entering/enter.ts'
-import { addNote, answerNote, listNotes, removeNote } from './notes/notes.ts'
+import { addNote, answerNote, listNotes, removeNote, undoDecision } from './notes/notes.ts'
 import { listRoomAccesses, listShares, restore, revoke, sendLink, share } from './sharing/share.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,5 +29,6 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
     addNote(deps, caller, body, idempotencyKey),
   )
   route(app, rooms.answerNote, ({ params, body, ...caller }) => answerNote(deps, caller, params.noteId, body))
+  route(app, rooms.undoDecision, ({ params, ...caller }) => undoDecision(deps, caller, params.noteId))
   route(app, rooms.removeNote, ({ params, ...caller }) => removeNote(deps, caller, params.noteId))
 }

@@ -587,6 +587,7 @@ export interface RoomNotes {
   label: string | null;
   ownerId: string;
   receiptId: string | null;
+  replacedLabel: string | null;
   roomId: string;
   text: string | null;
 }

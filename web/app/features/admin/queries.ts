@@ -17,6 +17,9 @@ export const subscribers = ({ page, plan, email }: SubscriberFilter) => ({
 
 export const subscriberCounts = query(adminEndpoints.countSubscribers, {})
 
+/** When a user shares or has shared income years. */
+export const sharesOf = (userId: string) => query(adminEndpoints.listShares, { params: { userId } })
+
 export const readingAccuracy = query(adminEndpoints.readingAccuracy, {})
 
 export const administrators = (page: number) => ({

@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
@@ -33,9 +34,10 @@ export const addNote = (key: string) =>
 /** For reviewed marks and proposed labels, which don't matter twice. */
 export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
 export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })
-export const answerNote = mutation(roomEndpoints.answerNote, {
-  invalidates: [notes, receiptEndpoints.details, receiptEndpoints.list, receiptEndpoints.search],
-})
+const { details, search } = receiptEndpoints
+const decisions = { invalidates: [notes, details, receiptEndpoints.list, search, yearEndpoints.summary] }
+export const answerNote = mutation(roomEndpoints.answerNote, decisions)
+export const undoDecision = mutation(roomEndpoints.undoDecision, decisions)
 
 /** How many requests and proposals wait for the owner. */
 export function useOpenNotes(): number {

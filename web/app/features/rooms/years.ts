@@ -8,8 +8,13 @@ export function yearsText(years: readonly string[]): string {
   return new Intl.ListFormat('en-AU').format(years.map(formatIncomeYear))
 }
 
-/** The income years to choose from, the current one first. @param today as in `2026-11-22`. */
-export function shareableYears(today: string): string[] {
+/**
+ * The income years to choose from, the current one first.
+ * @param today as in `2026-11-22`.
+ * @param chosen is among them, however long ago it was.
+ */
+export function shareableYears(today: string, chosen: string): string[] {
   const current = incomeYearEnding(today)
-  return Array.from({ length: SHARED_BACK }, (_, back) => incomeYearLabel(current - back))
+  const years = Array.from({ length: SHARED_BACK }, (_, back) => incomeYearLabel(current - back))
+  return years.includes(chosen) ? years : [...years, chosen]
 }

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { addGuest } from '#testing/rooms.ts'
 
-const { notes, addNote, answerNote, removeNote } = api.rooms
+const { notes, addNote, answerNote, undoDecision, removeNote } = api.rooms
 type NewNote = Parameters<typeof server.call<typeof addNote>>[1]['body']
 
 let server: TestServer
@@ -91,6 +91,34 @@ describe('other notes', () => {
     }
     expect(await decide('D1', false)).toBeNull()
     expect(await decide('D2', true)).toBe('D2')
+  })
+
+  test('a decision on a proposed label is taken back, unless the label was changed since', async () => {
+    const params = { uploadId: receipt._id }
+    const confirm = (confirmed: 'D3' | 'D9') =>
+      server.call(api.receipts.editLabel, { params, body: { confirmed } }, ann)
+    const confirmed = async () =>
+      (await server.call(api.receipts.details, { params }, ann)).body.label.confirmed
+    await confirm('D3')
+    const { body: note } = await add({ kind: 'label', about: aboutReceipt(), label: 'D4' })
+    const byNote = { params: { noteId: note._id } }
+    const accept = () => server.call(answerNote, { ...byNote, body: { accept: true } }, ann)
+    await accept()
+    for (let time = 0; time < 2; time++)
+      expect((await server.call(undoDecision, byNote, ann)).body).toMatchObject({
+        answeredAt: null,
+        isAccepted: null,
+      })
+    expect(await confirmed()).toBe('D3')
+    expect(await list({ open: 'true' }, ann)).toContainEqual(expect.objectContaining({ _id: note._id }))
+
+    await accept()
+    await confirm('D9')
+    const eve = await server.addUser('undoing@example.com')
+    expect((await server.call(undoDecision, byNote, eve)).status).toBe(404)
+    expect((await server.call(undoDecision, byNote, guest)).status).toBe(403)
+    await server.call(undoDecision, byNote, ann)
+    expect(await confirmed()).toBe('D9')
   })
 
   test('a reviewed mark is set once and taken back', async () => {

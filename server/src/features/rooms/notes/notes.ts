@@ -135,14 +135,46 @@ export function answerNote(
     if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
     if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
     if (receipt !== undefined) await resolve(db, caller, { receipt })
-    if (accept) await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
+    const replacedLabel = accept
+      ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
+      : null
     if (isAnswer) await mailAnswer(deps, db, note, at)
     await store.updateNote(db, ownerId, id, {
       answeredAt: at,
       answer: text ?? null,
       answerReceiptId: receipt ?? null,
       isAccepted: accept ?? null,
+      replacedLabel,
     })
+    return only(db, caller, id)
+  })
+}
+
+const UNDECIDED = {
+  answeredAt: null,
+  answer: null,
+  answerReceiptId: null,
+  isAccepted: null,
+  replacedLabel: null,
+}
+
+/** Takes back a decision on a proposed label, which then waits again. Does nothing if it already waits. */
+export function undoDecision(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  id: string,
+): Promise<Note> {
+  const { ownerId } = caller.scope
+  return inTransaction(db, async (db) => {
+    const note = await store.lockNote(db, ownerId, id)
+    if (note?.kind !== 'label') throw new Refusal(roomRefusals.noteNotFound)
+    if (note.isAccepted)
+      await confirmLabel(db, ownerId, note.receiptId!, {
+        label: note.replacedLabel as DeductionLabel | null,
+        replaces: note.label as DeductionLabel,
+        at: now(),
+      })
+    await store.updateNote(db, ownerId, id, UNDECIDED)
     return only(db, caller, id)
   })
 }

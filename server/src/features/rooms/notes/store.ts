@@ -5,7 +5,8 @@ import type { RoomNotes } from '#platform/database/row-types.ts'
 type NoteRow = Selectable<RoomNotes>
 /** A note with the address of the invited person. */
 export type RoomNote = Omit<NoteRow, 'idempotencyKey'> & { email: string; guestEmail: string | null }
-export type NewNote = Omit<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted'>
+type Answer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
+export type NewNote = Omit<NoteRow, keyof Answer>
 
 const MAX_LISTED = 500
 
@@ -59,6 +60,7 @@ function notes(db: Db, ownerId: string) {
     .leftJoin('users as guest', 'guest.id', 'r.guestId')
     .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.incomeYear', 'n.receiptId', 'n.text'])
     .select(['n.label', 'n.createdAt', 'n.answeredAt', 'n.answer', 'n.answerReceiptId', 'n.isAccepted'])
+    .select('n.replacedLabel')
     .select(['r.email', 'guest.email as guestEmail'])
     .where('n.ownerId', '=', ownerId)
 }
@@ -83,12 +85,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<string> {
   return rows[0]!.id
 }
 
-export async function updateNote(
-  db: Db,
-  ownerId: string,
-  id: string,
-  change: Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted'>,
-): Promise<void> {
+export async function updateNote(db: Db, ownerId: string, id: string, change: Answer): Promise<void> {
   await db.updateTable('roomNotes').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 

@@ -89,6 +89,16 @@ export async function listShares(
   return wholeList(rooms.map((room) => presentRoom(room, at)))
 }
 
+/** When an owner shares or has shared, newest first; neither with whom nor what. */
+export async function listSharePeriods({ db, now }: Pick<Deps, 'db' | 'now'>, ownerId: string) {
+  const at = now()
+  const rooms = await store.listRooms(db, ownerId)
+  return rooms.map((row) => {
+    const { status, createdAt, until, lastAccessAt } = presentRoom(row, at)
+    return { status, createdAt, until, lastAccessAt }
+  })
+}
+
 /** Ends a share and its sessions. Does nothing if it's revoked already, so that a retry does no harm. */
 export function revoke(
   { db, now }: ShareDeps,

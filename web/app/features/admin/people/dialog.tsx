@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
+import { Shares } from './shares.tsx'
 
 type PersonDialogProps = {
   person: Subscriber
@@ -47,6 +48,9 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
         {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
         <Detail label="Joined">{exactTime(person.createdAt)}</Detail>
         {subscription && <SubscriptionDetails {...subscription} />}
+        <Detail label="Shares">
+          <Shares userId={person._id} />
+        </Detail>
       </dl>
       {isConfirming ? (
         <SuspensionForm

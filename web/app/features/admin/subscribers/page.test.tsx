@@ -26,6 +26,15 @@ const counts = fake(adminEndpoints.countSubscribers, () => ({
   byPlan: [{ planName: 'Trial', total: 42 }],
 }))
 
+const shares = fake(adminEndpoints.listShares, () => ({
+  docs: (['active', 'revoked', 'expired'] as const).map((status) => ({
+    status,
+    createdAt: '2026-11-22T02:00:00.000Z',
+    until: '2027-02-20',
+    lastAccessAt: null,
+  })),
+}))
+
 const onList = vi.fn<(query: object) => void>()
 const january = {
   currentPeriodStart: '2026-01-05T00:00:00.000Z',
@@ -86,7 +95,7 @@ test('suspending asks first, sends the reason and confirms it', async () => {
       user: { ...ann, status: 'suspended' as const, isSuspended: true },
     }
   })
-  serveFakes(counts, list([ann]), setStatus)
+  serveFakes(counts, shares, list([ann]), setStatus)
   const { user } = open()
   await user.click(await findPerson())
   const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
@@ -101,6 +110,7 @@ test('suspending asks first, sends the reason and confirms it', async () => {
 test('a refused suspension keeps the dialog open and shows the reason', async () => {
   serveFakes(
     counts,
+    shares,
     list([ann]),
     fake(adminEndpoints.setStatus, () => refuse(adminRefusals.notAbove)),
   )
@@ -153,7 +163,7 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
       currentPeriodStart: '2026-10-31T13:00:00.000Z',
       currentPeriodEnd: '2026-11-30T13:00:00.000Z',
     }
-    serveFakes(counts, list([ann], 1, dates))
+    serveFakes(counts, shares, list([ann], 1, dates))
     const { user } = open()
     expect(await screen.findByText('1 Nov 2026')).toBeTruthy()
     expect(screen.getByText('30 Nov 2026')).toBeTruthy()
@@ -164,3 +174,11 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
     vi.unstubAllEnvs()
   },
 )
+
+test('a person’s details say that they share, but neither with whom nor what', async () => {
+  serveFakes(counts, shares, list([ann]))
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('1 active, until 20 Feb 2027; 2 ended')).toBeTruthy()
+})

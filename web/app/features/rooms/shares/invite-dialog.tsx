@@ -1,4 +1,4 @@
-import { formatIncomeYear, lastFinishedYear } from '@docketbox/contract/core/income-years'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
@@ -30,13 +30,19 @@ const schema = z.object({
     ),
 })
 
+type InviteDialogProps = {
+  /** The year that's chosen at first, as in `2025-26`. */
+  incomeYear: string
+  onClose: () => void
+}
+
 /** Asks whom to invite, to which years and until when. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const day = today()
   const [key] = useState(() => crypto.randomUUID())
   const form = useFormOf(schema, {
     email: '',
-    years: { [lastFinishedYear(day)]: true },
+    years: { [incomeYear]: true },
     until: defaultUntil(day),
     withOriginals: true,
     passcode: '',
@@ -67,7 +73,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <fieldset>
           <legend className="text-sm font-semibold">Income years</legend>
           <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-            {shareableYears(day).map((year) => (
+            {shareableYears(day, incomeYear).map((year) => (
               <CheckboxField key={year} name={`years.${year}`} label={formatIncomeYear(year)} />
             ))}
           </div>

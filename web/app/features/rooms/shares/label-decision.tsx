@@ -2,19 +2,33 @@ import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { answerNote } from '../queries.ts'
+import { answerNote, undoDecision } from '../queries.ts'
 
-/** Accepts or declines a proposed deduction label. */
+const UNDO_MS = 8_000
+
+/** Accepts or declines a proposed deduction label; the toast takes it back. */
 export function LabelDecision({ note }: { note: Note }) {
-  const { mutate, isPending } = useMutation(answerNote)
+  const answer = useMutation(answerNote)
+  const undo = useMutation(undoDecision)
+  const { isPending } = answer
+  const params = { noteId: note._id }
+  const onError = ({ message }: Error) => toast.error(message)
+  // Not callbacks of `mutate`: this has unmounted by then.
+  const takeBack = () =>
+    void undo
+      .mutateAsync({ params })
+      .then(() => toast.success('The proposal is waiting again.'))
+      .catch(onError)
   const decide = (accept: boolean) =>
-    mutate(
-      { params: { noteId: note._id }, body: { accept } },
-      {
-        onSuccess: () => toast.success(accept ? 'Label confirmed.' : 'Proposal declined.'),
-        onError: ({ message }) => toast.error(message),
-      },
-    )
+    void answer
+      .mutateAsync({ params, body: { accept } })
+      .then(() =>
+        toast.success(accept ? 'Label confirmed.' : 'Proposal declined.', {
+          durationMs: UNDO_MS,
+          action: { label: 'Undo', onPress: takeBack },
+        }),
+      )
+      .catch(onError)
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" busy={isPending && 'Saving…'} onClick={() => decide(true)}>

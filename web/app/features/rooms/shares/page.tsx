@@ -1,8 +1,10 @@
+import { lastFinishedYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useUrlParams } from '#platform/page/url-params.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -19,9 +21,13 @@ export const meta = () => pageMeta({ title: 'Sharing' })
 export default function SharesPage() {
   const list = useQuery(shares)
   const clients = useQuery(clientList)
-  const [isInviting, setIsInviting] = useState(false)
+  const { params, setParams } = useUrlParams()
+  const invited = params.get('invite')
   const inviteButton = (
-    <Button icon={<UserPlus className="size-4.5" />} onClick={() => setIsInviting(true)}>
+    <Button
+      icon={<UserPlus className="size-4.5" />}
+      onClick={() => setParams({ invite: lastFinishedYear(today()) })}
+    >
       Invite your accountant
     </Button>
   )
@@ -65,7 +71,9 @@ export default function SharesPage() {
           </>
         )}
       </QueryView>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {invited && (
+        <InviteDialog incomeYear={invited} onClose={() => setParams({ invite: '' }, { replace: true })} />
+      )}
     </Page>
   )
 }

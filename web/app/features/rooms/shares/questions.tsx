@@ -4,6 +4,7 @@ import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useState } from 'react'
+import type { ReviewState } from '#features/receipts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { NoteItem } from '../notes/item.tsx'
@@ -76,7 +77,9 @@ function Subject({ note: { receipt, receiptTitle, incomeYear } }: { note: Note }
   return (
     <p className="text-sm">
       {receipt ? (
-        <TextLink to={paths.review(receipt)}>{receiptTitle}</TextLink>
+        <TextLink to={paths.review(receipt)} state={{ from: paths.shares } satisfies ReviewState}>
+          {receiptTitle}
+        </TextLink>
       ) : (
         `About ${formatIncomeYear(incomeYear)}`
       )}

@@ -52,7 +52,7 @@ beforeEach(() => {
   signInAs()
 })
 
-function open(...more: Parameters<typeof serveFakes>) {
+function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     ...more,
     fake(roomEndpoints.list, () => listed(rooms)),
@@ -68,8 +68,9 @@ function open(...more: Parameters<typeof serveFakes>) {
     fake(categoryEndpoints.list, () => listed([])),
     fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
   )
-  return renderScreen(<SharesPage />)
+  return renderScreen(<SharesPage />, { path: '/shares', at })
 }
+const open = (...more: Parameters<typeof serveFakes>) => openAt('/shares', ...more)
 
 test('an accountant is invited to chosen years', async () => {
   const { user } = open()
@@ -80,6 +81,15 @@ test('an accountant is invited to chosen years', async () => {
   expect(onCreate).toHaveBeenCalledWith(
     expect.objectContaining({ email: 'sam@example.com', withOriginals: true, years: [expect.any(String)] }),
   )
+})
+
+test('a link from a year invites to that year, however long ago it was', async () => {
+  const { user, router } = openAt('/shares?invite=2014-15')
+  await user.type(await screen.findByLabelText('Their email'), 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByRole('heading', { name: 'sam@example.com' })).toBeTruthy()
+  expect(onCreate).toHaveBeenCalledWith(expect.objectContaining({ years: ['2014-15'] }))
+  expect(router.state.location.search).toBe('')
 })
 
 test('an invitation needs a year, and says why it was refused', async () => {
@@ -123,6 +133,24 @@ test('a question is answered in words', async () => {
   await user.click(dialog.getByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText('Answered')).toBeTruthy()
   expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
+})
+
+test('accepting a proposed label can be undone', async () => {
+  rooms = [room]
+  const proposal: Note = { ...question, kind: 'label', text: null, label: 'D2' }
+  notes = [proposal]
+  const { user } = open(
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      notes = [{ ...proposal, answeredAt: '2026-11-22T03:00:00.000Z', isAccepted: body.accept! }]
+      return notes[0]!
+    }),
+    fake(roomEndpoints.undoDecision, () => (notes = [proposal])[0]!),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('Label confirmed.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
 })
 
 test.each([

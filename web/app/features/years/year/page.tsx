@@ -1,9 +1,9 @@
 import { formatDay } from '@docketbox/contract/core/dates'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
-import { paths } from '@docketbox/contract/core/paths'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useQuery } from '@tanstack/react-query'
-import { FolderDown, Printer } from 'lucide-react'
+import { FolderDown, Printer, UserPlus } from 'lucide-react'
 import { useParams } from 'react-router'
 import { categories } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
@@ -31,7 +31,7 @@ export default function YearPage() {
       back={{ to: paths.years, label: 'Income years' }}
       lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
       actions={
-        <div className="flex gap-3 print:hidden">
+        <div className="flex flex-wrap gap-3 print:hidden">
           <Button
             variant="secondary"
             className="max-sm:hidden"
@@ -40,6 +40,13 @@ export default function YearPage() {
           >
             Print
           </Button>
+          <ButtonLink
+            to={withQuery(paths.shares, { invite: incomeYear })}
+            variant="secondary"
+            icon={<UserPlus className="size-4.5" />}
+          >
+            Share
+          </ButtonLink>
           <ButtonLink
             to={paths.pack(incomeYear)}
             variant="secondary"
