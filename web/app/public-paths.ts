@@ -14,5 +14,6 @@ export const publicPaths = [
   paths.forgetPassword,
   paths.resetPassword,
   paths.changeEmail,
+  paths.room,
   paths.error,
 ]

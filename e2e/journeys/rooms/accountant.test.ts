@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { callApi } from '@docketbox/testing/product/api'
@@ -23,6 +23,13 @@ test(
     await file('Ampol', 5_685, '2025-07-14')
     await file('Bunnings', 4_217, '2024-08-01')
 
+    const vehicleId = randomUUID()
+    const mazda = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+    await callApi(productUrl, api.records.saveVehicle, { params: { vehicleId }, body: mazda }, owner)
+    const day = { day: '2025-08-04', endedOn: null, odometerStart: null, odometerEnd: null }
+    const trip = { ...day, vehicle: vehicleId, km: 42, purpose: 'Site visit' }
+    await callApi(productUrl, api.records.saveTrip, { params: { tripId: randomUUID() }, body: trip }, owner)
+
     await signInAs(owner)
     await page.goto('/shares')
     await page.getByRole('button', { name: 'Invite your accountant' }).click()
@@ -45,6 +52,10 @@ test(
     await expectAccessible(visitor)
     await visitor.getByRole('tab', { name: 'Tax pack' }).click()
     await expect(visitor.getByRole('button', { name: /^Download pack/ })).toBeVisible()
+    await visitor.getByRole('tab', { name: 'Records' }).click()
+    await expect(visitor.getByRole('table', { name: 'Work trips' })).toContainText('Site visit')
+    await expectAccessible(visitor)
+    await expectToFit(visitor)
     await visitor.getByRole('tab', { name: 'Receipts' }).click()
     const receipt = visitor.getByRole('button', { name: /^Ampol \$56\.85/ })
     await expect(receipt).toBeVisible()
@@ -73,6 +84,7 @@ test(
 
     await page.getByRole('button', { name: 'What they opened' }).click()
     await expect(page.getByText('Opened Ampol $56.85')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Revoke access' }).click()
     await expect(page.getByText('Revoked')).toBeVisible()

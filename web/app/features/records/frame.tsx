@@ -48,7 +48,7 @@ export function YearRecordsView({ incomeYear, blocks, children }: ViewProps) {
   return (
     <QueryView
       query={useQuery(yearRecords(incomeYear))}
-      loading={<Loading label="Loading your records" blocks={blocks} className="grid gap-6" />}
+      loading={<Loading label="Loading the records" blocks={blocks} className="grid gap-6" />}
       error={({ message }) => message}
     >
       {children}

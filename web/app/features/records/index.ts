@@ -1,1 +1,2 @@
 export { RecordsCard } from './overview/card.tsx'
+export { SharedRecords } from './shared/records.tsx'

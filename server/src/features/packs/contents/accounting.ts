@@ -40,7 +40,7 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
       description,
       '',
       typedAmount(cents),
-      // Without GST on the receipt the code is left to whoever imports it.
+      // Without GST on the receipt the importer chooses the code.
       gstCents === null ? '' : gstCents > 0 ? 'GST' : 'FRE',
     ],
   },

@@ -4,13 +4,14 @@ import { makeQueryClient } from '#platform/api/query-client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
 import { useGuestToken } from '#platform/session/guest-session.ts'
-import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Enter } from './enter.tsx'
 import { RoomFrame } from './frame.tsx'
+import { RoomSkeleton } from './skeleton.tsx'
 import { RoomView } from './view.tsx'
 
-export const meta = () => pageMeta({ title: 'Shared records' })
+export const meta = () =>
+  pageMeta({ title: 'Shared records', description: 'Receipts and tax records that were shared with you.' })
 
 /** What someone shares: opened with a mailed link, or from the client list. */
 export default function RoomPage() {
@@ -23,7 +24,7 @@ export default function RoomPage() {
   return (
     <RoomFrame>
       {!fragment ? (
-        <Loading label="Loading" blocks={['h-10 w-64', 'h-40']} />
+        <RoomSkeleton />
       ) : link ? (
         <Enter key={link} link={link} />
       ) : token ? (

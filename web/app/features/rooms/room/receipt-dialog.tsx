@@ -1,5 +1,6 @@
 import { formatDay } from '@docketbox/contract/core/dates'
 import { formatCents } from '@docketbox/contract/core/money'
+import { formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
@@ -80,21 +81,26 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
     documentDate,
     paidDate,
     gstCents,
+    currency,
     buyer,
     workUsePercent,
     isReimbursed,
     note,
   } = receipt.facts
+  const { missing, spentCents, claimableCents } = receipt
   const facts: [label: string, value: string | null | undefined][] = [
+    ['Evidence', formatEvidence(missing)],
     ['Supplier', supplier],
     ['ABN', supplierAbn],
     ['Amount', receiptAmount(receipt)],
+    ['In Australian dollars', currency === 'AUD' || spentCents === null ? null : formatCents(spentCents)],
     ['GST', gstCents === null ? null : formatCents(gstCents)],
     ['Buyer', buyer],
     ['Document date', documentDate && formatDay(documentDate)],
     ['Date paid', paidDate && formatDay(paidDate)],
     ['Work use', workUsePercent === null ? null : `${workUsePercent} %`],
     ['Paid back', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
+    ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],
     ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
     ['Description', receipt.description],
     ['Note', note],

@@ -3,16 +3,18 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { OpenRoom } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { SharedEvidence } from '#features/evidence'
+import { SharedRecords } from '#features/records'
 import { useUrlParams } from '#platform/page/url-params.ts'
 import { endGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { currentRoom, leaveRoom } from '../queries.ts'
+import { RoomSkeleton } from './skeleton.tsx'
 import { SharedPack } from './shared-pack.tsx'
 import { SharedReceipts } from './receipts.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
@@ -22,11 +24,7 @@ import { SharedYear } from './shared-year.tsx'
 export function RoomView() {
   const room = useQuery(currentRoom)
   return (
-    <QueryView
-      query={room}
-      loading={<Loading label="Loading the records" blocks={['h-10 w-72', 'h-48', 'h-96']} />}
-      error={({ message }) => message}
-    >
+    <QueryView query={room} loading={<RoomSkeleton />} error={({ message }) => message}>
       {(data) => <OpenedRoom room={data} />}
     </QueryView>
   )
@@ -80,6 +78,16 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             label: 'Receipts',
             // What isn't looked at isn't loaded, because the owner sees what is.
             content: tab === 'receipts' && <SharedReceipts year={year} withOriginals={withOriginals} />,
+          },
+          {
+            value: 'records',
+            label: 'Records',
+            content: tab === 'records' && (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+                <SharedRecords year={year} />
+                <SharedEvidence year={year} />
+              </div>
+            ),
           },
           {
             value: 'pack',

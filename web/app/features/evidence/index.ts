@@ -1,0 +1,1 @@
+export { SharedEvidence } from './shared.tsx'

@@ -1,0 +1,64 @@
+import { formatDay } from '@docketbox/contract/core/dates'
+import { formatCents } from '@docketbox/contract/core/money'
+import { type Evidence, evidenceKindNames } from '@docketbox/contract/evidence/endpoints'
+import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plainDate } from '#platform/format/dates.ts'
+import { Pagination } from '#ui/data/pagination.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { evidenceOf } from './queries.ts'
+
+const TITLE = 'Expenses without a receipt'
+
+/** The expenses without a receipt of a shared year, for reading; nothing if there are none. */
+export function SharedEvidence({ year }: { year: string }) {
+  const [page, setPage] = useState(1)
+  return (
+    <QueryView
+      query={useQuery(evidenceOf(year, page))}
+      loading={<Loading label={`Loading ${TITLE.toLowerCase()}`} blocks={['h-40']} />}
+      error={({ message }) => message}
+    >
+      {({ docs, totalPages }) =>
+        docs.length > 0 && (
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <h2 className="text-lg">{TITLE}</h2>
+            <Table caption={TITLE} columns={columns} rows={docs} />
+            <Pagination label={TITLE} page={page} totalPages={totalPages} onPage={setPage} />
+          </section>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const columns: Column<Evidence>[] = [
+  { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDay(paidOn) },
+  { heading: 'Supplier', cell: ({ supplier }) => supplier },
+  {
+    heading: 'What for',
+    cell: ({ description, note }) => (
+      <span>
+        {description}
+        {note && <span className="block text-sm text-soft">{note}</span>}
+      </span>
+    ),
+  },
+  {
+    heading: 'Evidence',
+    cell: ({ kind, enteredBy, enteredAt }) => (
+      <span>
+        {evidenceKindNames[kind]}
+        <span className="block text-sm text-soft">
+          entered by {enteredBy} on {plainDate(enteredAt)}
+        </span>
+      </span>
+    ),
+  },
+  { heading: 'Label', cell: ({ label }) => label && formatLabel(label) },
+  { heading: 'Amount', align: 'right', cell: ({ amountCents }) => formatCents(amountCents) },
+  { heading: 'Claimable', align: 'right', cell: ({ claimableCents }) => formatCents(claimableCents) },
+]
