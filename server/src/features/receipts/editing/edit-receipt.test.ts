@@ -230,3 +230,30 @@ describe('deleting a receipt', () => {
     expect((await server.call(details, { params }, ann)).body.deletedAt).not.toBeNull()
   })
 })
+
+test('an amount may be zero, but neither it nor work use is negative, and work use is at most all of it', async () => {
+  const receipt = await fileReceipt(server, ann)
+  const body = { totalCents: 0, supplier: 'Ampol', documentDate: '2026-03-03', workUsePercent: 100 }
+  const params = { uploadId: receipt._id }
+  expect((await server.call(editFacts, { params, body }, ann)).body).toMatchObject({
+    spentCents: 0,
+    claimableCents: 0,
+    missing: [],
+  })
+  for (const wrong of [
+    { totalCents: -1 },
+    { audCents: -1 },
+    { workUsePercent: -1 },
+    { workUsePercent: 101 },
+  ]) {
+    const { status, body } = await server.call(editFacts, { params, body: wrong }, ann)
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { fields: { [Object.keys(wrong)[0]!]: expect.any(String) } },
+    })
+  }
+  expect((await server.call(details, { params }, ann)).body).toMatchObject({
+    spentCents: 0,
+    facts: { workUsePercent: 100 },
+  })
+})
