@@ -7,13 +7,13 @@ import { Badge, type Tone } from '#ui/data/stamp.tsx'
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
 
 /** A payment's status, and how much of it was refunded. */
-export function PaymentStatus({ status, refundedCents }: Pick<Payment, 'status' | 'refundedCents'>) {
+export function PaymentStatus({ status, amount, refundedCents }: Payment) {
+  if (refundedCents === 0) return <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
+  if (refundedCents >= amount) return <Badge tone="plain">Refunded</Badge>
   return (
     <span className="inline-grid gap-1 justify-items-end sm:justify-items-start">
-      <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
-      {refundedCents > 0 && (
-        <span className="text-xs whitespace-nowrap text-soft">{formatCents(refundedCents)} refunded</span>
-      )}
+      <Badge tone="leaf">Partly refunded</Badge>
+      <span className="text-xs whitespace-nowrap text-soft">{formatCents(refundedCents)} refunded</span>
     </span>
   )
 }

@@ -71,6 +71,17 @@ describe('a refunded subscription', () => {
     expect(noted[1]!.details).toEqual({ amountCents: 399, reason: 'asked' })
   })
 
+  test('that’s still pending shows whose it is', async () => {
+    const admin = await server.addUser('pending@example.com', { role: 'Admin' })
+    const ola = await addUser()
+    const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }
+    await server.call(api.payments.createIntent, input, ola)
+    const { docs } = (await server.call(api.payments.find, { query: { find: ola.email } }, admin)).body
+    expect(docs).toMatchObject([
+      { status: 'open', buyerEmail: ola.email, buyerName: expect.stringMatching(/\S \S/) as string },
+    ])
+  })
+
   test('doesn’t renew after a full refund', async () => {
     const nia = await addUser()
     const { subscription } = await server.subscribe(nia, 'pro')

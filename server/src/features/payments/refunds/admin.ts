@@ -25,12 +25,18 @@ export async function findPayments(
   const rows = user
     ? (await store.listOwned(db, user.id, { page: 1, limit: MAX_RESULTS })).rows
     : await store.listById(db, isOwnId(search) ? { id: search } : { providerId: search })
-  return wholeList(rows.map(presentToAdmin))
+  // All of one user. Names are only kept with what was paid.
+  const buyer = user ?? (await store.findBuyer(db, rows[0]?.ownerId ?? null))
+  return wholeList(rows.map((row) => presentToAdmin(row, buyer)))
 }
 
-function presentToAdmin(row: store.PaymentRow): DeskPayment {
-  const { buyerName, buyerEmail } = row
-  return { ...presentPayment(row), buyerName, buyerEmail, refundableCents: refundableOf(row) }
+function presentToAdmin(row: store.PaymentRow, buyer: store.Buyer | undefined): DeskPayment {
+  return {
+    ...presentPayment(row),
+    buyerName: row.buyerName || (buyer ? `${buyer.firstName} ${buyer.lastName}` : ''),
+    buyerEmail: row.buyerEmail || (buyer?.email ?? ''),
+    refundableCents: refundableOf(row),
+  }
 }
 
 function refundableOf({ status, providerIntentId, amountCents, refundedCents }: store.PaymentRow): number {

@@ -41,6 +41,7 @@ test('the payment history shows amount, currency, date and refund', async () => 
   expect(await screen.findByText('$1,234.50')).toBeTruthy()
   expect(screen.getByText('AUD')).toBeTruthy()
   expect(screen.getByText('3 Mar 2026')).toBeTruthy()
+  expect(screen.getByText('Partly refunded')).toBeTruthy()
   expect(screen.getByText('$4.99 refunded')).toBeTruthy()
   expect(screen.getByRole('columnheader', { name: 'Payment ID' })).toBeTruthy()
 })
