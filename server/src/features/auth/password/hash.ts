@@ -83,6 +83,12 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
+/** Refuses before any other work what would only be refused later. @throws Refusal 503 */
+export function assertQueueHasRoom(): void {
+  if (queue.pendingCount >= MAX_WAITING)
+    throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
+}
+
 async function limitConcurrency<Result>(
   accountId: string | undefined,
   work: () => Promise<Result>,
@@ -92,7 +98,6 @@ async function limitConcurrency<Result>(
     reservedAccounts.add(accountId)
     return reservedQueue(work).finally(() => reservedAccounts.delete(accountId))
   }
-  if (queue.pendingCount >= MAX_WAITING)
-    throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
+  assertQueueHasRoom()
   return queue(work)
 }

@@ -11,7 +11,7 @@ import { recordEvent } from '#platform/security/events/record.ts'
 import { reopenIfClosed } from '../closing/close.ts'
 import { type Client, limitsOfAttempt } from '../devices/client.ts'
 import { isKnownTo } from '../devices/known-device.ts'
-import { hashPassword, isHashOutdated, isCorrectPassword } from '../password/hash.ts'
+import { assertQueueHasRoom, hashPassword, isHashOutdated, isCorrectPassword } from '../password/hash.ts'
 import { manyFailuresMail } from '../password/mails.ts'
 import { presentUser } from '../present.ts'
 import { updateUser, type UserRow } from '../user-store.ts'
@@ -67,6 +67,7 @@ export async function verifyPassword(
   client: Client,
 ): Promise<Verified> {
   const { db, limits } = deps
+  if (!client.device) assertQueueHasRoom()
   const lookup = await lookUpForSignIn(db, name)
   const user = lookup?.user
   const { failures, calls, isDeviceKnown } = limitsOfAttempt(user ?? { name }, client)
