@@ -10,6 +10,7 @@ import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
 import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
 import { migrate } from '#platform/database/migrations.ts'
+import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 
 /** What `npm run admin` works with. Mail it queues is sent by the server. */
@@ -25,6 +26,7 @@ export async function withCommandDeps<Result>(
   command: (deps: CommandDeps) => Promise<Result>,
 ): Promise<Result> {
   await using open = new AsyncDisposableStack()
+  await disableCoreDumps()
   const config = readEnvironment(env)
   const log = createLog(config.LOG_LEVEL)
   await openDataDir(config.DATA_DIR)

@@ -93,6 +93,19 @@ describe('a device that logged in before', () => {
   })
 })
 
+test('a known device logs in while 150 others flood the login', async () => {
+  await member('flooded@example.com')
+  const cookie = cookieIn(await signIn('flooded@example.com'))
+  let responses = 0
+  const flood = Array.from({ length: 150 }, async (_, i) => {
+    const { status } = await signIn(`flood${i}@example.com`)
+    if (status === 401) responses++
+  })
+  expect((await signIn('flooded@example.com', password, cookie)).status).toBe(200)
+  expect(responses).toBeLessThan(75)
+  await Promise.all(flood)
+})
+
 describe('a password reset', () => {
   const forget = (email: string, cookie = '') =>
     server.call(api.auth.forgetPassword, { body: { email } }, undefined, { ...elsewhere(), cookie })

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { SignInFailed } from '#platform/security/identity-provider.ts'
 import type { Redirect } from '#platform/http/route.ts'
+import { logSecurity } from '#platform/security/events/log.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { type Attempt, attemptCookie, browserCookie, CODE_SECONDS } from './cookie.ts'
 import { accountOf, GoogleRefused } from './account.ts'
@@ -76,7 +77,7 @@ export async function signInWithCode(
 ): Promise<SignedIn> {
   const now = deps.now()
   const { user, isRemembered } = await userOfCode(deps, { code, cookies })
-  assertCanSignIn(user, now, reopen)
+  assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
   // The code stays valid while the user enters the second factor.
   const hasSecondFactor = await verifySecondFactorOf(deps, user, secondFactor, client)
   await reopenIfClosed(deps, user, client.userAgent)
@@ -91,7 +92,7 @@ const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser:
  * @throws Refusal badCode, also when it was issued to another browser.
  */
 export async function userOfCode(
-  deps: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'secrets'>,
   { code, cookies }: BrowserCode,
 ) {
   const token = await findToken(deps.db, code, 'sign-in')
@@ -99,8 +100,10 @@ export async function userOfCode(
   if (!user || token.usedAt || token.expiresAt <= deps.now()) throw new Refusal(googleRefusals.badCode)
   const { isRemembered, browser } = codePayload.parse(token.payload)
   const secret = browserCookie.read(deps, cookies)?.secret
-  if (secret === undefined || hashToken(secret).toString('hex') !== browser)
+  if (secret === undefined || hashToken(secret).toString('hex') !== browser) {
+    logSecurity(deps.log, { event: 'signInFailed', user: user.id, reason: 'anotherBrowser' })
     throw new Refusal(googleRefusals.badCode)
+  }
   return { user, isRemembered: isRemembered === 'true' }
 }
 
@@ -120,7 +123,10 @@ function codeFor(
 }
 
 function problemOf({ log }: Pick<Deps, 'log'>, thrown: unknown): GoogleProblem {
-  if (thrown instanceof GoogleRefused) return thrown.problem
+  if (thrown instanceof GoogleRefused) {
+    logSecurity(log, { event: 'signInFailed', user: null, reason: `google.${thrown.problem}` })
+    return thrown.problem
+  }
   if (!(thrown instanceof SignInFailed)) {
     // The browser gets a screen; the details go to the log.
     log.error({ err: thrown }, 'a login with Google failed unexpectedly')

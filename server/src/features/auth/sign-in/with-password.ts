@@ -1,4 +1,11 @@
-import { authRefusals, landingAfterSignIn, paths, type Role, type SignedIn } from '@docketbox/contract'
+import {
+  authRefusals,
+  landingAfterSignIn,
+  paths,
+  type RefusalSpec,
+  type Role,
+  type SignedIn,
+} from '@docketbox/contract'
 import { openSession } from '#features/access'
 import { type EnrolledFactors, type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
 import { subsDetailsOf } from '#features/subscriptions'
@@ -34,7 +41,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { user, enrolledFactors, failures } = await verifyPassword(deps, { email, password }, client)
   try {
-    assertCanSignIn(user, deps.now(), reopen)
+    assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
     const hasSecondFactor = await verifySecondFactorOf(
       deps,
       user,
@@ -104,11 +111,22 @@ async function updateOutdatedHash({ db, now }: SignInDeps, user: UserRow, passwo
 }
 
 /** @throws Refusal with the reason, which is only revealed once the password is correct. */
-export function assertCanSignIn(user: UserRow, now: Date, isReopening = false): void {
-  if (user.purgeAt && user.purgeAt <= now) throw new Refusal(authRefusals.unknownEmail)
-  if (!user.emailVerifiedAt) throw new Refusal(authRefusals.unverified)
-  if (user.suspendedAt) throw new Refusal(authRefusals.suspended)
-  if (user.closedAt && !isReopening) throw new Refusal(authRefusals.closed)
+export function assertCanSignIn(
+  { log, now }: Pick<Deps, 'log' | 'now'>,
+  user: UserRow,
+  { source, isReopening = false }: { source: string; isReopening?: boolean | undefined },
+): void {
+  const refusal = refusalOf(user, now(), isReopening)
+  if (!refusal) return
+  logSecurity(log, { event: 'signInFailed', user: user.id, reason: refusal.code, source })
+  throw new Refusal(refusal)
+}
+
+function refusalOf(user: UserRow, now: Date, isReopening: boolean): RefusalSpec | undefined {
+  if (user.purgeAt && user.purgeAt <= now) return authRefusals.unknownEmail
+  if (!user.emailVerifiedAt) return authRefusals.unverified
+  if (user.suspendedAt) return authRefusals.suspended
+  return user.closedAt && !isReopening ? authRefusals.closed : undefined
 }
 
 /** Verifies the second factor of someone logging in; a known device has its own count of failures. */

@@ -71,6 +71,17 @@ describe('what happens to the security of an account', () => {
       expect(logged(event)).toHaveLength(1)
   })
 
+  test('is logged with the reason when a right password isn’t enough', async () => {
+    const eve = await use.member('eve@example.com')
+    await server.deps.db
+      .updateTable('users')
+      .set({ suspendedAt: new Date() })
+      .where('id', '=', eve.id)
+      .execute()
+    expect((await signIn('eve@example.com', use.password)).status).toBe(403)
+    expect(logged('signInFailed')).toMatchObject([{ user: eve.id, reason: 'auth.suspended' }])
+  })
+
   test('is logged without names, addresses or networks', async () => {
     await use.member('canary@example.com')
     await signIn('canary@example.com', 'wrong wombat')

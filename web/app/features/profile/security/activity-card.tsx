@@ -13,7 +13,7 @@ export function ActivityCard() {
   const [page, setPage] = useState(1)
   return (
     <Card className="grid gap-4">
-      <div>
+      <div className="grid gap-1">
         <h2 className="text-lg">Security activity</h2>
         <p className="text-soft">Logins and changes in the last 12 months.</p>
       </div>

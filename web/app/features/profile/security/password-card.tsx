@@ -38,7 +38,7 @@ export function PasswordCard({ security }: { security: Security }) {
   }
   return (
     <Card className="grid gap-4">
-      <div>
+      <div className="grid gap-1">
         <h2 className="text-lg">Password</h2>
         {isRequired && (
           <p className="text-soft">
