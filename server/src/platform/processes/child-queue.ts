@@ -9,8 +9,8 @@ export { ChildFailed } from './worker.ts'
 export type Turn = { readonly owner: string; isUrgent: boolean }
 
 /**
- * Runs tasks in child processes, fair between owners: what a user waits for goes first, and of that the files of those who
- * had least time and has least waiting. Each owner has one task running at a time.
+ * Runs tasks in child processes, fair between owners: what a user waits for goes first, and of that the files of those
+ * whose files are usually short and who have few waiting. Each owner has one task running at a time.
  */
 export type ChildQueue<Task, Result> = {
   /**
@@ -47,8 +47,8 @@ type Slot<Task, Result> = {
 
 const BUDGET_MS = 120_000
 const SHORT_MS = 1_000
-/** As long as a file takes on average. */
-const USUAL_MS = 500
+/** What a task counts that was overtaken: no one knows how long it would have taken. */
+const OVERTAKEN_MS = 10_000
 const RETRY_AFTER_SECONDS = 10
 
 export function childQueue<Task extends object, Result>(
@@ -92,14 +92,14 @@ export function childQueue<Task extends object, Result>(
   }
 
   function rankOf({ turn }: QueuedTask<Task, Result>): number {
-    return (spent.of(turn.owner) > budgetMs ? 2 : 0) + (turn.isUrgent ? 0 : 1)
+    return (spent.isOverBudget(turn.owner) ? 2 : 0) + (turn.isUrgent ? 0 : 1)
   }
 
-  /** What the owner had, has and still wants. */
+  /** How much time the owner's files, running or waiting, are expected to take. */
   function loadOf({ turn: { owner } }: QueuedTask<Task, Result>): number {
     const running = slots.find((slot) => slot.running?.queued.turn.owner === owner)?.running
     const runningMs = running ? performance.now() - running.since : 0
-    return spent.of(owner) + runningMs + waitingOf(owner) * USUAL_MS
+    return Math.max(spent.usualOf(owner), runningMs) * (waitingOf(owner) + (running ? 1 : 0))
   }
 
   function waitingOf(owner: string): number {
@@ -111,16 +111,18 @@ export function childQueue<Task extends object, Result>(
     const since = performance.now()
     slot.running = { queued, since }
     if (slot !== first) first.worker.slowDown()
+    let isOvertaken = false
     try {
       queued.resolve(await slot.worker.run(queued.task))
     } catch (error) {
-      const isOvertaken = error instanceof ChildFailed && error.reason === 'overtaken'
+      isOvertaken = error instanceof ChildFailed && error.reason === 'overtaken'
       if (isClosed) queued.reject(shuttingDown())
       else if (isOvertaken) waiting.push({ ...queued, isLong: true })
       else queued.reject(error)
     } finally {
       slot.running = undefined
-      spent.add(queued.turn.owner, performance.now() - since)
+      const ms = performance.now() - since
+      spent.add(queued.turn.owner, ms, isOvertaken ? OVERTAKEN_MS : ms)
       startNext()
     }
   }
@@ -134,7 +136,7 @@ export function childQueue<Task extends object, Result>(
       startNext()
       return queued.promise
     },
-    overBudget: () => spent.overBudget(),
+    overBudget: spent.overBudget,
     close() {
       isClosed = true
       clearTimeout(timer)

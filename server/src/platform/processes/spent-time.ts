@@ -1,32 +1,46 @@
 const HOUR_MS = 3_600_000
 const MAX_OWNERS = 10_000
+/** Most files take less, and count the same; so do those of owners of whom nothing is known yet. */
+const ORDINARY_MS = 2_000
+/** How much the last file counts. */
+const WEIGHT = 0.4
 
 /** Counts the time that the files of each owner took within an hour. */
 export type SpentTime = {
-  add(owner: string, ms: number): void
-  of(owner: string): number
+  /** @param usualMs how long the file is expected to take another time. */
+  add(owner: string, ms: number, usualMs: number): void
+  /** How long a file of the owner usually takes; ordinary ones don't differ. */
+  usualOf(owner: string): number
+  isOverBudget(owner: string): boolean
   /** Owners whose files have taken more than their share of this hour. */
   overBudget(): string[]
 }
 
 export function spentTime(budgetMs: number, now: () => number = Date.now): SpentTime {
-  const hours = new Map<string, { since: number; ms: number }>()
+  const hours = new Map<string, { since: number; ms: number; usualMs: number }>()
 
   function hourOf(owner: string) {
     const hour = hours.get(owner)
     return hour && now() - hour.since < HOUR_MS ? hour : undefined
   }
 
+  function isOverBudget(owner: string): boolean {
+    return (hourOf(owner)?.ms ?? 0) > budgetMs
+  }
+
   return {
-    add(owner, ms) {
+    add(owner, ms, usualMs) {
       const hour = hourOf(owner)
-      if (hour) hour.ms += ms
-      else {
+      if (hour) {
+        hour.ms += ms
+        hour.usualMs += (usualMs - hour.usualMs) * WEIGHT
+      } else {
         if (hours.size >= MAX_OWNERS) hours.clear()
-        hours.set(owner, { since: now(), ms })
+        hours.set(owner, { since: now(), ms, usualMs })
       }
     },
-    of: (owner) => hourOf(owner)?.ms ?? 0,
-    overBudget: () => [...hours.keys()].filter((owner) => (hourOf(owner)?.ms ?? 0) > budgetMs),
+    usualOf: (owner) => Math.max(ORDINARY_MS, hourOf(owner)?.usualMs ?? 0),
+    isOverBudget,
+    overBudget: () => [...hours.keys()].filter(isOverBudget),
   }
 }
