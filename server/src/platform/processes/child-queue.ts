@@ -136,7 +136,7 @@ export function childQueue<Task extends object, Result>(
       startNext()
       return queued.promise
     },
-    overBudget: spent.overBudget,
+    overBudget: () => spent.overBudget(),
     close() {
       isClosed = true
       clearTimeout(timer)

@@ -26,8 +26,8 @@ export type RenderQueue = ChildQueue<RenderTask, RenderResult>
 
 const PROGRAM = join(import.meta.dirname, 'renderer-process.ts')
 const IDLE_MS = 20_000
-/** Photos of 50 megapixels take a quarter of this on a slow machine. */
-const TIMEOUT_MS = 20_000
+/** Photos of 50 megapixels take a tenth of this, on a busy machine half. */
+const TIMEOUT_MS = 30_000
 const NICENESS = 5
 const MAX_HEAP_MB = 512
 const MAX_MEMORY_MB = 800

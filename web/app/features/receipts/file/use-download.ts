@@ -3,9 +3,9 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useState } from 'react'
 import { download } from '#platform/api/download.ts'
-import { ApiError } from '#platform/api/error.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { isDamaged } from './is-damaged.ts'
 
 /** Downloads one file and stays on the screen (decision 44). */
 export function useDownloadFile() {
@@ -30,9 +30,4 @@ export function useDownloadFile() {
   }
 
   return { downloadFile, isDownloading }
-}
-
-/** Whether our copy of the file is lost, which only its owner can repair. */
-function isDamaged(error: unknown): boolean {
-  return error instanceof ApiError && error.code === receiptRefusals.damagedFile.code
 }

@@ -1,9 +1,10 @@
 import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { AdjustFile } from '../adjust/adjust-file.tsx'
 import { detailsOf, fileOf, receiptOf } from '../testing/receipts.ts'
@@ -36,6 +37,18 @@ test('an earlier version can be brought back', async () => {
   await user.click(screen.getByRole('button', { name: 'Bring back version 1 of docket.jpg' }))
   expect(await screen.findByText('Version 1 is the current one again.')).toBeTruthy()
   expect(sent).toHaveBeenCalledWith({ version: 1 })
+})
+
+test('an earlier version of which our copy is lost says how to repair it', async () => {
+  const receipt = detailsOf(receiptOf({ file: [photo] }))
+  const [current] = receipt.versions as [ReceiptDetails['versions'][number]]
+  const earlier = { ...current, version: 1, replacedAt: current.createdAt }
+  serveFakes(fake(receiptEndpoints.download, () => refuse(receiptRefusals.damagedFile)))
+  const { user } = renderScreen(
+    <VersionList receipt={{ ...receipt, versions: [{ ...current, version: 2 }, earlier] }} />,
+  )
+  await user.click(screen.getAllByRole('button', { name: /^Download/ })[0]!)
+  expect(await screen.findByText(receiptRefusals.damagedFile.message)).toBeTruthy()
 })
 
 test('the integrity statement is offered with the versions', async () => {

@@ -43,6 +43,12 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
+test('a PDF of which our copy is lost says how to repair it', async () => {
+  serveFakes(fake(receiptEndpoints.download, () => refuse(receiptRefusals.damagedFile)))
+  show(pdf)
+  expect(await screen.findByText(receiptRefusals.damagedFile.message)).toBeTruthy()
+})
+
 test('a failed preview can be retried', async () => {
   let requested = 0
   serveFakes(

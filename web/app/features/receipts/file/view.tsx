@@ -8,6 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { filePreview, originalFile, useRetryPreview } from '../queries.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
+import { isDamaged } from './is-damaged.ts'
 
 type FileViewProps = { receiptId: string; file: ReceiptFile }
 
@@ -76,9 +77,12 @@ export function PreviewFailed({ receiptId, file }: FileViewProps) {
 }
 
 function PdfView({ receiptId, file }: FileViewProps) {
-  const { data, isError } = useQuery(originalFile({ id: receiptId, file: file._id, version: file.version }))
+  const { data, error } = useQuery(originalFile({ id: receiptId, file: file._id, version: file.version }))
   const ref = useBlobUrl(data, { type: 'application/pdf' })
-  if (isError) return <Notice tone="warning">{receiptRefusals.noPreview.message}</Notice>
+  if (error) {
+    const { message } = isDamaged(error) ? receiptRefusals.damagedFile : receiptRefusals.noPreview
+    return <Notice tone="warning">{message}</Notice>
+  }
   if (!data) return <Skeleton className="h-[55dvh]" />
   return (
     <iframe
