@@ -82,6 +82,27 @@ describe('a supplier’s name', () => {
       ['Red Earth Timber', 'Operated by Tasman Holdings Pty Ltd', '4 Hay St'],
       'Red Earth Timber',
     ],
+    [
+      'isn’t its operator, with words run together',
+      ['Ironbark Supermarket', 'Ownedby Red Earth Holdings Pty Ltd', '4 Hay St', 'ABN 51 824 753 556'],
+      'Ironbark Supermarket',
+    ],
+    ['may end on the next row', ['Red Earth Timber', 'Pty Ltd', '4 Hay St'], 'Red Earth Timber Pty Ltd'],
+    [
+      'may end two rows further down',
+      ['PASAR RAYA MAJU', 'ENTERPRISE (SETIA', 'ALAM) SDN BHD', '822737-X', 'LOT 12, JALAN AIR'],
+      'Pasar Raya Maju Enterprise (Setia Alam) SDN BHD',
+    ],
+    [
+      'isn’t joined with the company’s under it',
+      ['TEALIVE @ KEPONG', 'OASIS FOODS TRADING SDN. BHD.', 'ROC: 1026984-X', 'NO. 29, JALAN DINAR'],
+      'Oasis Foods Trading SDN. BHD.',
+    ],
+    [
+      'has no registration number',
+      ['BAYU CAKE HOUSE SDN BHD 80212-U', 'LOT 12, JALAN AIR'],
+      'Bayu Cake House SDN BHD',
+    ],
   ] as const)('%s', ([, lines, supplier]) => {
     expect(valuesOf([...lines, 'Total | 10.00']).supplier).toBe(supplier)
   })

@@ -31,20 +31,20 @@ export type Example = { features: readonly Features[]; isRight: readonly boolean
 const EPOCHS = 60
 const LEARNING_RATE = 0.3
 const L2 = 0.1
-/** Weights known from more varied receipts are held this much tighter. */
-const KNOWN_L2 = 0.8
 /**
  * Learns weights with which right candidates come first: softmax over each receipt's candidates, AdaGrad, L2.
- * @param start the weights to begin with; learned ones differ from them only as far as the examples demand.
+ * @param start the weights to begin with, known from more varied receipts; learned ones differ from them only as far as
+ * the examples demand.
+ * @param knownL2 how tightly those are held; others by 0.1.
  */
-export function train(examples: readonly Example[], start: Weights): Weights {
+export function train(examples: readonly Example[], start: Weights, knownL2: number): Weights {
   const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false))
   const weights: Record<string, number> = { ...start }
   const squares: Record<string, number> = {}
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (const example of useful) {
       for (const [name, slope] of Object.entries(gradient(example, weights))) {
-        const l2 = name in start ? KNOWN_L2 : L2
+        const l2 = name in start ? knownL2 : L2
         const step = slope + (l2 * ((weights[name] ?? 0) - (start[name] ?? 0))) / 10
         squares[name] = (squares[name] ?? 1e-2) + step * step
         weights[name] = (weights[name] ?? 0) - (LEARNING_RATE * step) / Math.sqrt(squares[name])

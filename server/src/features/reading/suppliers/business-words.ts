@@ -1,6 +1,6 @@
 /** Legal forms of a business, Australian and Malaysian, as parts of a regular expression. */
 const LEGAL_FORMS = [
-  String.raw`SDN\.? ?BHD`,
+  String.raw`S[DO]N\.? ?BH[DO]`,
   String.raw`S\/B`,
   'BHD',
   String.raw`PTY\.?( ?LTD)?`,
@@ -123,8 +123,25 @@ const TRADES = [
 ]
 export const LEGAL_FORM = anyOf(LEGAL_FORMS)
 export const TRADE = anyOf(TRADES)
+/** A form that ends a name. Others, as in `Wattle Trading Pty Ltd`, may be followed by one of these. */
+const FINAL_FORM = String.raw`(S[DO]N\.?\s?BH[DO]|S\/B|BHD|PTY\.?(\s?LTD)?|P\/L|LIMITED|LTD|PLT)\b`
+const FINAL = new RegExp(String.raw`\b${FINAL_FORM}`, 'i')
+const FORM_AT_START = new RegExp(
+  String.raw`^(\([A-Z .]+\)\s*)?(${FINAL_FORM}|(ENTERPRISE|TRADING(?! AS))\b)`,
+  'i',
+)
 
 /** Any of these words, in any case. */
 export function anyOf(words: readonly string[]): RegExp {
   return new RegExp(String.raw`\b(${words.join('|')})\b`, 'i')
+}
+
+/** Whether a name ends with its legal form, so that nothing of it can follow. */
+export function hasFinalForm(name: string): boolean {
+  return FINAL.test(name)
+}
+
+/** Whether a row holds the end of a name that begins on the row above: a legal form, perhaps after a place. */
+export function startsWithForm(name: string): boolean {
+  return FORM_AT_START.test(name)
 }

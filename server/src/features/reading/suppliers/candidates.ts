@@ -1,6 +1,6 @@
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
-import { LEGAL_FORM, TRADE } from './business-words.ts'
+import { hasFinalForm, LEGAL_FORM, startsWithForm, TRADE } from './business-words.ts'
 import { cleanName } from './clean-name.ts'
 import { isAddressOrLabel } from './label-words.ts'
 
@@ -16,7 +16,7 @@ const JOIN_PENALTY = 0.6
 /** Who bought isn't who sold. */
 const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
 /** Who runs the business isn't what it's called. */
-const OPERATOR = /^(OPERATED|OWNED|RUN) BY\b|^(A )?DIVISION OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
+const OPERATOR = /^(OPERATED|OWNED|RUN) ?BY|^(A )?DIVISION ?OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
 /** Names of the supplier, the likeliest first. They stand at the top, in large letters, often with a legal form. */
 export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
@@ -24,11 +24,11 @@ export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
   const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
   const candidates = top.flatMap((row): SupplierCandidate[] => {
     const name = cleanName(row.text)
-    if (letters(name) < MIN_LETTERS || OPERATOR.test(name) || BUYER.test(name)) return []
+    if (letters(name) < MIN_LETTERS || isOtherParty(name)) return []
     const distance = row.index - Math.max(0, first)
     const score = nameScore(name, row, distance)
-    const single = { ...continued(name, score, row, rows[row.index + 1], first), row, raw: row.text }
-    return [single, ...joinedNames(row, rows, distance)]
+    const alone: SupplierCandidate = { value: name, score, row, rows: [row], raw: row.text }
+    return [alone, ...continued(alone, rows, first), ...joinedNames(row, rows, distance)]
   })
   return candidates
     .toSorted((a, b) => b.score - a.score)
@@ -54,7 +54,17 @@ function joinedNames(row: Row, rows: readonly Row[], distance: number): Supplier
 export function isNamePart({ text, height, page }: Row, first: Row): boolean {
   const name = cleanName(text)
   const isAlike = Math.abs(height - first.height) < MAX_HEIGHT_DIFFERENCE * Math.max(height, first.height)
-  return letters(name) >= MIN_LETTERS && isAlike && page === first.page && !isAddressOrLabel(name)
+  return (
+    letters(name) >= MIN_LETTERS &&
+    isAlike &&
+    page === first.page &&
+    !isAddressOrLabel(name) &&
+    !isOtherParty(name)
+  )
+}
+
+function isOtherParty(name: string): boolean {
+  return OPERATOR.test(name) || BUYER.test(name)
 }
 
 function nameScore(name: string, row: Row, distance: number): number {
@@ -68,6 +78,7 @@ function nameScore(name: string, row: Row, distance: number): number {
   if (isAddressOrLabel(name)) score -= hasForm ? 0.6 : 2.5
   if (/\d{5}\s+[A-Z]/.test(name) || /,\s*$/.test(row.text) || (name.match(/,/g) ?? []).length >= 2) score -= 2
   if (/\d{2,}[/:.]\d{2}/.test(name)) score -= 2
+  if (isCutOff(name)) score -= 1.5
   score += Math.min(2, Math.max(-1, (row.height - 1) * 1.5)) + (row.confidence * 100 - 65) / 30
   if (name === name.toUpperCase()) score += 0.3
   if (name === name.toLowerCase()) score -= 1.2
@@ -76,35 +87,46 @@ function nameScore(name: string, row: Row, distance: number): number {
   return score
 }
 
-/** Joins a name with the next row if it clearly continues there. */
-function continued(name: string, score: number, row: Row, next: Row | undefined, first: number) {
-  const alone = { value: name, score, rows: [row] }
-  if (!next) return alone
+/** The name together with the next row, and the one after it, if it seems to continue there. */
+function continued(part: SupplierCandidate, rows: readonly Row[], first: number): SupplierCandidate[] {
+  const next = rows[part.rows.at(-1)!.index + 1]
+  const longer = next && part.rows.length < MAX_NAME_ROWS ? continuedIn(next, part, first) : undefined
+  return longer ? [longer, ...continued(longer, rows, first)] : []
+}
+
+function continuedIn(next: Row, part: SupplierCandidate, first: number): SupplierCandidate | undefined {
+  const { value: name, score, row } = part
   const nextName = cleanName(next.text)
-  if (/\([^)]*$/.test(name) || /(&|AND)\s*$/i.test(row.text)) {
-    if (letters(nextName) < MIN_LETTERS) return alone
-    const joined = `${row.text.replace(/^[^A-Za-z0-9#(]+/, '').trim()} ${nextName}`
-    return {
-      value: cleanName(joined) || joined,
-      score: score + (LEGAL_FORM.test(nextName) ? 2.6 : 1),
-      rows: [row, next],
-    }
+  if (isOtherParty(nextName)) return undefined
+  const rows = [...part.rows, next]
+  if (isCutOff(name) || isCutOff(rows.at(-2)!.text)) {
+    if (letters(nextName) < MIN_LETTERS) return undefined
+    const whole = `${rows
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/^[^A-Za-z0-9#(]+/, '')
+      .trim()}`
+    const bonus = LEGAL_FORM.test(nextName) ? 2.6 : 1
+    return { ...part, rows, value: cleanName(whole) || whole, score: score + bonus }
   }
-  if (LEGAL_FORM.test(name)) return alone
-  const startsWithForm =
-    /^\(?(M|KL|JB)?\)?\s*(SDN\.?\s?BHD\.?|PTY\.?\s?LTD\.?|S\/B|BHD|ENTERPRISE|TRADING(?! AS))\b/i.test(
-      nextName,
-    )
+  // The place of a branch.
+  const place = next.text.trim()
+  if (/^\([A-Z .'-]{3,}\)?$/i.test(place)) return { ...part, rows, value: `${name} ${place}` }
+  if (hasFinalForm(name)) return undefined
   const looksContinued =
-    /(SDN\.? ?BHD|PTY)/i.test(nextName) &&
+    hasFinalForm(nextName) &&
     row.index <= first + 2 &&
     !isAddressOrLabel(name) &&
     score > 1.5 &&
     Math.abs(next.height - row.height) < 0.35 &&
     nextName.split(' ').length <= 4
-  return startsWithForm || looksContinued
-    ? { value: `${name} ${nextName}`, score: score + 2.6, rows: [row, next] }
-    : alone
+  if (!startsWithForm(nextName) && !looksContinued) return undefined
+  return { ...part, rows, value: `${name} ${nextName}`, score: score + 2.6 }
+}
+
+/** Whether a name must continue in the next row. */
+export function isCutOff(name: string): boolean {
+  return /(\([^)]*|&|\bAND)\s*$/i.test(name)
 }
 
 function letters(text: string): number {

@@ -1,7 +1,8 @@
 import type { Features } from '../extract/ranking.ts'
 import type { Row } from '../words/rows.ts'
-import { isNamePart, type SupplierCandidate } from './candidates.ts'
-import { LEGAL_FORM, TRADE } from './business-words.ts'
+import { isCutOff, isNamePart, type SupplierCandidate } from './candidates.ts'
+import { hasFinalForm, LEGAL_FORM, startsWithForm, TRADE } from './business-words.ts'
+import { cleanName } from './clean-name.ts'
 import { isAddressOrLabel } from './label-words.ts'
 import { tokenTest } from '../words/tokens.ts'
 
@@ -52,14 +53,19 @@ const WORDS = [
   'VISIT',
 ]
 
+/** Only Australian receipts print one. */
+const ABN = /\bA\.?\s?B\.?\s?N\b/i
+
 /** What distinguishes a supplier's name from the other rows at the top. */
 export function supplierFeatures(rows: readonly Row[], candidates: readonly SupplierCandidate[]): Features[] {
   const topScore = candidates[0]?.score ?? 0
+  const isAustralian = rows.some(({ text }) => ABN.test(text))
   return candidates.map((candidate, place) => ({
     rule: candidate.score / 5,
     gap: (candidate.score - topScore) / 5,
     ...present({ first: place === 0 }),
     ...joinFeatures(candidate, rows),
+    ...(isAustralian && australian(joinFeatures(candidate, rows))),
     ...textFeatures(candidate.value),
     ...placeFeatures(candidate, rows),
     ...present({
@@ -72,6 +78,11 @@ export function supplierFeatures(rows: readonly Row[], candidates: readonly Supp
       repeat: isRepeated(candidate, rows),
     }),
   }))
+}
+
+/** Features again under another name, for customs that differ between countries, such as which of two names counts. */
+function australian(features: Features): Features {
+  return Object.fromEntries(Object.entries(features).map(([name, value]) => [`au:${name}`, value]))
 }
 
 /** What tells whether a name continues in the next row. */
@@ -95,7 +106,51 @@ function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Ro
     tradeAfterName:
       parts.length === 1 && row.index > 0 && isTradeOnly(row.text) && isNamePart(rows[row.index - 1]!, row),
     belowName: row.index > 0 && isNamePart(rows[row.index - 1]!, row),
+    ...legalFeatures(
+      parts.map(nameOn),
+      next && nameOn(next),
+      row.index > 0 ? nameOn(rows[row.index - 1]!) : '',
+    ),
   })
+}
+
+/** What tells a name that continues with its legal form from the name of a brand above that of its company. */
+function legalFeatures(parts: readonly string[], next = '', previous = ''): Record<string, boolean> {
+  const [first, last] = [parts[0]!, parts.at(-1)!]
+  const isJoined = parts.length > 1
+  const isBrand = (name: string) => !LEGAL_FORM.test(name) && !isAddressOrLabel(name)
+  return {
+    joinedForm: isJoined && startsWithForm(last),
+    joinedWhole: isJoined && isWholeName(last),
+    joinedOpen: isJoined && isCutOff(first),
+    joinedPlace: isJoined && /^\([^)]*\)?$/.test(last),
+    cutBeforeForm: !hasFinalForm(last) && startsWithForm(next),
+    cutBeforeWhole: !isJoined && !LEGAL_FORM.test(last) && isWholeName(next),
+    cutOpen: isCutOff(last),
+    wholeBelowBrand: !isJoined && isWholeName(first) && letterCount(previous) > 2 && isBrand(previous),
+    formAlone: !isJoined && startsWithForm(first),
+  }
+}
+
+/** Whether it's the full name of a company, with words before its legal form. */
+function isWholeName(name: string): boolean {
+  const form = LEGAL_FORM.exec(name)
+  return (
+    form !== null &&
+    name
+      .slice(0, form.index)
+      .trim()
+      .split(/\s+/)
+      .filter((word) => letterCount(word) > 1).length > 1
+  )
+}
+
+function nameOn({ text }: Row): string {
+  return cleanName(text)
+}
+
+function letterCount(text: string): number {
+  return lettersOf(text).length
 }
 
 function textFeatures(name: string): Features {
@@ -109,7 +164,7 @@ function textFeatures(name: string): Features {
     ...present({
       short: name.length < 6,
       suf: LEGAL_FORM.test(name),
-      sufEnd: /(SDN\.? ?BHD|PTY\.? ?LTD|S\/B)\.?$/i.test(name),
+      sufEnd: /(S[DO]N\.? ?BH[DO]|PTY\.? ?LTD|S\/B)\.?$/i.test(name),
       startSuf: /^(SDN|BHD|ENTERPRISE|PTY|CO|RESTAURANT|TRADING)\b/i.test(name) && LEGAL_FORM.test(name),
       biz: TRADE.test(name),
       notm: isAddressOrLabel(name),
