@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@docketbox/contract'
+
+/** One call that was made. */
+type CallRecord = Readonly<{ at: number; isWrite: boolean; status: number; hasRetryAfter: boolean }>
+
+/** A receipt for which the product said 201. */
+export type Acknowledged = Readonly<{ id: string; file: string; bytes: Buffer }>
+
+const GIVE_UP_MS = 10_000
+const PAUSE_MS = 50
+
+type LoadOptions = { url: string; token: string; category: string; writers: number; readers: number }
+
+/**
+ * Writes and reads as phones do: a call that failed is repeated with the same key until it succeeds.
+ * @returns what happened so far, and how to end it.
+ */
+export function startLoad({ url, token, category, writers, readers }: LoadOptions) {
+  const calls: CallRecord[] = []
+  const acknowledged: Acknowledged[] = []
+  const over = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+
+  async function call(isWrite: boolean, path: string, init: RequestInit): Promise<Response | undefined> {
+    const signal = AbortSignal.any([AbortSignal.timeout(GIVE_UP_MS), over.signal])
+    const response = await fetch(url + path, { ...init, signal }).catch(() => undefined)
+    if (over.signal.aborted) return undefined
+    const status = response?.status ?? 0
+    const hasRetryAfter = response?.headers.has('retry-after') ?? false
+    calls.push({ at: performance.now(), isWrite, status, hasRetryAfter })
+    return response
+  }
+
+  /** @returns the JSON of the first success; undefined once the load is over. */
+  async function insist(path: string, initOf: () => RequestInit): Promise<unknown> {
+    while (!over.signal.aborted) {
+      const response = await call(true, path, initOf())
+      if (response?.status === 201) {
+        const body = await response.json().catch(() => undefined)
+        if (body !== undefined) return body
+      }
+      await wait(PAUSE_MS)
+    }
+    return undefined
+  }
+
+  async function writeOne(): Promise<void> {
+    const key = randomUUID()
+    const bytes = Buffer.from(pdfOf(key))
+    const draft = (await insist(api.receipts.uploadFile.path, () => {
+      const body = new FormData()
+      body.append('file', new File([bytes], 'docket.pdf', { type: 'application/pdf' }))
+      return { method: 'POST', headers: { ...headers, 'idempotency-key': `${key}-file` }, body }
+    })) as { uri: string } | undefined
+    if (!draft) return
+    const receipt = (await insist(api.receipts.save.path, () => ({
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': `${key}-save`, 'content-type': 'application/json' },
+      body: JSON.stringify({ category, file: [{ uri: draft.uri }], description: `Docket ${key}` }),
+    }))) as { _id: string; file: { _id: string }[] } | undefined
+    if (receipt) acknowledged.push({ id: receipt._id, file: receipt.file[0]!._id, bytes })
+  }
+
+  const running = [
+    ...Array.from({ length: writers }, async () => {
+      while (!over.signal.aborted) await writeOne()
+    }),
+    ...Array.from({ length: readers }, async () => {
+      while (!over.signal.aborted) {
+        const response = await call(false, `${api.receipts.list.path}?limit=20`, { headers })
+        await response?.arrayBuffer().catch(() => undefined)
+        await wait(PAUSE_MS)
+      }
+    }),
+  ]
+  return {
+    calls,
+    acknowledged,
+    stop: async () => {
+      over.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** What happened between two moments. */
+export function summarise(calls: readonly CallRecord[], from: number, to: number) {
+  const within = calls.filter(({ at }) => at >= from && at < to)
+  const successes = within.filter(({ isWrite, status }) => isWrite && status === 201).map(({ at }) => at)
+  const moments = [from, ...successes, to]
+  const gaps = moments.slice(1).map((at, index) => at - moments[index]!)
+  const isFine = ({ status }: CallRecord) => status === 200 || status === 201
+  const failures = within.filter((one) => !isFine(one))
+  return {
+    requests: within.length,
+    /** Calls that were told when to try again. */
+    retryLater: failures.filter(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter).length,
+    /** Calls whose connection was cut, or that waited in vain. */
+    withoutResponse: failures.filter(({ status }) => status === 0).length,
+    /** Anything else that went wrong. */
+    otherFailures: failures.filter(
+      ({ status, hasRetryAfter }) => status !== 0 && !(status === 503 && hasRetryAfter),
+    ).length,
+    longestOutageSeconds: Math.max(...gaps) / 1000,
+    writesPerSecond: successes.length / ((to - from) / 1000),
+  }
+}
+
+function pdfOf(text: string): string {
+  return `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF`
+}
