@@ -1,9 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, endingOf, incomeYearOf, packRefusals, type Receipt, sydneyDay } from '@docketbox/contract'
+import {
+  api,
+  daysOf,
+  endingOf,
+  incomeYearOf,
+  packRefusals,
+  type Receipt,
+  sydneyDay,
+} from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { openPack, pdfText } from '#testing/packs.ts'
 import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
@@ -54,6 +64,38 @@ test('a pack built while receipts change reflects one moment', async () => {
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4)
   expect(csv).toContain('No 0')
   expect(csv).not.toContain('Changed')
+})
+
+test('what is added while the data is being taken isn’t in the pack', async () => {
+  const joe = await addSubscriber(server, 'joe@example.com')
+  await addReceipts(joe, 1)
+  const key = await newPack(joe)
+  const { db } = server.deps
+  let taking: Promise<void> | undefined
+  await inTransaction(db, async (blocking) => {
+    await sql`lock table pack_rows in exclusive mode`.execute(blocking)
+    taking = takeSnapshot(server.deps, key)
+    const blocked = async () => {
+      const { rows } = await sql`select from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+      return rows.length
+    }
+    await expect.poll(blocked).toBe(1)
+    const toll = {
+      kind: 'unobtainable' as const,
+      paidOn: daysOf(INCOME_YEAR).first,
+      supplier: 'Linkt',
+      description: 'Toll',
+      amountCents: 7_50,
+      note: 'No receipt from the toll gate',
+    }
+    const saved = await server.call(api.evidence.save, { params: { evidenceId: newId() }, body: toll }, joe)
+    expect(saved.status).toBe(200)
+  })
+  await taking
+  await build(server.deps, key, signal)
+  const csv = (await openPack(server, joe, { _id: key.id })).get('receipts.csv')!.toString()
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
 test('an interrupted run continues where it stopped', async () => {
