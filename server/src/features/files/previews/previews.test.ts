@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { api, receiptRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -160,6 +161,9 @@ describe('the preview', () => {
     const derivatives = server.deps.db.selectFrom('derivatives').select('state').where('sha256', '=', sha256)
     const stateOf = async () => (await derivatives.executeTakeFirstOrThrow()).state
     await expect.poll(stateOf, { timeout: 15_000 }).toBe('done')
+    // The server's own run would find it, too.
+    const runs = sql`select from pgboss.job where name = ${renderPreviews.name} and state in ('created', 'active')`
+    await expect.poll(async () => (await runs.execute(server.deps.db)).rows.length).toBe(0)
     await server.deps.db
       .updateTable('derivatives')
       .set({ state: 'pending', thumbnailSha256: null, resultSha256: null })
