@@ -23,10 +23,20 @@ type ReceiveOptions = Readonly<{
 /** A file in the store, referenced or not. */
 export type Stored = Readonly<{ sha256: Buffer; sizeBytes: number; storedAt: Date }>
 
+/** Stores many streams, which together survive a crash once `commit` resolves; until then, none of them is in the store. */
+export type Batch = Readonly<{
+  receive(bytes: Readable): Promise<Received>
+  commit(): Promise<void>
+  /** Removes what wasn't committed. */
+  discard(): Promise<void>
+}>
+
 /** Bytes by their SHA-256: stored once, never changed. */
 export type FileStore = Readonly<{
   /** Stores a stream. Once this resolves, the bytes survive a crash. */
   receive(bytes: Readable, options: ReceiveOptions): Promise<Received>
+  /** For many files at once, where that means far fewer waits for the disk. */
+  batch?(): Batch
   /**
    * Streams a file, or its bytes from `start` to `end` (inclusive).
    * Rejects with the code `ENOENT` if it doesn't exist, and with a Refusal when the store doesn't respond.

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsync, open as openFile, read } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { syncFolder } from './sync-folder.ts'
-import type { FileStore, Stored } from './file-store.ts'
+import { syncDisk, syncFolder } from './sync-folder.ts'
+import type { Batch, FileStore, Staged, Stored } from './file-store.ts'
 import { clearAbandoned, stage } from './staging.ts'
 
 /** Windows can't sync a folder and needn't. */
@@ -49,7 +49,34 @@ export async function fileSystemStore(folder: string, now: () => Date): Promise<
     if (!isWindows) await forceToDisk(descriptor)
   }
 
+  /** Syncs once for all of them, before their names appear and after. */
+  function batch(): Batch {
+    let staged: Staged[] = []
+    return {
+      receive: (bytes) =>
+        stage(incoming, bytes, { limitBytes: Infinity, isSynced: false }, async (one) => {
+          staged.push(one)
+          return one
+        }),
+      async commit() {
+        await syncDisk(incoming)
+        for (let one = staged.pop(); one; one = staged.pop()) {
+          const { subfolder, path } = pathsOf(one.sha256)
+          await descriptorOf(subfolder)
+          await rename(one.path, path)
+        }
+        await syncDisk(folder)
+      },
+      async discard() {
+        for (const { path } of staged) await rm(path, { force: true })
+        staged = []
+      },
+    }
+  }
+
   return {
+    // Windows has no command that does this.
+    ...(!isWindows && { batch }),
     receive: (bytes, options) =>
       stage(incoming, bytes, options, async (staged) => {
         await moveIntoPlace(staged.path, staged.sha256)

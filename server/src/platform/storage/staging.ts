@@ -30,6 +30,13 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
 /** How much is buffered before it's written, and how much of a file can be inspected without reading it again. */
 const PIECE_BYTES = 512 * 1024
 
+type StageOptions = Readonly<{
+  limitBytes: number
+  check?: ((staged: Inspectable) => Promise<void>) | undefined
+  /** Whether the file survives a crash before `use` gets it. */
+  isSynced?: boolean
+}>
+
 /**
  * Writes a stream to a new file in `folder`, hashing it on the way, runs `check`, syncs it to disk and calls `use`, which
  * moves it. If any of that fails, the file is removed.
@@ -37,12 +44,12 @@ const PIECE_BYTES = 512 * 1024
 export async function stage<Result>(
   folder: string,
   bytes: Readable,
-  { limitBytes, check }: { limitBytes: number; check?: ((staged: Inspectable) => Promise<void>) | undefined },
+  options: StageOptions,
   use: (staged: Staged) => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, newId())
   try {
-    return await use(await write(path, bytes, limitBytes, check))
+    return await use(await write(path, bytes, options))
   } catch (thrown) {
     await rm(path, { force: true })
     throw thrown
@@ -54,15 +61,14 @@ export async function stage<Result>(
 async function write(
   path: string,
   bytes: Readable,
-  limitBytes: number,
-  check: ((staged: Inspectable) => Promise<void>) | undefined,
+  { limitBytes, check, isSynced = true }: StageOptions,
 ): Promise<Staged> {
   const file = await openFile(path, 'wx+', 0o600)
   try {
     const { head, ...received } = await copy(file, bytes, limitBytes)
     const staged = { path, ...received }
     await check?.({ ...staged, ...windowOn(file, head, received.sizeBytes) })
-    await forceToDisk(file)
+    if (isSynced) await forceToDisk(file)
     return staged
   } finally {
     // Sync on purpose: the thread-pool hop costs more than the call.

@@ -1,7 +1,9 @@
-import type { FileStore } from '#platform/storage/file-store.ts'
+import type { Batch, FileStore } from '#platform/storage/file-store.ts'
 import { type Listed, without } from '../contents/sorted.ts'
 
 const PARALLEL = 4
+/** How much is stored at once. */
+const ROUND = { files: 256, bytes: 256 * 1_048_576 }
 
 type Copied = { files: number; bytes: number; unreadable: string[] }
 
@@ -16,22 +18,52 @@ export async function copyFiles(
   signal?: AbortSignal,
 ): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, unreadable: [] }
-  const missing = without(listed, hashesIn(into))
-  const copyNext = async () => {
-    for await (const { sha256, sizeBytes } of missing) {
+  const batch = into.batch?.() ?? withoutBatches(into)
+  const copyNext = async (round: Listed[]) => {
+    for (let file = round.pop(); file; file = round.pop()) {
       signal?.throwIfAborted()
-      if (await copyFile(from, into, Buffer.from(sha256, 'hex'))) {
+      const { sha256, sizeBytes } = file
+      if (await copyFile(from, batch, Buffer.from(sha256, 'hex'))) {
         copied.files++
         copied.bytes += sizeBytes
       } else copied.unreadable.push(sha256)
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, copyNext))
+  try {
+    for await (const round of inRounds(without(listed, hashesIn(into)))) {
+      await Promise.all(Array.from({ length: PARALLEL }, () => copyNext(round)))
+      await batch.commit()
+    }
+  } finally {
+    await batch.discard()
+  }
   return copied
 }
 
+async function* inRounds(files: AsyncIterable<Listed>): AsyncGenerator<Listed[]> {
+  let round: Listed[] = []
+  let bytes = 0
+  for await (const file of files) {
+    round.push(file)
+    bytes += file.sizeBytes
+    if (round.length < ROUND.files && bytes < ROUND.bytes) continue
+    yield round
+    round = []
+    bytes = 0
+  }
+  if (round.length > 0) yield round
+}
+
+function withoutBatches(files: FileStore): Batch {
+  return {
+    receive: (bytes) => files.receive(bytes, { limitBytes: Infinity }),
+    commit: async () => undefined,
+    discard: async () => undefined,
+  }
+}
+
 /** @returns whether the file could be read and was what its hash says. */
-export async function copyFile(from: FileStore, into: FileStore, sha256: Buffer): Promise<boolean> {
+async function copyFile(from: FileStore, into: Batch, sha256: Buffer): Promise<boolean> {
   let sourceError: unknown
   try {
     const bytes = await from.open(sha256).catch((error: unknown) => {
@@ -39,7 +71,7 @@ export async function copyFile(from: FileStore, into: FileStore, sha256: Buffer)
       throw error
     })
     bytes.once('error', (error) => (sourceError = error))
-    const received = await into.receive(bytes, { limitBytes: Infinity })
+    const received = await into.receive(bytes)
     return received.sha256.equals(sha256)
   } catch (error) {
     const { code } = (sourceError ?? {}) as { code?: string }
