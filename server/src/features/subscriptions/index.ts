@@ -9,7 +9,8 @@ export {
   runningRecurring,
   upsertRecurring,
 } from './access-store.ts'
-export { planStateOf, requireActivePlan, runningPeriod, subsDetailsOf } from './plan-state.ts'
+export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
+export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
 export { findPlan, findPlanByPrice, listPlansForSale, type PlanRow, setProviderPrice } from './plans-store.ts'
 export { remindOfTrialEnd } from './reminder.ts'
 export { subscriptionRoutes } from './routes.ts'

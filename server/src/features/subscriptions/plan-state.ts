@@ -42,8 +42,12 @@ export async function subsDetailsOf(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
 ): Promise<SubsDetails | null> {
-  const periods = await listAccessPeriods(db, ownerId)
-  return detailsOf(currentPlan(periods, now()), periods)
+  return subsDetailsIn(await listAccessPeriods(db, ownerId), now())
+}
+
+/** The same of periods that were looked up before. */
+export function subsDetailsIn(periods: readonly AccessPeriod[], now: Date): SubsDetails | null {
+  return detailsOf(currentPlan(periods, now), periods)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type GoogleProblem, googleRefusals, type SignedIn } from '@docketbox/contract'
 import type { SecondFactorInput } from '#features/second-factor'
+import { subsDetailsOf } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
@@ -82,7 +83,8 @@ export async function signInWithCode(
   const hasSecondFactor = await verifySecondFactorOf(deps, user, secondFactor, client)
   await reopenIfClosed(deps, user, client.userAgent)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
-  return completeSignIn(deps, user, { isRemembered, hasSecondFactor }, client)
+  const subs_details = await subsDetailsOf(deps, user.id)
+  return completeSignIn(deps, { user, subs_details, isRemembered, hasSecondFactor }, client)
 }
 
 const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser: z.string() })

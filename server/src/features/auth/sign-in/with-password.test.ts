@@ -1,5 +1,6 @@
 import { api, authRefusals } from '@docketbox/contract'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 import { hashPassword } from '../password/hash.ts'
@@ -57,6 +58,20 @@ describe('signing in', () => {
       },
     })
     expect(JSON.stringify([body, me.body])).not.toMatch(/argon2|hash/i)
+  })
+
+  test('takes three statements: for the user, the limits and the session', async () => {
+    await account('quick@example.com')
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    expect((await signIn('quick@example.com')).status).toBe(200)
+    const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+    // The queue of jobs has statements of its own.
+    expect(texts.filter((text) => !text.includes('pgboss'))).toEqual([
+      expect.stringContaining('users'),
+      expect.stringContaining('rate_limits'),
+      expect.stringContaining('sessions'),
+    ])
   })
 
   test('takes the username too', async () => {

@@ -5,10 +5,10 @@ import {
   type RefusalSpec,
   type Role,
   type SignedIn,
+  type SubsDetails,
 } from '@docketbox/contract'
 import { openSession } from '#features/access'
 import { type EnrolledFactors, type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
-import { subsDetailsOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Limit } from '#platform/limits/counter.ts'
@@ -30,8 +30,8 @@ type SignInInput = SecondFactorInput &
   Credentials & { reopen?: boolean | undefined; rememberMe?: boolean | undefined }
 
 /**
- * Logs in with a password (decision 11), in as few round trips as possible: one for the user, one for the limits, one for
- * the plan while another one stores the session.
+ * Logs in with a password (decision 11), in as few round trips as possible: one for the user with their plan, one for all
+ * limits, one for the session.
  * @throws Refusal with its own code for each reason: authRefusals, secondFactorRefusals, or 429 while waiting.
  */
 export async function signIn(
@@ -39,7 +39,8 @@ export async function signIn(
   { email, password, reopen, rememberMe = false, ...secondFactor }: SignInInput,
   client: Client,
 ): Promise<SignedIn> {
-  const { user, enrolledFactors, failures } = await verifyPassword(deps, { email, password }, client)
+  const verified = await verifyPassword(deps, { email, password }, client)
+  const { user, enrolledFactors, failures } = verified
   try {
     assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
     const hasSecondFactor = await verifySecondFactorOf(
@@ -49,7 +50,8 @@ export async function signIn(
       client,
     )
     await reopenIfClosed(deps, user, client.userAgent)
-    return await completeSignIn(deps, user, { isRemembered: rememberMe, hasSecondFactor, failures }, client)
+    const completion = { ...verified, isRemembered: rememberMe, hasSecondFactor }
+    return await completeSignIn(deps, completion, client)
   } catch (thrown) {
     // The password was right.
     await forgetFailures(deps.db, failures)
@@ -60,6 +62,7 @@ export async function signIn(
 type Verified = {
   user: UserRow
   enrolledFactors: EnrolledFactors
+  subs_details: SubsDetails | null
   /** To be forgotten, because the password was right. */
   failures: readonly Limit[]
 }
@@ -75,7 +78,7 @@ export async function verifyPassword(
 ): Promise<Verified> {
   const { db, limits } = deps
   if (!client.device) assertQueueHasRoom()
-  const lookup = await lookUpForSignIn(db, name)
+  const lookup = await lookUpForSignIn(deps, name)
   const user = lookup?.user
   const { failures, calls, isDeviceKnown } = limitsOfAttempt(user ?? { name }, client)
   const [count] = await limits.count([...failures, ...calls])
@@ -152,20 +155,21 @@ export async function verifySecondFactorOf(
   }
 }
 
-type Completion = { isRemembered: boolean; hasSecondFactor: boolean; failures?: readonly Limit[] }
+type Completion = Pick<Verified, 'user' | 'subs_details'> & {
+  isRemembered: boolean
+  hasSecondFactor: boolean
+  failures?: readonly Limit[]
+}
 
 /** Opens the session. Administrators without two-step login are sent to set it up. */
 export async function completeSignIn(
   deps: SignInDeps,
-  user: UserRow,
-  { hasSecondFactor, ...options }: Completion,
+  { user, subs_details, isRemembered, hasSecondFactor, failures = [] }: Completion,
   { source, userAgent }: Client,
 ): Promise<SignedIn> {
   const role = user.role as Role
-  const [{ id: session, token }, subs_details] = await Promise.all([
-    openSession(deps, { id: user.id, role }, { ...options, hasSecondFactor, userAgent }),
-    subsDetailsOf(deps, user.id),
-  ])
+  const options = { isRemembered, hasSecondFactor, failures, userAgent }
+  const { id: session, token } = await openSession(deps, { id: user.id, role }, options)
   logSecurity(deps.log, { event: 'signedIn', user: user.id, session, source })
   const leadsTo =
     role === 'User' || hasSecondFactor
