@@ -57,6 +57,24 @@ describe('the draft on this device', () => {
     expect(draft()).toContain('Ann')
   })
 
+  test('is never overwritten before it’s restored, however early the page is left', async () => {
+    const answers = { fullName: 'Ann', incomeYear: '2025-26' }
+    save('lodgement-draft', { answers, savedAt: new Date().toISOString() })
+    const keptDrafts: string[] = []
+    const listen = window.addEventListener.bind(window)
+    vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener) => {
+      listen(type, listener)
+      if (type !== 'pagehide') return
+      window.dispatchEvent(new Event('pagehide'))
+      keptDrafts.push(draft())
+    })
+    open()
+    await waitFor(() => expect(field('Full name').value).toBe('Ann'))
+    vi.mocked(window.addEventListener).mockRestore()
+    expect(keptDrafts).not.toEqual([])
+    for (const kept of keptDrafts) expect(kept).toContain('Ann')
+  })
+
   test('isn’t restored by a tab that closes after another one submitted or cleared it', async () => {
     const { user } = open()
     await paste(user, field('Full name'), 'Ann')

@@ -22,6 +22,7 @@ export function useDraft(
   const draft = useMemo(() => (isHydrated ? loadDraft() : undefined), [isHydrated])
   // Read in the first render, before the form takes over the fields.
   const [earlyValues] = useState(preHydrationValues)
+  const [unrestored] = useState(answers)
   const [isCleared, setIsCleared] = useState(false)
   const isSubmitted = useRef(false)
 
@@ -31,7 +32,8 @@ export function useDraft(
   }, [form, earlyValues])
 
   useEffect(() => {
-    if (isOnlyPrefilled) return
+    // The first render's answers are empty, and would replace the draft.
+    if (isOnlyPrefilled || answers === unrestored) return
     const stop = () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', saveNow)
@@ -44,7 +46,7 @@ export function useDraft(
     const timer = setTimeout(saveNow, SAVE_DELAY_MS)
     window.addEventListener('pagehide', saveNow)
     return stop
-  }, [answers, isOnlyPrefilled])
+  }, [answers, isOnlyPrefilled, unrestored])
 
   return {
     isHydrated,
