@@ -70,12 +70,17 @@ async function runInOrder(checks: Check[]): Promise<void> {
 
 /** The web app's routes have generated types. */
 async function lintWithTypes(): Promise<TestCount> {
-  const generated = await runCheck(['react-router', 'typegen'], 'web')
-  return generated.failed > 0 ? generated : runCheck(['oxlint'])
+  const generated = await runCheck(['react-router', 'typegen'], { folder: 'web' })
+  // Half the processors are the unit tests', and every type checker at work checks the shared types again.
+  const env = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)) }
+  return generated.failed > 0 ? generated : runCheck(['oxlint'], { env })
 }
 
-async function runCheck(command: string[], folder = '.'): Promise<TestCount> {
-  const { code, output } = await runTool(command, { cwd: join(root, folder) })
+async function runCheck(
+  command: string[],
+  { folder = '.', env = {} }: { folder?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<TestCount> {
+  const { code, output } = await runTool(command, { cwd: join(root, folder), env })
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
   return { passed: 0, failed: 1, skipped: 0, failures: [`${command.join(' ')}\n${output.trimEnd()}`] }
 }
