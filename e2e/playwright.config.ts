@@ -49,8 +49,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
-  // They wait for each other more than they compute: three keep two cores busy.
-  workers: 3,
+  // They wait more than they compute: four keep two cores busy.
+  workers: 4,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   expect: { timeout: 30_000 },

@@ -10,6 +10,9 @@ export type SecondProduct = {
   paymentsUrl: string
 }
 
+/** On a busy machine: the reader comes after everything else, and one process reads for all journeys. */
+export const MAX_READING_MS = 120_000
+
 const second = () => JSON.parse(process.env['E2E_SECOND_PRODUCT']!) as SecondProduct
 
 /** For journeys whose receipts are read, or that move clocks: a product the other journeys don't run on. */

@@ -2,12 +2,13 @@ import { api, groupedAmount } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
-import { test } from '../../harness/second-product.ts'
+import { MAX_READING_MS, test } from '../../harness/second-product.ts'
 
 test(
   'three taps file a receipt that reads itself, and undo takes it back',
   { tag: '@phone' },
   async ({ page, isMobile, productUrl, newPerson, signInAs }) => {
+    test.slow()
     const ann = await newPerson()
     await signInAs(ann)
     await page.goto('/dashboard')
@@ -26,7 +27,8 @@ test(
     await shutter.click()
 
     const card = page.getByRole('region', { name: 'Read from the receipt' })
-    await expect(card.getByRole('textbox', { name: 'Supplier' })).toHaveValue('Shell Coles Express')
+    const supplier = card.getByRole('textbox', { name: 'Supplier' })
+    await expect(supplier).toHaveValue('Shell Coles Express', { timeout: MAX_READING_MS })
     await expect(page.getByLabel('Description')).toHaveValue('Shell Coles Express')
     await expect(card.getByLabel('Total')).toHaveValue('$68.20')
     await expect(card.getByLabel('Date')).toHaveValue('2026-03-03')
@@ -61,6 +63,7 @@ test('a photo of two receipts is split into them, and put together again', async
   newPerson,
   signInAs,
 }) => {
+  test.slow()
   await signInAs(await newPerson())
   const { image, labels } = await drawSeveral([31, 32])
   await page.goto('/custom-upload')
@@ -69,7 +72,7 @@ test('a photo of two receipts is split into them, and put together again', async
 
   await page.goto('/to-file')
   const split = page.getByRole('button', { name: 'Looks like 2 receipts. Split them' })
-  await expect(split).toBeVisible({ timeout: 60_000 })
+  await expect(split).toBeVisible({ timeout: MAX_READING_MS })
   await expectAccessible(page)
   await split.click()
   await expect(page.getByText('Split into 2 receipts.')).toBeVisible()
@@ -79,7 +82,7 @@ test('a photo of two receipts is split into them, and put together again', async
   const totals = page.getByRole('textbox', { name: /^Total, / })
   await expect(totals).toHaveCount(2)
   for (const [index, { total }] of labels.entries())
-    await expect(totals.nth(index)).toHaveValue(groupedAmount(total), { timeout: 60_000 })
+    await expect(totals.nth(index)).toHaveValue(groupedAmount(total), { timeout: MAX_READING_MS })
   await expectAccessible(page)
 
   await undo.press('Enter')

@@ -3,7 +3,7 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawReceipt } from '@docketbox/testing/receipts/draw'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
-import { test } from '../../harness/second-product.ts'
+import { MAX_READING_MS, test } from '../../harness/second-product.ts'
 import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
 
 const { uploadFile, save, details } = api.receipts
@@ -18,6 +18,7 @@ test(
   'what was read is checked by keyboard, beside the picture it was read from',
   { tag: '@phone' },
   async ({ page, productUrl, newPerson, signInAs }, { project }) => {
+    test.slow()
     const ann = await newPerson()
     const { image, label } = await drawReceipt(7)
     const supplier = label.merchant
@@ -27,7 +28,7 @@ test(
     const receipt = await fileReceipt(productUrl, ann, new File([new Uint8Array(image)], 'docket.png'))
     const params = { uploadId: receipt._id }
     const shown = () => callApi(productUrl, details, { params }, ann)
-    await expect.poll(async () => (await shown()).suggestions, { timeout: 60_000 }).not.toBeNull()
+    await expect.poll(async () => (await shown()).suggestions, { timeout: MAX_READING_MS }).not.toBeNull()
 
     await signInAs(ann)
     await page.goto(`/review/${receipt._id}`)
