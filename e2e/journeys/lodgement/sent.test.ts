@@ -82,7 +82,7 @@ test('the form works with the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('a draft survives a reload on this device', everywhere, async ({ page, anotherBrowser }) => {
+test('a draft survives a reload on this device', async ({ page, anotherBrowser }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'draft@example.com')
   await answerEverything(page)

@@ -70,7 +70,15 @@ test(
   { tag: ['@phone-only', '@phone'] },
   async ({ page, problems }) => {
     problems.expect(/^4\d\d: GET .*\/api\/auth\/verification/)
-    for (const path of ['/welcome', '/error', '/verify', '/resend-verification']) {
+    const choosePassword = '/reset-password#token=x&email=ann@example.com'
+    for (const path of [
+      '/welcome',
+      '/error',
+      '/verify',
+      '/resend-verification',
+      '/forgetpassword',
+      choosePassword,
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectToFit(page)
