@@ -8,6 +8,9 @@ export type ToolResult = { code: number; output: string }
 /** Tools see only a pipe, and left to guess would colour output meant for files or other programs. */
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
+/** Workers, products and commands load the same modules again and again. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/docketbox') }
+
 const running = new Set<ReturnType<typeof spawn>>()
 
 /** Runs a tool from node_modules in the root folder and collects its output; `live` also shows it straight away. */
@@ -22,7 +25,7 @@ export function runTool(
   )
   const child = spawn(tool, args, {
     cwd,
-    env: { ...process.env, ...colour, ...env, PATH: path },
+    env: { ...process.env, ...colour, ...compileCache, ...env, PATH: path },
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
