@@ -49,6 +49,8 @@ const BUDGET_MS = 120_000
 const SHORT_MS = 1_000
 /** What a task counts that was overtaken: no one knows how long it would have taken. */
 const OVERTAKEN_MS = 10_000
+/** Files of owners whose files usually take longer don't overtake others. */
+const LONG_MS = 5_000
 const RETRY_AFTER_SECONDS = 10
 
 export function childQueue<Task extends object, Result>(
@@ -83,8 +85,14 @@ export function childQueue<Task extends object, Result>(
 
   function nextFor(slot: Slot<Task, Result>): QueuedTask<Task, Result> | undefined {
     const busy = new Set(slots.map(({ running }) => running?.queued.turn.owner))
-    const free = waiting.filter(({ turn, isLong }) => !busy.has(turn.owner) && (slot === first || !isLong))
+    const free = waiting.filter(
+      (queued) => !busy.has(queued.turn.owner) && (slot === first || !seemsLong(queued)),
+    )
     return free.toSorted(order)[0]
+  }
+
+  function seemsLong({ turn, isLong }: QueuedTask<Task, Result>): boolean {
+    return isLong || spent.usualOf(turn.owner) > LONG_MS
   }
 
   function order(a: QueuedTask<Task, Result>, b: QueuedTask<Task, Result>): number {
@@ -110,10 +118,13 @@ export function childQueue<Task extends object, Result>(
     waiting = waiting.filter((other) => other !== queued)
     const since = performance.now()
     slot.running = { queued, since }
-    if (slot !== first) first.worker.slowDown()
+    const overtaken = slot === first ? undefined : first.running?.queued
+    if (overtaken && order(queued, overtaken) < 0) first.worker.slowDown()
     let isOvertaken = false
+    const running = slot.worker.run(queued.task)
+    if (seemsLong(queued)) slot.worker.slowDown()
     try {
-      queued.resolve(await slot.worker.run(queued.task))
+      queued.resolve(await running)
     } catch (error) {
       isOvertaken = error instanceof ChildFailed && error.reason === 'overtaken'
       if (isClosed) queued.reject(shuttingDown())
