@@ -1,4 +1,5 @@
 import type { DateCandidate } from '../dates/candidates.ts'
+import { isAddressOrLabel } from '../suppliers/label-words.ts'
 import type { Candidate } from './candidate.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -22,6 +23,8 @@ export const SURE = 0.9
 /** Scores from which on values are sure, fitted on labelled scans and photos: 99 % of them are right. */
 const SURE_SCORES = { total: 0.66, date: 0.4, supplier: 0.93 }
 
+const MAX_OF_LABEL = 0.6
+
 export function totalConfidence(probability: number, certainty: number): number {
   const bounded = Math.min(0.99999, Math.max(1e-9, probability))
   const logit = Math.min(9, Math.max(-2, Math.log(bounded / (1 - bounded))))
@@ -38,8 +41,13 @@ export function dateConfidence(candidates: readonly DateCandidate[], rows: reado
   return calibrated(score, SURE_SCORES.date)
 }
 
-export function supplierConfidence(probability: number, { confidence }: Row): number {
-  return calibrated(probability * (0.5 + 0.5 * confidence), SURE_SCORES.supplier)
+/** The best of a few rows that aren't names is no name either. */
+export function supplierConfidence(
+  { probability, value }: { probability: number; value: string },
+  { confidence }: Row,
+): number {
+  const confident = calibrated(probability * (0.5 + 0.5 * confidence), SURE_SCORES.supplier)
+  return isAddressOrLabel(value) ? Math.min(MAX_OF_LABEL, confident) : confident
 }
 
 /** The checksum holds for one misread ABN in 89, so its digits must be legible too. */

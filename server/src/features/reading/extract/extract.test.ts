@@ -87,6 +87,11 @@ describe('a supplier’s name', () => {
       ['Ironbark Supermarket', 'Ownedby Red Earth Holdings Pty Ltd', '4 Hay St', 'ABN 51 824 753 556'],
       'Ironbark Supermarket',
     ],
+    [
+      'may take two rows',
+      ['COOLIBAH', 'PHONE REPAIRS', '45 Victoria Ave', 'ABN 51 824 753 556'],
+      'Coolibah Phone Repairs',
+    ],
     ['may end on the next row', ['Red Earth Timber', 'Pty Ltd', '4 Hay St'], 'Red Earth Timber Pty Ltd'],
     [
       'may end two rows further down',
@@ -126,6 +131,7 @@ describe('a date', () => {
     ['Date: 03704/2026', '2026-04-03'],
     ['Date 25 Dct 2025', '2025-10-25'],
     ['Wed 12 Ju1 2023 20:43', '2023-07-12'],
+    ['Tue26Dec202310:24', '2023-12-26'],
   ] as const)('printed or misread as %s', ([printed, day]) => {
     expect(valuesOf([...shop, printed, 'Total | 10.00']).date).toBe(day)
   })
@@ -218,6 +224,7 @@ describe('nothing is sure', () => {
     ['on a face', ['T', 'l i']],
     ['on a menu', ['Wattle Cafe', 'MENU', 'Soup of the day | 12.50', 'Pad Thai | 21.90', 'Set menu total | 45.00', 'Prices include GST', 'Menuvalid until 30/11/2025']], // prettier-ignore
     ['in Chinese', ['12', '202673814:22', '12.00', '5kg | 18.50', '30.50', '50.00', '19.50']],
+    ['in Chinese with a phone number', ['88', 'Tel 0298765432', 'Lot 3 Level 2', '02/06', '30.68', '47.03']],
     ['of scribbles', ['Rcd Mla', '3/7', 'laun mow', '$1Z0', 'tlanks B0b']],
   ] as const)('%s', ([, lines]) => {
     expect(levelsOf(lines)).not.toContain('sure')

@@ -67,7 +67,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     rows,
     receipts,
     supplier: supplier && {
-      ...valueOf(supplier, supplierConfidence(supplier.probability, supplier.row)),
+      ...valueOf(supplier, supplierConfidence(supplier, supplier.row)),
       rows: supplier.rows,
       raw: supplier.rows.map(({ text }) => text).join(' '),
     },

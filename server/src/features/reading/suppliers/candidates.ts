@@ -24,7 +24,7 @@ export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
   const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
   const candidates = top.flatMap((row): SupplierCandidate[] => {
     const name = cleanName(row.text)
-    if (letters(name) < MIN_LETTERS || isOtherParty(name)) return []
+    if (letters(name) < MIN_LETTERS || isNumber(name) || isOtherParty(name)) return []
     const distance = row.index - Math.max(0, first)
     const score = nameScore(name, row, distance)
     const alone: SupplierCandidate = { value: name, score, row, rows: [row], raw: row.text }
@@ -61,6 +61,11 @@ export function isNamePart({ text, height, page }: Row, first: Row): boolean {
     !isAddressOrLabel(name) &&
     !isOtherParty(name)
   )
+}
+
+/** A phone number with its label, which is all that's legible of a receipt in another script. */
+function isNumber(name: string): boolean {
+  return (name.match(/\d/g) ?? []).length > letters(name)
 }
 
 function isOtherParty(name: string): boolean {

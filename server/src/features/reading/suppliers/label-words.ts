@@ -3,7 +3,7 @@ import { anyOf, LEGAL_FORM } from './business-words.ts'
 /** Words of addresses, labels and greetings, which never make up a name. */
 const NOT_NAMES = [
   'TEL',
-  'PHONE',
+  'PHONE(?! (REPAIRS?|SHOP|STORE|CENTRE))',
   'PH',
   'FAX',
   'GST',

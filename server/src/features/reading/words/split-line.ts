@@ -12,6 +12,7 @@ const WIDE_PITCH = 2.6
 const MONTH = '(?:jan|feb|mar|apr|may|jun|ju[l1i]|aug|sep|[o0]ct|n[o0]v|dec)'
 /** Where a date is glued to a time, or a label to a date. The first group is what comes before the cut. */
 const GLUED = [
+  /^((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?)\d{1,2}[/\-. ]?[a-z0-9]/i,
   /^(.*?\d[/\-.]\d{1,2}[/\-.](?:20\d\d|\d\d))\d{1,2}[:.]\d\d/,
   new RegExp(`^(.*?\\d[-/. ]?[a-z]{3,9}[-/. ]?20\\d\\d)\\d{1,2}[:.]\\d\\d`, 'i'),
   new RegExp(`^(.*?${MONTH}[a-z]{0,6}[/\\-.,' ]?(?:20[0-4]\\d|\\d\\d))\\d{1,2}:\\d\\d`, 'i'),
