@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
 import { canPurge } from '#features/backups'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
-import { cleanFiles } from '#features/files'
+import { cleanFiles, forgetRequests } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
 import { lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
@@ -75,6 +75,7 @@ function deleteUserData(deps: Deps, id: string): Promise<void> {
     const user = await lockDuePurge(db, id, deps.now())
     if (!user) return
     await anonymisePayments(db, id)
+    await forgetRequests(db, id)
     await deleteUser(db, id)
     await deps.mail.queue(db, purgedMail(deps, user))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Derivatives } from '#platform/database/row-types.ts'
 import { nextWaiting } from '#platform/jobs/next-waiting.ts'
@@ -45,7 +46,7 @@ export async function completePreview(
 ): Promise<void> {
   await db
     .updateTable('derivatives')
-    .set({ state: 'done', resultSha256: page, thumbnailSha256: thumbnail })
+    .set({ state: 'done', resultSha256: page, thumbnailSha256: thumbnail, requestedBy: NIL_UUID })
     .where('sha256', '=', sha256)
     .where('kind', '=', 'preview')
     .execute()
@@ -79,6 +80,16 @@ export async function lockPreview(db: Db, sha256: Buffer): Promise<void> {
     await db.updateTable('receiptVersions').set({ preview: 'locked' }).where('sha256', '=', sha256).execute()
     await failPreview(db, sha256, { tookTooLong: false })
   })
+}
+
+/** Forgets which previews a user asked for, before their account is deleted. */
+export async function forgetRequests(db: Db, ownerId: string): Promise<void> {
+  await db
+    .updateTable('derivatives')
+    .set({ requestedBy: NIL_UUID })
+    .where('requestedBy', '=', ownerId)
+    .where('requestedBy', '<>', NIL_UUID)
+    .execute()
 }
 
 /** Forgets the pictures of a blob, which are lost, so that they're rendered again. */
