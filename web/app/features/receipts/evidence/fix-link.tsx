@@ -1,4 +1,4 @@
-import { detailFields } from '@docketbox/contract/receipts/evidence'
+import { detailFields, formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Link } from 'react-router'
@@ -20,13 +20,13 @@ export function FixLink({ receipt, className, textClassName }: FixLinkProps) {
   return (
     <Link
       {...link}
+      aria-label={`${formatEvidence(receipt.missing)}: ${receiptName(receipt)}`}
       className={classNames(
         'grid min-h-11 min-w-11 grid-cols-[minmax(0,1fr)] content-center rounded-md underline-offset-3 hover:underline',
         className,
       )}
     >
       <EvidenceMark missing={receipt.missing} className={textClassName} />
-      <span className="sr-only">: {receiptName(receipt)}</span>
     </Link>
   )
 }
