@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commonRefusals } from '@docketbox/contract'
 import pLimit from 'p-limit'
@@ -13,6 +14,7 @@ const HASH_BYTES = 32
 /** One hash fills a core and 19 MiB: without these limits, logins could be used to overload the server. */
 const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
 const MAX_WAITING = 100
+const REFUSAL_DELAY_MS = 1_000
 /** The same for those that don't have to queue with everyone else. */
 const MAX_RESERVED_WAITING = 20
 
@@ -83,8 +85,17 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/** Refuses before any other work what would only be refused later. @throws Refusal 503 */
-export function assertQueueHasRoom(): void {
+/**
+ * Waits a moment for room in the queue, before any other work. Refusals at once would have a flood of clients that repeat
+ * their requests keep the process busy.
+ * @throws Refusal 503 if the queue is still full.
+ */
+export async function waitForRoom(): Promise<void> {
+  if (queue.pendingCount >= MAX_WAITING) await wait(REFUSAL_DELAY_MS)
+  assertHasRoom()
+}
+
+function assertHasRoom(): void {
   if (queue.pendingCount >= MAX_WAITING)
     throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
 }
@@ -98,6 +109,6 @@ async function limitConcurrency<Result>(
     reservedAccounts.add(accountId)
     return reservedQueue(work).finally(() => reservedAccounts.delete(accountId))
   }
-  assertQueueHasRoom()
+  assertHasRoom()
   return queue(work)
 }
