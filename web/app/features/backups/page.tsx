@@ -31,10 +31,7 @@ const columns: Column<Backup>[] = [
 export default function BackupsPage() {
   const status = useQuery(query(backupEndpoints.status, {}))
   return (
-    <Page
-      title="Backups"
-      lead="Every receipt, file and account is backed up each night. We keep the last 14 backups."
-    >
+    <Page title="Backups" lead="Copies of all receipts, files and accounts, to restore the product from.">
       <QueryView
         query={status}
         loading={<Loading label="Loading the backups" blocks={['h-12', 'h-80']} />}
