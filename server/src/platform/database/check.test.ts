@@ -24,5 +24,5 @@ test('a user who may not create extensions is told which one is missing', async 
     'Docketbox needs the Postgres extension pg_trgm, which this database user can’t create (permission denied to create extension "pg_trgm"): have an administrator of the database run “create extension pg_trgm”.',
   )
   await sql`reset role`.execute(db)
-  await expect(checkDatabase(db)).resolves.toBeUndefined()
+  expect(await checkDatabase(db)).toMatch(/^\d+\.\d+/)
 })

@@ -1,11 +1,12 @@
 import { HOME_TIME_ZONE } from '@docketbox/contract/core/dates'
 import type pg from 'pg'
-import { type JobWithMetadata, PgBoss, type QueuePolicy } from 'pg-boss'
+import { PgBoss, type QueuePolicy } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { overKysely, overPool } from './job-database.ts'
 import type { Log } from '#platform/config/log.ts'
+import { startWorker } from './start-worker.ts'
 
 /** The current run of a handler. */
 export type Run = Readonly<{
@@ -206,36 +207,6 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     else if (Object.entries(settings).some(([key, value]) => queue[key as keyof typeof settings] !== value)) {
       await boss.updateQueue(name, settings)
     }
-  }
-}
-
-async function startWorker(boss: PgBoss, job: Job, deps: Deps, pollSeconds: number): Promise<void> {
-  const options = {
-    includeMetadata: true,
-    pollingIntervalSeconds: Math.min(pollSeconds, 2),
-    notifyPollingIntervalSeconds: pollSeconds,
-  } as const
-  const id: string = await boss.work<unknown, void, typeof options>(job.name, options, async ([next]) => {
-    try {
-      await runOnce(job, deps, next!)
-    } finally {
-      // One notification may announce many jobs: poll again before sleeping.
-      boss.notifyWorker(id)
-    }
-  })
-}
-
-async function runOnce(job: Job, deps: Deps, next: JobWithMetadata<unknown>): Promise<void> {
-  const { id, data, signal, retryCount, retryLimit } = next
-  const run: Run = { id, attempt: retryCount + 1, isLast: retryCount >= retryLimit, signal }
-  try {
-    const work = () => job.handler(deps, job.schema.parse(data ?? {}), run)
-    await (deps.tracing ? deps.tracing.traceJob(job.name, work) : work())
-  } catch (error) {
-    const facts = { job: job.name, id, attempt: run.attempt, err: error }
-    if (run.isLast) deps.log.error(facts, 'a job failed permanently')
-    else deps.log.warn(facts, 'a job failed and will be retried')
-    throw error
   }
 }
 

@@ -1,9 +1,9 @@
-import type { BenchProduct } from '../bench-product.ts'
-import { type Figure, median, percentile, round } from '../figures.ts'
-import type { LatencyResult, LatencyTask } from '../load/latency.ts'
-import { rateOf } from '../load/rate.ts'
-import { inChild } from '../load/task.ts'
-import { seedSearch } from '../seed-search.ts'
+import type { BenchProduct } from '../../bench-product.ts'
+import { type Figure, median, percentile, round } from '../../figures.ts'
+import type { LatencyResult, LatencyTask } from '../../load/latency.ts'
+import { rateOf } from '../../load/rate.ts'
+import { inChild } from '../../load/task.ts'
+import { seedSearch } from '../../seed-search.ts'
 
 const SECONDS = 8
 const SEARCHES = 30

@@ -1,7 +1,7 @@
-import type { BenchProduct } from '../bench-product.ts'
-import { type Figure, median, round } from '../figures.ts'
-import type { FloodResult, FloodTask } from '../load/flood.ts'
-import { inChild } from '../load/task.ts'
+import type { BenchProduct } from '../../bench-product.ts'
+import { type Figure, median, round } from '../../figures.ts'
+import type { FloodResult, FloodTask } from '../../load/flood.ts'
+import { inChild } from '../../load/task.ts'
 
 const CLIENTS = 150
 /** Together fewer than a known device may within a minute. */

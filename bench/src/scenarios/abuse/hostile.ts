@@ -4,9 +4,9 @@ import { receiptEndpoints } from '@docketbox/contract'
 import { bombPdf, endlessPdf } from '@docketbox/testing/files/hostile'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { callApi } from '@docketbox/testing/product/api'
-import type { BenchProduct } from '../bench-product.ts'
-import { type Figure, median, percentile, round } from '../figures.ts'
-import { makeUnique, photoOf } from '../load/photo.ts'
+import type { BenchProduct } from '../../bench-product.ts'
+import { type Figure, median, percentile, round } from '../../figures.ts'
+import { makeUnique, photoOf } from '../../load/photo.ts'
 
 const ACCOUNTS = 10
 const FILES = 5
