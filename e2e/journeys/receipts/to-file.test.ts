@@ -103,7 +103,8 @@ test(
     })
     await expect(page.getByLabel('Uploaded')).toHaveCount(1)
     await page.goto('/to-file')
-    await page.getByRole('button', { name: 'Possible duplicate' }).click()
+    // Comparing photos waits its turn behind reading.
+    await page.getByRole('button', { name: 'Possible duplicate' }).click({ timeout: 60_000 })
     await expect(
       page.getByText(/^You’ve already added this photo. It’s filed as Ampol, \$56.85/),
     ).toBeVisible()

@@ -28,6 +28,8 @@ test(
     await signInAs(ann)
 
     await page.goto('/dashboard')
+    // The plan arrives last; a menu opened before that can close.
+    await expect(page.getByText(/Trial until/).first()).toBeVisible()
     if (project.name === 'phone') {
       await page.getByRole('button', { name: 'More' }).tap()
       await page.getByRole('menuitem', { name: 'Income years' }).tap()
