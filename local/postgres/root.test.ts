@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
+import { canMount } from '@docketbox/testing/system/mount'
 import { query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { type Binaries, findBinaries, readBinaries } from './binaries.ts'
@@ -179,9 +180,7 @@ describe.runIf(isRoot && othersReachUs)('started by an ordinary user', () => {
   })
 })
 
-const canMount = isRoot && process.platform === 'linux' && tryMount()
-
-describe.runIf(canMount)('on a full disk', () => {
+describe.runIf(canMount())('on a full disk', () => {
   beforeEach(async () => {
     await chmod(home, 0o755)
     await mkdir(dataDir)
@@ -211,14 +210,3 @@ describe.runIf(canMount)('on a full disk', () => {
     await writeFile(join(dataDir, 'filler'), Buffer.alloc(200 * 1024 * 1024)).catch(() => undefined)
   }
 })
-
-function tryMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'docketbox-test', '/mnt'], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}

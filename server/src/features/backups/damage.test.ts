@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { docketJpeg } from '@docketbox/testing/files/samples'
+import { canMount } from '@docketbox/testing/system/mount'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { BACKUP_KEY, backUp, emptyPlace, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -187,15 +188,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   if (child.exitCode === null) child.kill('SIGKILL')
   await ended
-}
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'docketbox-test', '/mnt'], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -12,7 +12,7 @@ export {
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
 export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
 export { findPlan, findPlanByPrice, listPlansForSale, type PlanRow, setProviderPrice } from './plans-store.ts'
-export { remindOfTrialEnd } from './reminder.ts'
+export { remindOfTrialEnd } from './reminder/send.ts'
 export { subscriptionRoutes } from './routes.ts'
 export { storageGauge } from './storage/gauge.ts'
 export { storageOf } from './storage/storage.ts'

@@ -2,34 +2,15 @@ import { api, authRefusals } from '@docketbox/contract'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
-import { newcomer } from '#testing/auth/newcomer.ts'
-import { hashPassword } from '../password/hash.ts'
+import { passwordSignIn } from '#testing/auth/password-sign-in.ts'
 
 let server: TestServer
-let passwordHash: string
-const password = newcomer('').password
+const { password, account, signIn } = passwordSignIn(() => server)
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
-  passwordHash = await hashPassword(password)
 })
 beforeEach(() => server.setNow(new Date('2026-03-01T00:00:00Z')))
 
-async function account(email: string, changes: Record<string, unknown> = {}) {
-  const { id } = await server.addUser(email)
-  await server.deps.db
-    .updateTable('users')
-    .set({ passwordHash, username: email.split('@')[0]!, ...changes })
-    .where('id', '=', id)
-    .execute()
-  return id
-}
-
-const signIn = (
-  email: string,
-  given = password,
-  more: { rememberMe?: boolean } = {},
-  headers = elsewhere(),
-) => server.call(api.auth.signIn, { body: { email, password: given, ...more } }, undefined, headers)
 function claimsIn(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { REMOVAL_LOCK } from '#platform/storage/removal-lock.ts'
 
-/** Key of the advisory lock of whoever changes the backups of this database. */
+/** Key of the advisory lock held while the backups of this database change. */
 const BACKUP_LOCK = 7_301_003
 
 /**

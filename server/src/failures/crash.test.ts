@@ -13,7 +13,7 @@ import type { Product } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
 import { fileOf, fuel } from '#testing/receipts.ts'
 import { pdf } from '@docketbox/testing/files/samples'
-import { withCommandDeps } from './commands/command-deps.ts'
+import { withCommandDeps } from '../commands/command-deps.ts'
 
 const CLIENTS = 3
 const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 8)

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { remindOfTrialEnd } from '#features/subscriptions'
+import { remindOfTrialEnd } from './send.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { trialEndsMail } from './mails.ts'
-import { claimEndingTrials } from './reminder-store.ts'
+import { trialEndsMail } from '../mails.ts'
+import { claimEndingTrials } from './store.ts'
 
 const REMIND_DAYS_BEFORE = 3
 const BATCH_SIZE = 200

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process'
+
+/** Whether this process may mount a small disk in a namespace of its own, to fill it. */
+export function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'docketbox-test', '/mnt'], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
