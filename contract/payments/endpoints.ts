@@ -169,6 +169,7 @@ export const paymentEndpoints = {
       paymentRefusals.noSubscription,
       paymentRefusals.samePlan,
       paymentRefusals.planNotFound,
+      paymentRefusals.previewOutdated,
       paymentRefusals.unavailable,
     ],
     limits: perMinute(20),
@@ -179,7 +180,11 @@ export const paymentEndpoints = {
     right: 'payments:write',
     summary: 'Changes your subscription to another plan at the price of a preview.',
     body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
-    response: z.object({ message: z.string() }),
+    response: z.object({
+      message: z.string(),
+      /** If the bank must check first: what the page confirms the payment with. The plan changes once it’s paid. */
+      clientSecret: z.string().optional(),
+    }),
     refusals: [
       paymentRefusals.noSubscription,
       paymentRefusals.samePlan,

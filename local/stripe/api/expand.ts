@@ -1,7 +1,7 @@
 import { badRequest } from './fault.ts'
 import type { FormValues } from './form.ts'
 import { kindOfId } from '#stripe/store/tables.ts'
-import { present, type World } from '#stripe/store/world.ts'
+import { isIncludable, present, type World } from '#stripe/store/world.ts'
 
 type Node = Record<string, unknown>
 
@@ -19,6 +19,10 @@ function expanded(world: World, node: Node, paths: string[][]): Node {
   const shown: Node = present(node)
   for (const [head, deeper] of Object.entries(Object.groupBy(paths, ([name]) => name!))) {
     const id = node[head]
+    if (isIncludable(node, head)) {
+      shown[head] = id
+      continue
+    }
     const kind = typeof id === 'string' ? kindOfId(id) : undefined
     const row = kind && world.find(kind, id as string)
     if (!row) throw badRequest(`This property cannot be expanded (${head}).`, 'expand')

@@ -53,9 +53,46 @@ export function collect(world: World, invoice: Stripe.Invoice, how: Collection):
   if (invoice.amount_remaining === 0) return markPaid(world, invoice, null)
   const methodId = how.method ?? defaultMethod(world, invoice)
   const intent = intentFor(world, invoice)
-  const done = methodId && charge(world, intent, methodId, { offSession: how.offSession })
+  const purpose = world.get('purpose', intent.id)
+  world.put('purpose', { ...purpose, isCollecting: true })
+  const done = methodId ? charge(world, intent, methodId, { offSession: how.offSession }) : undefined
+  world.put('purpose', purpose)
   const after = world.get('invoice', invoice.id)
-  return (done && done.status === 'succeeded') || how.isTentative ? after : markFailed(world, after)
+  return done?.status === 'succeeded' || how.isTentative ? after : markFailed(world, after)
+}
+
+/** Follows up what was decided after the attempt, such as a failed authentication. */
+export function failLater(world: World, intent: Stripe.PaymentIntent): void {
+  const purpose = world.find('purpose', intent.id)
+  const invoice = purpose?.invoice ? world.get('invoice', purpose.invoice) : undefined
+  if (invoice?.status === 'open' && !purpose?.isCollecting) markFailed(world, invoice)
+}
+
+/** Ends an open invoice unpaid: its intent is cancelled, and the customer gets back the credit it used. */
+export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+  const voided_at = world.now()
+  const voided = world.change('invoice', invoice.id, {
+    status: 'void',
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, voided_at },
+  })
+  const used = (invoice.ending_balance ?? 0) - invoice.starting_balance
+  const customer = world.get('customer', idOf(invoice.customer)!)
+  if (used !== 0) world.change('customer', customer.id, { balance: customer.balance - used })
+  world.emit('invoice.voided', voided)
+  const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+  if (intent)
+    world.emit(
+      'payment_intent.canceled',
+      world.change('payment_intent', intent, {
+        status: 'canceled',
+        canceled_at: voided_at,
+        cancellation_reason: 'void_invoice',
+        next_action: null,
+      }),
+    )
+  return voided
 }
 
 /** The intent that pays an invoice: created once, reused by later attempts. */
@@ -87,6 +124,7 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
   })
   world.put('purpose', { id: intent.id, invoice: invoice.id })
   world.change('invoice', invoice.id, {
+    confirmation_secret: { client_secret: intent.client_secret!, type: 'payment_intent' },
     payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
   })
   world.emit('payment_intent.created', intent)
@@ -141,8 +179,9 @@ export function markPaid(
 
 function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
   const attempts = invoice.attempt_count + 1
-  const isFirst = invoice.billing_reason === 'subscription_create'
-  const wait = isFirst ? undefined : retryAfterSeconds[attempts - 1]
+  // A change of plan isn't tried again by Stripe, and changes nothing.
+  const isTriedOnce = invoice.billing_reason !== 'subscription_cycle'
+  const wait = isTriedOnce ? undefined : retryAfterSeconds[attempts - 1]
   const failed = world.change('invoice', invoice.id, {
     attempted: true,
     attempt_count: attempts,
@@ -150,7 +189,7 @@ function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
   })
   world.emit('invoice.payment_failed', failed)
   const subscription = subscriptionOf(world, failed)
-  if (!subscription || isFirst) return failed
+  if (!subscription || isTriedOnce) return failed
   if (wait === undefined) endSubscription(world, subscription, 'payment_failed')
   else if (subscription.status === 'active') setStatus(world, subscription, 'past_due')
   return failed

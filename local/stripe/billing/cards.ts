@@ -1,6 +1,6 @@
 export type Decline = { code: string; declineCode: string; message: string }
 
-/** What a payment method does when it is charged; `declineLater` when the customer isn't there. */
+/** What a payment method does when it is charged; `declineLater` once it's saved for a customer. */
 export type Behaviour = {
   brand: string
   last4: string

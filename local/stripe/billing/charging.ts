@@ -21,7 +21,8 @@ export function charge(world: World, intent: Intent, methodId: string, how: Circ
       ? declined(world, withMethod, authenticationRequired)
       : askForAuthentication(world, withMethod, how.returnUrl)
   }
-  const decline = instrument.decline ?? (how.offSession ? instrument.declineLater : undefined)
+  const isSaved = how.offSession || world.get('PaymentMethod', methodId).customer !== null
+  const decline = instrument.decline ?? (isSaved ? instrument.declineLater : undefined)
   if (decline) return declined(world, withMethod, decline)
   return instrument.becs ? startDebit(world, withMethod) : succeeded(world, withMethod)
 }
@@ -35,6 +36,17 @@ export function declineFault(intent: Intent, view: (intent: Intent) => Partial<I
     message: error?.message ?? 'Your card was declined.',
     ...(error?.decline_code && { decline_code: error.decline_code }),
     ...(error?.charge && { charge: error.charge }),
+    payment_intent: view(intent),
+  })
+}
+
+/** The 402 response for an update that needs the customer: code and words as Stripe's. */
+export function actionFault(intent: Intent, view: (intent: Intent) => Partial<Intent>): Fault {
+  return new Fault(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message:
+      'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
     payment_intent: view(intent),
   })
 }

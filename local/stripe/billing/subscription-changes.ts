@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { integer, text } from '#stripe/api/accept.ts'
-import { collect, finalize, issueInvoice } from './billing.ts'
-import { declineFault } from './charging.ts'
+import { flag, integer, text } from '#stripe/api/accept.ts'
+import { collect, finalize, issueInvoice, voidInvoice } from './billing.ts'
+import { actionFault, declineFault } from './charging.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
+import { applyChange, discardPendingUpdate, holdChange } from './pending-updates.ts'
 import { type Change, effectOf } from './proration.ts'
 import { itemIn } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
@@ -17,9 +18,15 @@ export const moving = {
 }
 export const changing = {
   ...z.strictObject(moving).partial().shape,
-  payment_behavior: z.literal('error_if_incomplete').optional(),
+  payment_behavior: z.enum(['error_if_incomplete', 'pending_if_incomplete']).optional(),
+  off_session: flag.default(false),
 }
 type Moving = Pick<z.output<z.ZodObject<typeof moving>>, 'items' | 'proration_date'>
+type Changing = Moving & {
+  payment_behavior?: 'error_if_incomplete' | 'pending_if_incomplete' | undefined
+  off_session: boolean
+  cancel_at_period_end?: boolean | undefined
+}
 
 export function changeOf(
   world: World,
@@ -36,50 +43,38 @@ export function changeOf(
   return { price, at }
 }
 
-/** Moves a subscription to another price and charges what's due. A decline changes nothing. */
-export function changeSubscription(world: World, subscription: Stripe.Subscription, read: Moving): void {
-  const change = changeOf(world, subscription, read)
-  const { item, lines, isNewCycle } = effectOf(world, subscription, change)
-  const customer = world.get('customer', idOf(subscription.customer)!)
-  const changed = world.change('subscription', subscription.id, {
-    items: { ...subscription.items, data: [item] },
-    ...(isNewCycle && { billing_cycle_anchor: change.at }),
-    ...(isNewCycle && subscription.cancel_at && { cancel_at: item.current_period_end }),
+/**
+ * Moves a subscription to another price and charges what's due. Unless that's paid, nothing changes: the update is
+ * refused, or pending until its invoice is paid.
+ */
+export function changeSubscription(world: World, subscription: Stripe.Subscription, read: Changing): void {
+  if (!read.payment_behavior) throw notModelled('a change that applies without payment', 'payment_behavior')
+  discardPendingUpdate(world, subscription)
+  const before = world.get('subscription', subscription.id)
+  const change = changeOf(world, before, read)
+  const { item, lines, isNewCycle } = effectOf(world, before, change)
+  const pending = {
+    billing_cycle_anchor: isNewCycle ? change.at : null,
+    cancel_at_period_end: read.cancel_at_period_end ?? null,
+    subscription_items: [item],
+  }
+  const order = { subscription: before, reason: 'subscription_update', lines, at: world.now() } as const
+  const draft = issueInvoice(world, order)
+  const invoice = collect(world, finalize(world, draft), {
+    offSession: read.off_session,
+    isTentative: true,
   })
-  const draft = issueInvoice(world, {
-    subscription: changed,
-    reason: 'subscription_update',
-    lines,
-    at: world.now(),
-  })
-  const paid = collect(world, finalize(world, draft), { offSession: true, isTentative: true })
-  if (paid.status !== 'paid') throw undo(world, subscription, customer, paid)
-  world.emit('customer.subscription.updated', world.get('subscription', subscription.id), {
-    items: subscription.items,
-  })
+  if (invoice.status === 'paid') applyChange(world, before, pending)
+  else if (read.payment_behavior === 'pending_if_incomplete') holdChange(world, before, pending, invoice)
+  else throw refuse(world, before, invoice)
 }
 
 /** Undoes a refused change: restores the subscription and voids the invoice. */
-function undo(
-  world: World,
-  before: Stripe.Subscription,
-  customer: Stripe.Customer,
-  invoice: Stripe.Invoice,
-): Error {
+function refuse(world: World, before: Stripe.Subscription, invoice: Stripe.Invoice): Error {
+  const id = idOf(invoice.payments?.data[0]?.payment.payment_intent)!
+  const intent = world.get('payment_intent', id)
   world.put('subscription', before)
-  world.change('customer', customer.id, { balance: customer.balance })
-  const voided_at = world.now()
-  const voided = world.change('invoice', invoice.id, {
-    status: 'void',
-    next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, voided_at },
-  })
-  world.emit('invoice.voided', voided)
-  const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)!
-  const failed = world.change('payment_intent', intent, {
-    status: 'canceled',
-    canceled_at: voided_at,
-    cancellation_reason: 'void_invoice',
-  })
-  return declineFault(failed, (all) => all)
+  voidInvoice(world, invoice)
+  const fault = intent.status === 'requires_action' ? actionFault : declineFault
+  return fault(world.get('payment_intent', id), (all) => all)
 }

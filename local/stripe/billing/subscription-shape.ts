@@ -47,6 +47,7 @@ export function makeSubscription(
     latest_invoice: null,
     livemode: false,
     metadata,
+    pending_update: null,
     start_date: now,
     status: 'incomplete',
   } as unknown as Stripe.Subscription)

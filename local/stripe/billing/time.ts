@@ -4,6 +4,7 @@ import { nextPeriodEnd } from './calendar.ts'
 import { recurringOf } from '#stripe/objects/catalogue.ts'
 import { settleDueDebits } from './charging.ts'
 import { collect, endSubscription, finalize, finalizesAfterSeconds, issueInvoice } from './billing.ts'
+import { expirePendingUpdates } from './pending-updates.ts'
 import { itemIn, periodLine, withItem } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -25,7 +26,7 @@ function earliest(world: World): number | undefined {
     ...world
       .all('subscription')
       .filter((row) => renewable.includes(row.status))
-      .map((row) => itemIn(row).current_period_end),
+      .flatMap((row) => [itemIn(row).current_period_end, row.pending_update?.expires_at ?? []].flat()),
     ...world.all('invoice').flatMap((row) => dueOf(row) ?? []),
     ...world
       .all('payment_intent')
@@ -41,6 +42,7 @@ function dueOf(invoice: Stripe.Invoice): number | null {
 }
 
 function doDue(world: World): void {
+  expirePendingUpdates(world)
   for (const row of world.all('subscription'))
     if (renewable.includes(row.status) && itemIn(row).current_period_end <= world.now()) renew(world, row)
   for (const row of world.all('invoice')) {

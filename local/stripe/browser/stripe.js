@@ -1,5 +1,6 @@
 // The surface of Stripe.js that the official loaders and React bindings use, speaking to the stand-in that serves it.
 // Nothing is sent elsewhere and no money moves. Missing features throw, so they aren't mistaken for success.
+import { askBank } from './bank-modal.js'
 import { paymentElement } from './payment-element.js'
 
 const origin = new URL(document.currentScript.src).origin
@@ -103,6 +104,16 @@ window.Stripe = (key) => {
     return result
   }
 
+  async function handleNextAction({ clientSecret }) {
+    const id = idOf(clientSecret)
+    const seen = await ask('GET', id, { client_secret: clientSecret })
+    if (seen.paymentIntent?.status !== 'requires_action') return seen
+    const outcome = (await askBank(seen.paymentIntent.amount)) ? 'approve' : 'fail'
+    const done = await ask('POST', `${id}/authenticate`, { client_secret: clientSecret, outcome })
+    const problem = done.paymentIntent?.status === 'requires_payment_method'
+    return problem ? { error: done.paymentIntent.last_payment_error } : done
+  }
+
   return {
     elements: (options) => elementsOf(options),
     confirmPayment,
@@ -110,7 +121,7 @@ window.Stripe = (key) => {
     createToken: notModelled('createToken'),
     createPaymentMethod: notModelled('createPaymentMethod'),
     confirmCardPayment: notModelled('confirmCardPayment'),
-    handleNextAction: notModelled('handleNextAction'),
+    handleNextAction,
     confirmSetup: notModelled('confirmSetup'),
     initCheckout: notModelled('initCheckout'),
     registerAppInfo: () => {},

@@ -161,6 +161,64 @@ describe.each(targets)('%s', (name) => {
     })
   }, 60_000)
 
+  describe('an upgrade with a card that must be authenticated', () => {
+    const upgradeWith = async (payment_behavior: 'error_if_incomplete' | 'pending_if_incomplete') => {
+      const { advance, customer, subscription } = await subscribe()
+      const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+      await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
+      const upgrade = stripe.subscriptions.update(subscription.id, {
+        items: [{ id: periodOf(subscription).id, price: target.premiumQuarterly.id }],
+        proration_behavior: 'always_invoice',
+        payment_behavior,
+        expand: ['latest_invoice.confirmation_secret'],
+      })
+      return { advance, upgrade, retrieve: () => stripe.subscriptions.retrieve(subscription.id) }
+    }
+    const monthly = () => ({ status: 'active', items: { data: [{ price: { id: target.proMonthly.id } }] } })
+
+    test('is refused, because the customer is there to be asked', async () => {
+      const { upgrade, retrieve } = await upgradeWith('error_if_incomplete')
+      await expect(upgrade).rejects.toMatchObject({
+        statusCode: 402,
+        code: 'subscription_payment_intent_requires_action',
+      })
+      expect(await retrieve()).toMatchObject({ ...monthly(), pending_update: null })
+    }, 60_000)
+
+    test('can wait for the authentication, and be given up', async () => {
+      const { upgrade, retrieve } = await upgradeWith('pending_if_incomplete')
+      const waiting = await upgrade
+      expect(waiting).toMatchObject({
+        ...monthly(),
+        pending_update: { subscription_items: [{ price: { id: target.premiumQuarterly.id } }] },
+        latest_invoice: { status: 'open', confirmation_secret: { type: 'payment_intent' } },
+      })
+      const invoice = waiting.latest_invoice as Stripe.Invoice
+      const intent = invoice.confirmation_secret!.client_secret.split('_secret_')[0]!
+      expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'requires_action' })
+      expect(await stripe.invoices.voidInvoice(invoice.id!)).toMatchObject({ status: 'void' })
+      expect(await retrieve()).toMatchObject({ ...monthly(), pending_update: null })
+      expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'canceled' })
+    }, 60_000)
+
+    test('is given up after a day at the latest', async () => {
+      const { advance, upgrade, retrieve } = await upgradeWith('pending_if_incomplete')
+      const { pending_update: pending } = await upgrade
+      expect(pending!.expires_at).toBe(january + 23 * 3600)
+      await advance(january + day)
+      expect(await retrieve()).toMatchObject({ ...monthly(), pending_update: null })
+    }, 60_000)
+  })
+
+  test('cancelling what has ended is refused', async () => {
+    const { subscription } = await subscribe()
+    await stripe.subscriptions.cancel(subscription.id)
+    await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+  }, 60_000)
+
   test('events can be listed afterwards', async () => {
     const since = Math.min(january, Math.floor(Date.now() / 1000)) - 60
     const { subscription } = await subscribe()

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { accept, paging, text } from '#stripe/api/accept.ts'
-import { collect } from '#stripe/billing/billing.ts'
+import { collect, voidInvoice } from '#stripe/billing/billing.ts'
 import { declineFault } from '#stripe/billing/charging.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { draftInvoice } from '#stripe/billing/invoice-shape.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { attach, methodById } from './payment-methods.ts'
+import { dropChange } from '#stripe/billing/pending-updates.ts'
 import { effectOf } from '#stripe/billing/proration.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import { changeOf, moving } from '#stripe/billing/subscription-changes.ts'
@@ -36,6 +37,16 @@ export const invoiceRoutes: Route[] = [
           (!status || row.status === status),
       )
     return listOf('/v1/invoices', rows, page)
+  }),
+  get('/v1/invoices/:id', ({ world, params }) => world.get('invoice', params['id']!)),
+  post('/v1/invoices/:id/void', ({ world, params, input }) => {
+    accept(input, {})
+    const invoice = world.get('invoice', params['id']!)
+    if (invoice.status !== 'open')
+      throw badRequest(`You can only void an open invoice, not a ${invoice.status} one.`)
+    const voided = voidInvoice(world, invoice)
+    dropChange(world, voided)
+    return voided
   }),
   post('/v1/invoices/:id/pay', ({ world, params, input }) => {
     const { payment_method } = accept(input, { payment_method: text })

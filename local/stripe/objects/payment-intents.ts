@@ -137,6 +137,18 @@ export const paymentIntentRoutes: Route[] = [
     }),
     isPublic: true,
   },
+  // The stand-in's own: what a bank's page inside the modal of Stripe.js sends.
+  {
+    ...post('/v1/payment_intents/:id/authenticate', (call) => {
+      const { client_secret, outcome } = accept(call.input, {
+        client_secret: text,
+        outcome: z.enum(['approve', 'fail']),
+      })
+      const { id } = intentOf(call, client_secret)
+      return shown(call, authenticate(call.world, id, client_secret, outcome === 'approve'))
+    }),
+    isPublic: true,
+  },
   post('/v1/payment_intents/:id', ({ world, params, input }) => {
     const { amount } = accept(input, { amount: integer })
     const intent = world.get('payment_intent', params['id']!)

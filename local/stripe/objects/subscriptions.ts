@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, flag, metadata, paging, text } from '#stripe/api/accept.ts'
 import { collect, endSubscription, finalize, issueInvoice } from '#stripe/billing/billing.ts'
-import { badRequest, notModelled } from '#stripe/api/fault.ts'
+import { badRequest, missing, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { methodById, attach } from './payment-methods.ts'
 import { get, post, remove, type Route } from '#stripe/api/route.ts'
@@ -55,14 +55,16 @@ export const subscriptionRoutes: Route[] = [
       cancel_at_period_end: flag.optional(),
       default_payment_method: text.optional(),
     })
-    if (read.items) changeSubscription(world, subscription, { ...read, items: read.items })
-    return amend(world, world.get('subscription', subscription.id), read)
+    if (!read.items) return amend(world, subscription, read)
+    if (read.cancel_at !== undefined || read.default_payment_method)
+      throw badRequest('This parameter isn’t supported by pending updates.', 'payment_behavior')
+    changeSubscription(world, subscription, { ...read, items: read.items })
+    return world.get('subscription', subscription.id)
   }),
   remove('/v1/subscriptions/:id', ({ world, params, input }) => {
     accept(input, {})
     const subscription = world.get('subscription', params['id']!)
-    if (subscription.status === 'canceled')
-      throw badRequest(`No such subscription: '${subscription.id}'`, 'id', 'resource_missing')
+    if (subscription.status === 'canceled') throw missing('subscription', subscription.id)
     return endSubscription(world, subscription, 'cancellation_requested')
   }),
 ]
@@ -78,7 +80,10 @@ type Amendment = {
 export function amend(world: World, subscription: Stripe.Subscription, read: Amendment): Stripe.Subscription {
   const change: Partial<Stripe.Subscription> = {}
   const end = endAfter(subscription, read)
-  if (end && end.cancel_at !== subscription.cancel_at) {
+  const isChanged =
+    end?.cancel_at !== subscription.cancel_at ||
+    end.cancel_at_period_end !== subscription.cancel_at_period_end
+  if (end && isChanged) {
     const isResumed = end.cancel_at === null
     Object.assign(change, {
       ...end,

@@ -2,7 +2,13 @@ import type Stripe from 'stripe'
 import type { Behaviour } from '#stripe/billing/cards.ts'
 
 /** What a payment intent pays for, and so what happens when it succeeds or fails. */
-export type Purpose = { id: string; invoice?: string; session?: string }
+export type Purpose = {
+  id: string
+  invoice?: string
+  session?: string
+  /** While an attempt runs that handles its own outcome. */
+  isCollecting?: true
+}
 /** Options a checkout session applies to the objects it creates. */
 export type SessionPlan = {
   id: string

@@ -114,7 +114,11 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
 const includable: Record<string, string[]> = {
   'checkout.session': ['line_items'],
   payment_link: ['line_items'],
-  invoice: ['payments'],
+  invoice: ['confirmation_secret', 'payments'],
+}
+
+export function isIncludable(row: object, name: string): boolean {
+  return includable[String((row as { object?: string }).object)]?.includes(name) ?? false
 }
 
 /** An object as plain responses and events show it. */

@@ -1,11 +1,15 @@
 import type Stripe from 'stripe'
-import { markPaid } from '#stripe/billing/billing.ts'
+import { failLater, markPaid } from '#stripe/billing/billing.ts'
 import { completeCheckout } from '#stripe/billing/checkout-payment.ts'
+import { applyPendingUpdate } from '#stripe/billing/pending-updates.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** Follows up a successful payment: marks its invoice paid or completes its checkout. */
+/** Follows up payments: marks an invoice paid or failed, completes a checkout, and applies a change that's paid. */
 export function followPayments(world: World): void {
   world.onEvent((event) => {
+    if (event.type === 'invoice.paid') applyPendingUpdate(world, event.data.object as Stripe.Invoice)
+    if (event.type === 'payment_intent.payment_failed')
+      failLater(world, event.data.object as Stripe.PaymentIntent)
     if (event.type !== 'payment_intent.succeeded') return
     const { id } = event.data.object as Stripe.PaymentIntent
     const purpose = world.find('purpose', id)

@@ -7,6 +7,9 @@ const element = { mount: () => {}, destroy: () => {}, on: () => {}, off: () => {
 /** Set its result with `mockResolvedValue`. */
 export const confirmPayment = vi.fn<Confirm>()
 
+/** The bank's check in the provider's modal. */
+export const handleNextAction = vi.fn<(options: { clientSecret: string }) => Promise<unknown>>()
+
 // The loader caches the first library it finds.
 const library = () => ({
   registerAppInfo: () => {},
@@ -15,10 +18,12 @@ const library = () => ({
   createPaymentMethod: () => {},
   confirmCardPayment: () => {},
   confirmPayment,
+  handleNextAction,
 })
 
 /** Stands in for the payment provider's script. */
 export function standInForStripeJs(): void {
   confirmPayment.mockReset()
+  handleNextAction.mockReset()
   vi.stubGlobal('Stripe', Object.assign(library, { version: 'endive' }))
 }

@@ -14,6 +14,17 @@ export function resumeParams({
   return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false }
 }
 
+/**
+ * Names the end of a subscription cancelled in Stripe's portal the way that a change of plan can undo. It still ends
+ * on the same day.
+ */
+export async function convertCancellation(
+  { subscriptions }: Stripe,
+  { id, cancel_at, cancel_at_period_end: isConverted }: Stripe.Subscription,
+): Promise<void> {
+  if (cancel_at !== null && !isConverted) await subscriptions.update(id, { cancel_at_period_end: true })
+}
+
 /** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
 const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 

@@ -74,7 +74,79 @@ describe('changing the plan', () => {
       body: { code: paymentRefusals.declined.code, message: 'Your card was declined.' },
     })
     expect(await planOf(quo)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
-    expect(await history(quo)).toHaveLength(1)
+    expect((await history(quo)).map(({ status }) => status)).toEqual(['failed', 'paid'])
+  })
+
+  describe('with a card that the bank wants to check', () => {
+    const subscribed = async () => {
+      const person = await addUser()
+      const { customer, subscription } = await server.subscribe(person, 'pro')
+      const card = { customer: customer as string }
+      const { id } = await server.stripe.paymentMethods.attach('pm_card_authenticationRequired', card)
+      await server.stripe.subscriptions.update(subscription as string, { default_payment_method: id })
+      return person
+    }
+    const begin = async (person: Person) => {
+      const { body: shown } = await preview(person, server.plans.premium)
+      const { body } = await change(person, server.plans.premium, shown)
+      return { shown, clientSecret: body.clientSecret! }
+    }
+    const answer = async (clientSecret: string, outcome: 'approve' | 'fail') => {
+      const { url, publishableKey } = server.standIn
+      const path = `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`
+      await fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${publishableKey}` },
+        body: new URLSearchParams({ client_secret: clientSecret, outcome }),
+      })
+      await server.standIn.webhooksSettled()
+    }
+    const plan = (planName: string) => ({ subs_details: { planName, status: 'active' } })
+
+    test('starts the new plan once the bank has confirmed, and not before', async () => {
+      const vic = await subscribed()
+      const { shown, clientSecret } = await begin(vic)
+      expect(await planOf(vic)).toMatchObject(plan('Pro'))
+      expect((await history(vic))[0]).toMatchObject({ status: 'open', amount: shown.dueNowCents })
+      // A double click is the same payment.
+      expect((await change(vic, server.plans.premium, shown)).body.clientSecret).toBe(clientSecret)
+      await answer(clientSecret, 'approve')
+      expect(await planOf(vic)).toMatchObject(plan('Premium'))
+      expect(await history(vic)).toMatchObject([
+        { status: 'paid', amount: shown.dueNowCents, planName: 'Premium' },
+        { status: 'paid', amount: 499 },
+      ])
+    })
+
+    test('can be tried again after it failed, and is charged once', async () => {
+      const wes = await subscribed()
+      await answer((await begin(wes)).clientSecret, 'fail')
+      expect(await planOf(wes)).toMatchObject(plan('Pro'))
+      expect((await history(wes))[0]).toMatchObject({ status: 'failed' })
+      const { shown, clientSecret } = await begin(wes)
+      await answer(clientSecret, 'approve')
+      expect(await planOf(wes)).toMatchObject(plan('Premium'))
+      const paid = (await history(wes)).filter(({ status }) => status === 'paid')
+      expect(paid.map(({ amount }) => amount)).toEqual([shown.dueNowCents, 499])
+    })
+
+    test('is given up after a day, and charges nothing', async () => {
+      const xia = await subscribed()
+      await begin(xia)
+      await server.passTo(later(1))
+      expect(await planOf(xia)).toMatchObject(plan('Pro'))
+      expect(await history(xia)).toMatchObject([{ status: 'canceled' }, { status: 'paid', amount: 499 }])
+    })
+
+    test('goes on with a plan that was cancelled', async () => {
+      const yan = await subscribed()
+      const cancelling = { body: { isCancelled: true } }
+      await server.call(api.payments.cancelPlan, cancelling, await server.signIn(yan))
+      const { clientSecret } = await begin(yan)
+      expect(await planOf(yan)).toMatchObject({ subscription: { isRenewing: false } })
+      await answer(clientSecret, 'approve')
+      expect(await planOf(yan)).toMatchObject({ ...plan('Premium'), subscription: { isRenewing: true } })
+    })
   })
 
   test('is refused at a price that was not shown', async () => {

@@ -5,8 +5,9 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moveMoney } from '../money-call.ts'
-import { callStripe, dateOf, typeOf } from '../stripe.ts'
-import { resumeParams } from './cancellation.ts'
+import { callStripe, dateOf, idOf } from '../stripe.ts'
+import { convertCancellation, endsWithPeriod } from './cancellation.ts'
+import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
 import { requireRecurring } from './current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
@@ -22,6 +23,9 @@ const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 /** What changing to another plan would cost now, worked out by Stripe as the change itself will be. */
 export async function previewChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<ChangePreview> {
   const change = await prepareChange(deps, scope, planId)
+  // An abandoned attempt may hold the credit that this price counts on.
+  if (change.subscription.pending_update)
+    await callStripe(deps, (stripe) => voidAttempt(stripe, change.subscription.latest_invoice))
   const prorationDate = Math.floor(secondsNow(deps, change))
   const invoice = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   const amounts = invoice.lines.data.map(({ amount }) => amount)
@@ -47,6 +51,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
 /**
  * Changes a subscription's plan at the price that was shown. What's due is charged first, so a declined card changes
  * nothing. The new plan starts when Stripe's event confirms the payment.
+ * @returns a client secret if the bank must check first: the change then waits for the payment.
  * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.outcomeUnknown` if Stripe didn't say
  * whether it charged the card.
  */
@@ -54,7 +59,7 @@ export async function changePlan(
   deps: ChangeDeps,
   scope: Scope,
   { plan: planId, prorationDate, dueNowCents }: { plan: string; prorationDate: number; dueNowCents: number },
-): Promise<{ message: string }> {
+): Promise<{ message: string; clientSecret?: string }> {
   const change = await prepareChange(deps, scope, planId)
   const { current, subscription, item, plan } = change
   const ageSeconds = Math.abs(secondsNow(deps, change) - prorationDate)
@@ -62,26 +67,37 @@ export async function changePlan(
     prorationDate >= item.current_period_start && prorationDate <= item.current_period_end
   if (!isWithinPeriod || ageSeconds > MAX_PREVIEW_AGE_SECONDS)
     throw new Refusal(paymentRefusals.previewOutdated)
+  const started = await resumeAttempt(deps, change, dueNowCents)
+  if (started) return started
   const preview = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
-  await moveMoney(deps, (stripe, options) =>
+  await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
+  const updated = await moveMoney(deps, (stripe, options) =>
     stripe.subscriptions.update(
       current.providerSubscriptionId,
       {
         items: [{ id: item.id, price: plan.providerPriceId }],
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
-        payment_behavior: 'error_if_incomplete',
+        // Applied once it's paid: until then the current plan goes on.
+        payment_behavior: 'pending_if_incomplete',
         // Changing a cancelled plan means wanting to keep one.
-        ...resumeParams(subscription),
+        ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
+        expand: ['latest_invoice.confirmation_secret'],
       },
       {
         ...options,
-        idempotencyKey: `change-${current.providerSubscriptionId}-${plan.providerPriceId}-${prorationDate}`,
+        // A double click is one change; after a failed attempt the latest invoice is another.
+        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}`,
       },
     ),
-  ).catch(refuseDecline)
-  return { message: `Your plan is now ${plan.name}.` }
+  )
+  if (!updated.pending_update) return { message: `Your plan is now ${plan.name}.` }
+  const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, updated.latest_invoice))
+  if (attempt?.intent.status === 'requires_action') return confirmWithBank(attempt)
+  await callStripe(deps, (stripe) => voidAttempt(stripe, updated.latest_invoice))
+  const message = attempt?.intent.last_payment_error?.message
+  throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
 }
 
 /** A Stripe test clock may be ahead of ours: its own time decides. */
@@ -104,11 +120,25 @@ function previewInvoice(
   })
 }
 
-/** Shows Stripe's own words for a declined card. */
-function refuseDecline(error: unknown): never {
-  if (typeOf(error) !== 'StripeCardError') throw error
-  const { message } = error as { message?: string }
-  throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
+function confirmWithBank({ clientSecret }: Attempt): { message: string; clientSecret: string } {
+  return { message: 'Your bank wants to check that it’s you.', clientSecret }
+}
+
+/** Continues an attempt at the same change that waits for the bank, and drops any other. */
+async function resumeAttempt(
+  deps: ChangeDeps,
+  { subscription, plan }: Change,
+  dueNowCents: number,
+): Promise<{ message: string; clientSecret: string } | undefined> {
+  const { pending_update: pending, latest_invoice: invoice } = subscription
+  if (!pending) return undefined
+  const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, invoice))
+  const isSame =
+    pending.subscription_items?.[0]?.price.id === plan.providerPriceId &&
+    attempt?.intent.amount === dueNowCents
+  if (attempt?.intent.status === 'requires_action' && isSame) return confirmWithBank(attempt)
+  await callStripe(deps, (stripe) => voidAttempt(stripe, invoice))
+  return undefined
 }
 
 async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<Change> {

@@ -5,10 +5,11 @@ import type { PaymentDeps } from '../deps.ts'
 import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
 import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
-import { handleInvoiceFailed, handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
+import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
 import { applyRefund, handleChargeRefunded } from './refunds.ts'
 import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
+import { handleInvoiceFailed, handleInvoiceUnpaid } from './unpaid-invoices.ts'
 
 /** What an event changed; refunds and access that depend on it are then updated. */
 export type Changes = { intent?: IntentRow | undefined; subscription?: SubscriptionRow }
@@ -29,6 +30,8 @@ const handlers = {
   'checkout.session.completed': handleCheckoutCompleted,
   'invoice.paid': handleInvoicePaid,
   'invoice.payment_failed': handleInvoiceFailed,
+  'invoice.payment_action_required': handleInvoiceUnpaid,
+  'invoice.voided': handleInvoiceUnpaid,
   'invoice_payment.paid': handleInvoicePayment,
   'customer.subscription.created': handleSubscription,
   'customer.subscription.updated': handleSubscription,

@@ -4,7 +4,6 @@ import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
-import { renewalFailedMail } from '../mails.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
-type Invoice = Stripe.Invoice & { id: string }
+export type Invoice = Stripe.Invoice & { id: string }
 
 /** Handles a paid invoice: saves the payment and the period it pays for. */
 export async function handleInvoicePaid(
@@ -44,25 +43,6 @@ export async function handleInvoicePaid(
   }
   if (invoice.amount_paid < 1) return { subscription }
   return { subscription, intent: await savePaidInvoice(deps, db, invoice, subscription, at) }
-}
-
-/** Handles a renewal that couldn't be charged. Stripe retries it. */
-export async function handleInvoiceFailed(
-  deps: PaymentDeps,
-  db: Db,
-  invoice: Invoice,
-  at: Date,
-): Promise<Changes> {
-  const subscriptionId = subscriptionOf(invoice)
-  if (!subscriptionId || invoice.amount_due < 1) return {}
-  const { ownerId } = await lockSubscription(db, subscriptionId)
-  const buyer = await store.findBuyer(db, ownerId)
-  const payment = await store.lock(db, { providerInvoiceId: invoice.id })
-  if (payment?.status === 'paid') return {}
-  if (!payment) await insertInvoice(deps, db, invoice, buyer, { status: 'failed', statusAt: at })
-  if (buyer && invoice.billing_reason === 'subscription_cycle')
-    await deps.mail.queue(db, renewalFailedMail(deps, buyer, invoice.amount_due))
-  return {}
 }
 
 /** Handles which intent paid an invoice, because refunds name the intent. */
@@ -106,12 +86,12 @@ async function savePaidInvoice(
   return intent
 }
 
-async function insertInvoice(
+export async function insertInvoice(
   { now }: PaymentDeps,
   db: Db,
   invoice: Invoice,
   buyer: store.Buyer | undefined,
-  status: { status: 'open' | 'failed'; statusAt: Date },
+  status: { status: 'open' | 'failed' | 'canceled'; statusAt: Date },
 ): Promise<store.PaymentRow> {
   const { price, name } = periodOf(invoice)
   const plan = await findPlanByPrice(db, price)
@@ -167,6 +147,6 @@ function periodOf({ id, lines }: Invoice): { price: string; name: string; start:
   }
 }
 
-function subscriptionOf({ parent }: Invoice): string | null {
+export function subscriptionOf({ parent }: Invoice): string | null {
   return idOf(parent?.subscription_details?.subscription)
 }

@@ -1,10 +1,10 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { ChangePreview } from '@docketbox/contract/payments/endpoints'
-import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
@@ -15,32 +15,16 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { changePlan, changePreview, planCards } from '../queries.ts'
+import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
 
 const POLL_MS = 3_000
 
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
   const preview = useQuery(changePreview(plan._id))
-  const change = useMutation(changePlan)
-  const navigate = useNavigate()
-  const isUnknown = isOutcomeUnknown(change.error)
-  // The provider's answer may still arrive: then the plan changes by itself.
-  const cards = useQuery({ ...planCards, refetchInterval: isUnknown && POLL_MS })
-  const current = cards.data?.docs.find(({ button }) => button.label === 'Current Plan')
-  const hasArrived = isUnknown && current?._id === plan._id
-  useEffect(() => {
-    if (hasArrived) void navigate(paths.subscribed, { state: { planName: plan.name } })
-  }, [hasArrived, navigate, plan.name])
-  const confirm = ({ prorationDate, dueNowCents, planName }: ChangePreview) =>
-    change.mutate(
-      { body: { plan: plan._id, prorationDate, dueNowCents } },
-      {
-        onSuccess: () => void navigate(paths.subscribed, { state: { planName } }),
-        // The price may have changed since the preview.
-        onError: (error) => !isOutcomeUnknown(error) && void preview.refetch(),
-      },
-    )
-
+  const { confirm, isChanging, isWithBank, isUnknown, problem } = useChange(plan, preview.refetch)
+  // The bank's check is a modal of its own, which ours would keep from being used.
+  if (isWithBank) return <output className="sr-only">Waiting for your bank…</output>
   return (
     <Dialog
       title={`Change to ${plan.name}`}
@@ -55,7 +39,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           {preview.data && !isUnknown && (
             <Button
               disabled={preview.isFetching}
-              busy={change.isPending && (preview.data.dueNowCents > 0 ? 'Paying…' : 'Changing…')}
+              busy={isChanging && (preview.data.dueNowCents > 0 ? 'Paying…' : 'Changing…')}
               onClick={() => confirm(preview.data)}
             >
               {preview.data.dueNowCents > 0
@@ -66,7 +50,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
         </>
       }
     >
-      <ErrorNotice className="mb-4">{change.error && messageOf(change.error)}</ErrorNotice>
+      <ErrorNotice className="mb-4">{problem}</ErrorNotice>
       <QueryView
         query={preview}
         loading={<Loading label="Working out the price" blocks={['h-6', 'h-6', 'h-8', 'h-5 w-48']} />}
@@ -76,6 +60,55 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       </QueryView>
     </Dialog>
   )
+}
+
+const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
+  refused: paymentTexts.notAuthenticated,
+  unavailable: 'We couldn’t reach your bank’s check. You haven’t been charged. Please try again.',
+  unknown: paymentRefusals.outcomeUnknown.message,
+}
+
+/** The change itself: the payment, the bank's check if it wants one, and what's unknown until the plan has changed. */
+function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
+  const change = useMutation(changePlan)
+  const navigate = useNavigate()
+  const [bank, setBank] = useState<'asking' | BankOutcome>()
+  const isUnknown = isOutcomeUnknown(change.error) || bank === 'unknown'
+  // The provider's answer may still arrive: then the plan changes by itself.
+  const cards = useQuery({ ...planCards, refetchInterval: isUnknown && POLL_MS })
+  const current = cards.data?.docs.find(({ button }) => button.label === 'Current Plan')
+  const hasArrived = isUnknown && current?._id === plan._id
+  useEffect(() => {
+    if (hasArrived) void navigate(paths.subscribed, { state: { planName: plan.name } })
+  }, [hasArrived, navigate, plan.name])
+
+  async function askBank(clientSecret: string) {
+    setBank('asking')
+    const outcome = await confirmWithBank(clientSecret)
+    if (outcome === 'paid') return navigate(paths.subscribed, { state: { planName: plan.name } })
+    setBank(outcome)
+    // The attempt is over: the next one has a price of its own.
+    if (outcome !== 'unknown') void refetchPrice()
+    return undefined
+  }
+
+  const confirm = ({ prorationDate, dueNowCents, planName }: ChangePreview) => {
+    setBank(undefined)
+    change.mutate(
+      { body: { plan: plan._id, prorationDate, dueNowCents } },
+      {
+        onSuccess: ({ clientSecret }) =>
+          clientSecret === undefined
+            ? void navigate(paths.subscribed, { state: { planName } })
+            : void askBank(clientSecret),
+        // The price may have changed since the preview.
+        onError: (error) => !isOutcomeUnknown(error) && void refetchPrice(),
+      },
+    )
+  }
+  const bankProblem = bank && bank !== 'asking' && bank !== 'paid' ? bankProblems[bank] : undefined
+  const problem = change.error ? messageOf(change.error) : bankProblem
+  return { confirm, isChanging: change.isPending, isWithBank: bank === 'asking', isUnknown, problem }
 }
 
 function isOutcomeUnknown(error: Error | null): boolean {

@@ -1,11 +1,12 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.tsx'
 import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
 
@@ -63,6 +64,45 @@ describe('changing the plan', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.')
     expect(screen.getByRole('dialog', { name: 'Change to Premium' })).toBeTruthy()
+  })
+
+  describe('with a card that the bank wants to check', () => {
+    const authenticationFailed = { code: 'payment_intent_authentication_failure', message: 'internal' }
+    const confirm = async () => {
+      standInForStripeJs()
+      const { user } = open(
+        personOn('Pro', { change }),
+        [pro, premium],
+        fake(paymentEndpoints.previewChange, () => preview),
+        fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
+        fake(paymentEndpoints.changePlan, () => ({ message: '', clientSecret: 'pi_1_secret_2' })),
+      )
+      await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+      return user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
+    }
+
+    test('gets out of its way, and goes on once it’s paid', async () => {
+      const answered = Promise.withResolvers<unknown>()
+      const asking = confirm()
+      handleNextAction.mockReturnValue(answered.promise)
+      await asking
+      expect(await screen.findByText('Waiting for your bank…')).toBeTruthy()
+      expect(screen.queryByRole('dialog')).toBeNull()
+      answered.resolve({ paymentIntent: { status: 'succeeded' } })
+      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+      expect(handleNextAction).toHaveBeenCalledExactlyOnceWith({ clientSecret: 'pi_1_secret_2' })
+    })
+
+    test.each([
+      ['says no', { error: authenticationFailed }, paymentTexts.notAuthenticated, true],
+      ['can’t be heard', { error: { type: 'api_error' } }, paymentRefusals.outcomeUnknown.message, false],
+    ])('says so in our words if the bank %s', async (_, result, text, canRetry) => {
+      const asking = confirm()
+      handleNextAction.mockResolvedValue(result)
+      await asking
+      expect((await screen.findByRole('alert')).textContent).toContain(text)
+      expect(screen.queryByRole('button', { name: 'Pay $9.47 and change' }) !== null).toBe(canRetry)
+    })
   })
 
   test('shows the remaining credit when the new plan is cheaper', async () => {

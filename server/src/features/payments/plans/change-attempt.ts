@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe'
+import { paymentRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/http/refusal.ts'
+import { idOf, typeOf } from '../stripe.ts'
+
+/** The payment that a change of plan waits for. */
+export type Attempt = { clientSecret: string; intent: Stripe.PaymentIntent }
+type InvoiceReference = Stripe.Subscription['latest_invoice']
+
+/** The payment of an invoice; undefined if there's nothing to pay. */
+export async function findAttempt(stripe: Stripe, reference: InvoiceReference): Promise<Attempt | undefined> {
+  const invoice =
+    typeof reference === 'string'
+      ? await stripe.invoices.retrieve(reference, { expand: ['confirmation_secret'] })
+      : reference
+  const clientSecret = invoice?.confirmation_secret?.client_secret
+  if (!clientSecret) return undefined
+  return { clientSecret, intent: await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0]!) }
+}
+
+/**
+ * Voids the invoice of a change that wasn't paid: nothing can be charged for it any more.
+ * @throws Refusal `payments.previewOutdated` if it was paid a moment ago.
+ */
+export async function voidAttempt(stripe: Stripe, reference: InvoiceReference): Promise<void> {
+  await stripe.invoices.voidInvoice(idOf(reference)!).catch((error: unknown) => {
+    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+    throw new Refusal(paymentRefusals.previewOutdated)
+  })
+}

@@ -1,0 +1,71 @@
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { renewalFailedMail } from '../mails.ts'
+import { findAttempt } from '../plans/change-attempt.ts'
+import * as store from '../store.ts'
+import { lockSubscription } from '../stripe-store.ts'
+import type { Changes } from './handle-event.ts'
+import { insertInvoice, type Invoice, subscriptionOf } from './invoices.ts'
+
+/** Handles an invoice that couldn't be charged. Stripe retries renewals. */
+export async function handleInvoiceFailed(
+  deps: PaymentDeps,
+  db: Db,
+  invoice: Invoice,
+  at: Date,
+): Promise<Changes> {
+  const unpaid = await saveUnpaidInvoice(deps, db, invoice, at)
+  if (unpaid?.status === 'failed' && unpaid.buyer && isRenewal(invoice))
+    await deps.mail.queue(db, renewalFailedMail(deps, unpaid.buyer, invoice.amount_due))
+  return {}
+}
+
+/** Handles an invoice that waits for the customer's bank, or that will never be paid. */
+export async function handleInvoiceUnpaid(
+  deps: PaymentDeps,
+  db: Db,
+  invoice: Invoice,
+  at: Date,
+): Promise<Changes> {
+  await saveUnpaidInvoice(deps, db, invoice, at)
+  return {}
+}
+
+export function isRenewal({ billing_reason: reason }: Stripe.Invoice): boolean {
+  return reason === 'subscription_cycle'
+}
+
+type Unpaid = { status: 'open' | 'failed' | 'canceled'; buyer: store.Buyer | undefined }
+
+/** Saves what has become of an invoice. We ask Stripe: its events arrive in any order. Paid is final. */
+async function saveUnpaidInvoice(
+  deps: PaymentDeps,
+  db: Db,
+  invoice: Invoice,
+  at: Date,
+): Promise<Unpaid | undefined> {
+  const subscriptionId = subscriptionOf(invoice)
+  if (!subscriptionId || invoice.amount_due < 1) return undefined
+  const { ownerId } = await lockSubscription(db, subscriptionId)
+  const buyer = await store.findBuyer(db, ownerId)
+  const payment = await store.lock(db, { providerInvoiceId: invoice.id })
+  if (payment?.status === 'paid') return undefined
+  const stripe = await deps.payments.client()
+  const status = await statusOf(stripe, invoice.id)
+  if (!payment) await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at })
+  else if (payment.status !== status)
+    await store.update(db, payment.id, { status, statusAt: at, updatedAt: deps.now() })
+  return { status, buyer }
+}
+
+const waiting: Stripe.PaymentIntent.Status[] = ['requires_action', 'processing', 'succeeded']
+
+async function statusOf(stripe: Stripe, id: string): Promise<Unpaid['status']> {
+  const attempt = await findAttempt(stripe, id)
+  if (!attempt) return 'failed'
+  const { status, last_payment_error: error } = attempt.intent
+  if (waiting.includes(status)) return 'open'
+  // Voided without an attempt that failed: given up at the bank's check.
+  return status === 'canceled' && error === null ? 'canceled' : 'failed'
+}

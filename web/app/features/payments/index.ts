@@ -1,0 +1,1 @@
+export { openStripe } from './stripe.ts'
