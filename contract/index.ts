@@ -17,6 +17,7 @@ import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
+import { subscriptionFigureEndpoints } from './subscriptions/figure-endpoints.ts'
 import { yearEndpoints } from './years/endpoints.ts'
 import { lodgementEndpoints } from './lodgement/endpoints.ts'
 import { ownLodgementEndpoints } from './lodgement/own-endpoints.ts'
@@ -89,6 +90,7 @@ export * from './rooms/period.ts'
 export * from './rooms/schemas.ts'
 export * from './auth/second-factor.ts'
 export * from './subscriptions/endpoints.ts'
+export * from './subscriptions/figure-endpoints.ts'
 export * from './tax-rules/rules.ts'
 export * from './tax-rules/schema.ts'
 export * from './tax-rules/table.ts'
@@ -110,7 +112,7 @@ export const api = {
   google: googleEndpoints,
   invitations: invitationEndpoints,
   payments: { ...paymentEndpoints, ...paymentDeskEndpoints },
-  subscriptions: subscriptionEndpoints,
+  subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },
   contact: contactEndpoints,
   evidence: evidenceEndpoints,
   lodgement: { ...lodgementEndpoints, ...ownLodgementEndpoints },

@@ -61,6 +61,8 @@ export const paths = {
 
   admin: '/admin-dashboard',
   adminPayments: '/admin-dashboard/payments',
+  adminFinance: '/admin-dashboard/finance',
+  adminFinanceSubscriptions: '/admin-dashboard/finance/subscriptions',
   adminMessages: '/admin-dashboard/messages',
   adminLodgements: '/admin-dashboard/lodgements',
   adminAdministrators: '/admin-dashboard/administrators',

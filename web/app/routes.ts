@@ -69,6 +69,8 @@ const screens = [
       layout('features/frame/signed-in/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers/page.tsx'),
         route('admin-dashboard/payments', 'features/payments/admin/page.tsx'),
+        route('admin-dashboard/finance', 'features/payments/overview/page.tsx'),
+        route('admin-dashboard/finance/subscriptions', 'features/payments/overview/subscriptions-page.tsx'),
         route('admin-dashboard/messages', 'features/inbox/messages-page.tsx'),
         route('admin-dashboard/lodgements', 'features/inbox/lodgements-page.tsx'),
         route('admin-dashboard/administrators', 'features/admin/administrators/page.tsx'),

@@ -11,7 +11,14 @@ export {
 } from './access-store.ts'
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
 export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
-export { findPlan, findPlanByPrice, listPlansForSale, type PlanRow, setProviderPrice } from './plans-store.ts'
+export {
+  findPlan,
+  findPlanByPrice,
+  listPlanNames,
+  listPlansForSale,
+  type PlanRow,
+  setProviderPrice,
+} from './plans-store.ts'
 export { remindOfTrialEnd } from './reminder/send.ts'
 export { subscriptionRoutes } from './routes.ts'
 export { storageGauge } from './storage/gauge.ts'

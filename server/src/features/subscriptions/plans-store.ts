@@ -59,6 +59,17 @@ export function addresseeOf(db: Db, ownerId: string): Promise<{ email: string; f
     .executeTakeFirstOrThrow()
 }
 
+/** The names of all plans that cost something, on offer or not. */
+export async function listPlanNames(db: Db): Promise<string[]> {
+  const plans = await db
+    .selectFrom('plans')
+    .select('name')
+    .where('isTrial', '=', false)
+    .orderBy('position')
+    .execute()
+  return plans.map(({ name }) => name)
+}
+
 /** Plans that cost something and are on offer. */
 export function listPlansForSale(db: Db): Promise<PlanRow[]> {
   return db

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   CalendarRange,
   Camera,
+  ChartColumn,
   CreditCard,
   DatabaseBackup,
   FolderOpen,
@@ -52,6 +53,7 @@ const adminItems: ShellItem[] = [
   { to: paths.adminLodgements, label: 'Lodgements', icon: FileText },
 ]
 const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
+const financeItem: ShellItem = { to: paths.adminFinance, label: 'Finance', icon: ChartColumn }
 const readingItem: ShellItem = { to: paths.adminReading, label: 'Reading', icon: ScanText }
 const backupsItem: ShellItem = { to: paths.adminBackups, label: 'Backups', icon: DatabaseBackup }
 const superAdminItems: ShellItem[] = [
@@ -65,6 +67,7 @@ function navigationFor(role: Session['role']): Navigation {
   const items = [
     ...adminItems,
     paymentsItem,
+    financeItem,
     readingItem,
     backupsItem,
     ...(role === 'Super Admin' ? superAdminItems : []),

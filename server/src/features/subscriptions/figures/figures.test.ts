@@ -1,0 +1,119 @@
+import { api, type SubscriptionSet } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/database/ids.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+
+let server: TestServer
+let admin: Person
+const plans: Record<string, string> = {}
+
+type Span = {
+  plan: 'Trial' | 'Pro' | 'Premium'
+  kind: 'trial' | 'month' | 'recurring'
+  from: string
+  until: string
+  cancels?: boolean
+  ended?: string
+}
+
+/** By the owner's name. It's 15 November 2026. */
+const spans: Record<string, Span[]> = {
+  renewing: [{ plan: 'Pro', kind: 'recurring', from: '2026-06-10', until: '2026-12-10' }],
+  quarterly: [{ plan: 'Premium', kind: 'recurring', from: '2026-09-20', until: '2026-12-20' }],
+  due: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-14', until: '2026-11-14' }],
+  leaving: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-20', until: '2026-11-20', cancels: true }],
+  left: [{ plan: 'Pro', kind: 'recurring', from: '2026-09-05', until: '2026-11-05', cancels: true }],
+  refunded: [
+    { plan: 'Pro', kind: 'recurring', from: '2026-09-10', until: '2026-10-10', ended: '2026-10-02' },
+  ],
+  brief: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-02', until: '2026-11-02', ended: '2026-10-09' }],
+  unpaid: [{ plan: 'Pro', kind: 'recurring', from: '2026-09-11', until: '2026-11-11' }],
+  monthly: [
+    { plan: 'Pro', kind: 'month', from: '2026-11-01', until: '2026-12-01' },
+    { plan: 'Pro', kind: 'month', from: '2026-12-01', until: '2027-01-01' },
+  ],
+  trying: [{ plan: 'Trial', kind: 'trial', from: '2026-11-01', until: '2026-12-01' }],
+  tried: [{ plan: 'Trial', kind: 'trial', from: '2026-09-20', until: '2026-10-20' }],
+  convinced: [
+    { plan: 'Trial', kind: 'trial', from: '2026-09-21', until: '2026-10-21' },
+    { plan: 'Pro', kind: 'month', from: '2026-10-25', until: '2026-10-31' },
+  ],
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-15T00:00:00Z'))
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  for (const { id, name } of await server.deps.db.selectFrom('plans').select(['id', 'name']).execute())
+    plans[name] = id
+  for (const [name, periods] of Object.entries(spans)) {
+    const owner = await server.addUser(`${name}@example.com`)
+    for (const span of periods) await insert(owner.id, span)
+  }
+})
+
+function insert(ownerId: string, { plan, kind, from, until, cancels = false, ended }: Span) {
+  const at = (day: string) => new Date(`${day}T00:00:00+11:00`)
+  return server.deps.db
+    .insertInto('subscriptions')
+    .values({
+      id: newId(),
+      ownerId,
+      planId: plans[plan]!,
+      kind,
+      ...(kind === 'month' && { month: `${from.slice(0, 8)}01` }),
+      ...(kind === 'recurring' && { providerSubscriptionId: newId(), providerCustomerId: 'cus_1' }),
+      periodStart: at(from),
+      periodEnd: at(until),
+      cancelsAtPeriodEnd: cancels,
+      endedAt: ended ? at(ended) : null,
+      createdAt: at(from),
+      updatedAt: at(from),
+    })
+    .execute()
+}
+
+const figures = async () => (await server.call(api.subscriptions.figures, {}, admin)).body
+const counted = async (set: SubscriptionSet, more: { month?: string; plan?: string } = {}) => {
+  const { body } = await server.call(api.subscriptions.counted, { query: { set, ...more } }, admin)
+  expect(body.totalDocs).toBe(body.docs.length)
+  return body.docs.map(({ user }) => user.email.split('@')[0]!).toSorted()
+}
+
+describe('the figures of subscriptions', () => {
+  test('count running ones by plan, and what renewing ones are worth a month', async () => {
+    expect(await figures()).toMatchObject({
+      plans: [
+        { planName: 'Pro', renewing: 2, ending: 1, months: 1, mrrCents: 998 },
+        { planName: 'Premium', renewing: 1, ending: 0, months: 0, mrrCents: 399 },
+      ],
+      trials: 1,
+    })
+  })
+
+  test('count by month how many ended, and how many trials led to a plan', async () => {
+    const { months } = await figures()
+    expect(months).toHaveLength(12)
+    expect(months.slice(0, 3)).toEqual([
+      { month: '2026-11', running: 6, lost: 2, trialsEnded: 0, trialsConverted: 0 },
+      { month: '2026-10', running: 5, lost: 1, trialsEnded: 2, trialsConverted: 1 },
+      { month: '2026-09', running: 1, lost: 0, trialsEnded: 0, trialsConverted: 0 },
+    ])
+  })
+
+  test.each<[SubscriptionSet, { month?: string; plan?: string }, string[]]>([
+    ['renewing', {}, ['due', 'quarterly', 'renewing']],
+    ['renewing', { plan: 'Premium' }, ['quarterly']],
+    ['ending', {}, ['leaving']],
+    ['months', {}, ['monthly']],
+    ['trials', {}, ['trying']],
+    ['running', { month: '2026-11' }, ['due', 'leaving', 'left', 'quarterly', 'renewing', 'unpaid']],
+    ['running', { month: '2026-10' }, ['left', 'quarterly', 'refunded', 'renewing', 'unpaid']],
+    ['lost', {}, ['left', 'unpaid']],
+    ['lost', { month: '2026-10' }, ['refunded']],
+    ['trialsEnded', { month: '2026-10' }, ['convinced', 'tried']],
+    ['trialsConverted', { month: '2026-10' }, ['convinced']],
+  ])('lead to their rows: %s %j', async (set, more, names) => {
+    expect(await counted(set, more)).toEqual(names)
+  })
+})

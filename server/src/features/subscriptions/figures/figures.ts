@@ -1,0 +1,86 @@
+import {
+  type CountedSubscription,
+  type SubscriptionFigures,
+  type SubscriptionSet,
+  sydneyDay,
+} from '@docketbox/contract'
+import type { Deps } from '#platform/config/deps.ts'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
+import * as store from './store.ts'
+
+type FigureDeps = Pick<Deps, 'db' | 'now'>
+
+const MONTHS = 12
+
+/** Running subscriptions by plan, and by month how many ended and how many trials led to a plan. */
+export async function subscriptionFigures({ db, now }: FigureDeps): Promise<SubscriptionFigures> {
+  const at = now()
+  const months = monthsUntil(currentMonth(at), MONTHS)
+  const plans = await store.countByPlan(db, at)
+  const spans = await store.countByMonths(db, at)
+  const trials = await store.countTrials(db, months.at(-1)!, at)
+  return {
+    plans: plans
+      .filter(({ isTrial }) => !isTrial)
+      .map(({ name, priceCents, periodMonths, renewing, ending, months }) => ({
+        planName: name,
+        renewing,
+        ending,
+        months,
+        mrrCents: Math.round((renewing * priceCents) / (periodMonths ?? 1)),
+      })),
+    trials: plans.reduce((sum, plan) => sum + plan.trials, 0),
+    months: months.map((month) => {
+      const running = spans.filter(({ began, ended }) => began < month && (ended === null || ended >= month))
+      const ofMonth = trials.find((trial) => trial.month === month)
+      return {
+        month,
+        running: totalOf(running),
+        lost: totalOf(running.filter(({ ended }) => ended === month)),
+        trialsEnded: ofMonth?.ended ?? 0,
+        trialsConverted: ofMonth?.converted ?? 0,
+      }
+    }),
+  }
+}
+
+/** The subscriptions that one of the figures counts. */
+export async function listCounted(
+  { db, now }: FigureDeps,
+  query: {
+    set: SubscriptionSet
+    plan?: string | undefined
+    month?: string | undefined
+    page: number
+    limit: number
+  },
+): Promise<ListPage<CountedSubscription>> {
+  const { set, plan, page, limit } = query
+  const at = now()
+  const month = query.month ?? currentMonth(at)
+  const { rows, total } = await store.listCounted(db, { set, plan, month }, { page, limit }, at)
+  const docs = rows.map(({ id, userId, firstName, lastName, email, ...row }) => ({
+    _id: id,
+    user: { _id: userId, name: `${firstName} ${lastName}`, email },
+    planName: row.planName,
+    startedAt: row.createdAt.toISOString(),
+    endsAt: (row.endedAt ?? row.periodEnd).toISOString(),
+  }))
+  return pageOf(docs, { page, limit }, total)
+}
+
+function totalOf(counts: readonly { total: number }[]): number {
+  return counts.reduce((sum, { total }) => sum + total, 0)
+}
+
+function currentMonth(now: Date): string {
+  return sydneyDay(now).slice(0, 7)
+}
+
+/** A month such as `2026-07` and those before it, the latest first. */
+function monthsUntil(last: string, count: number): string[] {
+  const [year, month] = last.split('-').map(Number) as [number, number]
+  return Array.from({ length: count }, (_, ago) =>
+    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+
+type FigureCardProps = {
+  title: string
+  figure: ReactNode
+  /** What it means, in one sentence. */
+  definition: string
+  /** Where its rows are. */
+  to: string
+  link: string
+}
+
+/** One figure, what it means, and the way to what it counts. */
+export function FigureCard({ title, figure, definition, to, link }: FigureCardProps) {
+  return (
+    <Card className="grid content-start gap-1">
+      <h2 className="text-sm font-semibold text-soft">{title}</h2>
+      <p className="figures font-heading text-2xl font-bold">{figure}</p>
+      <p className="text-sm text-soft">{definition}</p>
+      <TextLink to={to} className="inline-flex min-h-11 items-center justify-self-start text-sm">
+        {link}
+      </TextLink>
+    </Card>
+  )
+}

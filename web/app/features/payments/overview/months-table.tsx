@@ -1,0 +1,90 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
+import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
+import { nameOfMonth } from '#platform/format/months.ts'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { FigureLink } from './figure-link.tsx'
+import { paymentsOfMonth, subscriptionsIn } from './links.ts'
+
+type SubscriptionMonth = SubscriptionFigures['months'][number]
+type MonthRow = PaymentMonth & Partial<SubscriptionMonth> & { _id: string }
+
+const definitions = [
+  ['Revenue', 'What was received in the month, less what has been refunded of it since.'],
+  ['GST', 'One eleventh of that revenue.'],
+  ['Failed', 'Payments begun in the month that failed and haven’t been paid since.'],
+  ['Churn', 'Of the subscriptions that were running when the month began, how many ended in it.'],
+  ['Trial conversion', 'Of the trials that ended in the month, how many led to a plan.'],
+]
+
+const columns: Column<MonthRow>[] = [
+  { heading: 'Month', cell: ({ month }) => nameOfMonth(month, 'long'), className: 'whitespace-nowrap' },
+  {
+    heading: 'Revenue',
+    align: 'right',
+    cell: ({ month, receivedCents, refundedCents }) => (
+      <FigureLink count={receivedCents} to={paymentsOfMonth(month, 'received')}>
+        {formatCents(receivedCents - refundedCents)}
+      </FigureLink>
+    ),
+  },
+  { heading: 'GST', align: 'right', cell: ({ gstCents }) => formatCents(gstCents) },
+  {
+    heading: 'Failed',
+    align: 'right',
+    cell: ({ month, failed }) => <FigureLink count={failed} to={paymentsOfMonth(month, 'failed')} />,
+  },
+  {
+    heading: 'Churn',
+    align: 'right',
+    cell: ({ month, lost = 0, running = 0 }) => (
+      <FigureLink count={lost} to={subscriptionsIn('lost', { month })}>
+        {shareText(lost, running)}
+      </FigureLink>
+    ),
+  },
+  {
+    heading: 'Trial conversion',
+    align: 'right',
+    cell: ({ month, trialsConverted = 0, trialsEnded = 0 }) => (
+      <FigureLink count={trialsConverted} to={subscriptionsIn('trialsConverted', { month })}>
+        {shareText(trialsConverted, trialsEnded)}
+      </FigureLink>
+    ),
+  },
+]
+
+type MonthsTableProps = {
+  /** The latest first. */
+  payments: readonly PaymentMonth[]
+  subscriptions: readonly SubscriptionMonth[]
+}
+
+/** Every month's revenue, failed payments, churn and trial conversion, and what they mean. */
+export function MonthsTable({ payments, subscriptions }: MonthsTableProps) {
+  const rows = subscriptions.flatMap((figures) => {
+    const sums = payments.find(({ month }) => month === figures.month)
+    return sums ? [{ ...sums, ...figures, _id: figures.month }] : []
+  })
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">Month by month</h2>
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        {definitions.map(([term, definition]) => (
+          <div key={term} className="contents">
+            <dt className="font-semibold">{term}</dt>
+            <dd className="mb-1 text-soft sm:mb-0">{definition}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table caption="Month by month" columns={columns} rows={rows} />
+    </section>
+  )
+}
+
+/** `3 of 120 (2.5%)`; a dash for none of none. */
+export function shareText(part: number, whole: number): string {
+  if (whole === 0) return '—'
+  const share = ((part / whole) * 100).toLocaleString('en-AU', { maximumFractionDigits: 1 })
+  return `${part.toLocaleString('en-AU')} of ${whole.toLocaleString('en-AU')} (${share}%)`
+}

@@ -1,0 +1,78 @@
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { subscriptionFigureEndpoints } from '@docketbox/contract/subscriptions/figure-endpoints'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import FinancePage from './page.tsx'
+import CountedSubscriptionsPage from './subscriptions-page.tsx'
+
+const path = '/admin-dashboard/finance'
+beforeEach(() => signInAs('Admin'))
+
+const paid = { payments: 3, receivedCents: 1497, refundedCents: 499, gstCents: 91, failed: 1 }
+const none = { payments: 0, receivedCents: 0, refundedCents: 0, gstCents: 0, failed: 0 }
+
+test('every figure says what it means and leads to its rows', async () => {
+  serveFakes(
+    fake(paymentDeskEndpoints.byMonth, () => ({
+      months: [
+        { month: '2026-11', ...paid },
+        { month: '2026-10', ...none },
+      ],
+    })),
+    fake(subscriptionFigureEndpoints.figures, () => ({
+      plans: [{ planName: 'Premium', renewing: 3, ending: 1, months: 0, mrrCents: 1197 }],
+      trials: 4,
+      months: [
+        { month: '2026-11', running: 40, lost: 1, trialsEnded: 3, trialsConverted: 2 },
+        { month: '2026-10', running: 0, lost: 0, trialsEnded: 0, trialsConverted: 0 },
+      ],
+    })),
+  )
+  renderScreen(<FinancePage />, { path })
+  const months = within(await screen.findByRole('table', { name: 'Month by month' }))
+  const november = within(months.getByRole('row', { name: /November 2026/ }))
+  const linkOf = (name: string) => november.getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('$9.98')).toBe('/admin-dashboard/payments?from=2026-11-01&to=2026-11-30&state=received')
+  expect(linkOf('1')).toBe('/admin-dashboard/payments?from=2026-11-01&to=2026-11-30&state=failed')
+  expect(linkOf('1 of 40 (2.5%)')).toBe('/admin-dashboard/finance/subscriptions?set=lost&month=2026-11')
+  expect(linkOf('2 of 3 (66.7%)')).toContain('set=trialsConverted')
+  const october = within(months.getByRole('row', { name: /October 2026/ }))
+  expect(october.queryAllByRole('link')).toEqual([])
+  const plans = within(screen.getByRole('table', { name: 'Active subscriptions by plan' }))
+  expect(plans.getByRole('link', { name: '3' }).getAttribute('href')).toContain('set=renewing&plan=Premium')
+  expect(screen.getByText(/a quarterly plan counts a third/)).toBeTruthy()
+  expect(screen.getByLabelText('Month').getAttribute('aria-valuetext')).toBe('November 2026: $9.98')
+})
+
+test('the rows of a figure lead to their people and payments', async () => {
+  const user = { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Ann Lee', email: 'ann@example.com' }
+  serveFakes(
+    fake(subscriptionFigureEndpoints.counted, ({ query }) => {
+      expect(query).toMatchObject({ set: 'lost', month: '2026-10', page: '1' })
+      const row = {
+        _id: user._id,
+        user,
+        planName: 'Pro',
+        startedAt: '2026-07-01T00:00:00Z',
+        endsAt: '2026-10-14T13:00:00Z',
+      }
+      return { docs: [row], page: 1, totalPages: 1, totalDocs: 1 }
+    }),
+  )
+  const rows = `${path}/subscriptions`
+  renderScreen(<CountedSubscriptionsPage />, { path: rows, at: `${rows}?set=lost&month=2026-10` })
+  expect(await screen.findByText('14 Oct 2026')).toBeTruthy()
+  expect(screen.getByText('October 2026')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ann Lee' }).getAttribute('href')).toBe(
+    `/admin-dashboard?person=${user._id}`,
+  )
+  expect(screen.getByRole('link', { name: 'Payments' }).getAttribute('href')).toContain(user._id)
+})
+
+test('a failed load says so', async () => {
+  serveNothing()
+  renderScreen(<FinancePage />, { path })
+  expect((await screen.findAllByText('Failed to fetch data.', {}, { timeout: 5_000 })).length).toBe(2)
+})

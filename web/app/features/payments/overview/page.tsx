@@ -1,0 +1,124 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
+import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { nameOfMonth } from '#platform/format/months.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { BarChart } from '#ui/data/bar-chart.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { paymentsOfMonth, subscriptionsIn } from './links.ts'
+import { MonthsTable, shareText } from './months-table.tsx'
+import { PlansTable } from './plans-table.tsx'
+import { paymentMonths, subscriptionFigures } from './queries.ts'
+
+export const meta = () => pageMeta({ title: 'Finance' })
+
+/** Revenue, subscriptions, churn and trials at a glance; each figure leads to its rows. */
+export default function FinancePage() {
+  const payments = useQuery(paymentMonths)
+  const subscriptions = useQuery(subscriptionFigures)
+  const loading = (label: string, ...blocks: string[]) => <Loading label={label} blocks={blocks} />
+  return (
+    <Page title="Finance" lead="Months are months in Sydney.">
+      <QueryView
+        query={payments}
+        loading={loading('Loading the payments', 'h-64')}
+        error="Failed to fetch data."
+      >
+        {({ months }) => <Revenue months={months} />}
+      </QueryView>
+      <QueryView
+        query={subscriptions}
+        loading={loading('Loading the subscriptions', 'h-96 sm:h-44', 'h-40', 'h-96')}
+        error="Failed to fetch data."
+      >
+        {(figures) => (
+          <>
+            <Headlines figures={figures} payments={payments.data?.months ?? []} />
+            <PlansTable plans={figures.plans} />
+            {payments.data && <MonthsTable payments={payments.data.months} subscriptions={figures.months} />}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+const SHOWN_MONTHS = 12
+
+function Revenue({ months }: { months: readonly PaymentMonth[] }) {
+  const bars = months
+    .slice(0, SHOWN_MONTHS)
+    .toReversed()
+    .map(({ month, payments, receivedCents, refundedCents }) => ({
+      key: month,
+      name: nameOfMonth(month, 'long'),
+      mark: nameOfMonth(month, 'narrow'),
+      value: receivedCents - refundedCents,
+      text: payments === 0 ? 'No payments' : formatCents(receivedCents - refundedCents),
+    }))
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div>
+        <h2 className="text-lg">Revenue by month</h2>
+        <p className="text-sm text-soft">
+          What was received in each month, less what has been refunded of it since.
+        </p>
+      </div>
+      <BarChart label="Month" caption="Revenue by month" bars={bars} initialKey={bars.at(-1)?.key ?? ''} />
+    </Card>
+  )
+}
+
+type HeadlinesProps = { figures: SubscriptionFigures; payments: readonly PaymentMonth[] }
+
+function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesProps) {
+  const mrrCents = plans.reduce((sum, plan) => sum + plan.mrrCents, 0)
+  const [current] = months
+  if (!current) return null
+  const { month, lost, running, trialsConverted, trialsEnded } = current
+  const failed = payments.find((sums) => sums.month === month)?.failed ?? 0
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <FigureCard
+        title="Monthly recurring revenue"
+        figure={formatCents(mrrCents)}
+        definition="What all subscriptions that will renew are worth a month; a quarterly plan counts a third."
+        to={subscriptionsIn('renewing')}
+        link="See the subscriptions"
+      />
+      <FigureCard
+        title="Churn this month"
+        figure={shareText(lost, running)}
+        definition="Of the subscriptions that were running when the month began, how many have ended."
+        to={subscriptionsIn('lost', { month })}
+        link="See who left"
+      />
+      <FigureCard
+        title="Trial conversion this month"
+        figure={shareText(trialsConverted, trialsEnded)}
+        definition="Of the trials that have ended this month, how many led to a plan."
+        to={subscriptionsIn('trialsEnded', { month })}
+        link="See the trials"
+      />
+      <FigureCard
+        title="Trials"
+        figure={trials.toLocaleString('en-AU')}
+        definition="Free trials that are running now."
+        to={subscriptionsIn('trials')}
+        link="See the trials"
+      />
+      <FigureCard
+        title="Failed payments this month"
+        figure={failed.toLocaleString('en-AU')}
+        definition="Payments begun this month that failed and haven’t been paid since."
+        to={paymentsOfMonth(month, 'failed')}
+        link="See the payments"
+      />
+    </div>
+  )
+}

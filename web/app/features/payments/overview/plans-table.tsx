@@ -1,0 +1,58 @@
+import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
+import { Amount } from '#ui/data/amount.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
+import { FigureLink } from './figure-link.tsx'
+import { subscriptionsIn } from './links.ts'
+
+type PlanRow = SubscriptionFigures['plans'][number] & { _id: string }
+
+const columns: Column<PlanRow>[] = [
+  { heading: 'Plan', cell: ({ planName }) => planName },
+  {
+    heading: 'Renewing',
+    align: 'right',
+    cell: ({ planName: plan, renewing }) => (
+      <FigureLink count={renewing} to={subscriptionsIn('renewing', { plan })} />
+    ),
+  },
+  {
+    heading: 'Set to end',
+    align: 'right',
+    cell: ({ planName: plan, ending }) => (
+      <FigureLink count={ending} to={subscriptionsIn('ending', { plan })} />
+    ),
+  },
+  {
+    heading: 'Single months',
+    align: 'right',
+    cell: ({ planName: plan, months }) => (
+      <FigureLink count={months} to={subscriptionsIn('months', { plan })} />
+    ),
+  },
+  { heading: 'A month', align: 'right', cell: ({ mrrCents }) => <Amount cents={mrrCents} /> },
+]
+
+/** How many people use each plan now. */
+export function PlansTable({ plans }: Pick<SubscriptionFigures, 'plans'>) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div>
+        <h2 className="text-lg">Active subscriptions by plan</h2>
+        <p className="max-w-prose text-sm text-soft">
+          Subscriptions that are running now. Someone who paid for the current month only counts under “Single
+          months”.
+        </p>
+      </div>
+      {plans.length === 0 ? (
+        <EmptyState title="No active subscriptions yet." />
+      ) : (
+        <Table
+          caption="Active subscriptions by plan"
+          columns={columns}
+          rows={plans.map((plan) => ({ ...plan, _id: plan.planName }))}
+        />
+      )}
+    </section>
+  )
+}
