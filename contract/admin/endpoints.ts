@@ -145,6 +145,15 @@ export const adminEndpoints = {
     response: file,
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
+  findSubscriber: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId',
+    right: 'customers:read',
+    summary: 'One user, with their latest plan.',
+    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
+    response: subscriberRow.extend({ user: subscriber }),
+    refusals: [adminRefusals.userNotFound],
+  }),
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/users/:userId/status',
@@ -188,12 +197,15 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/audit-log',
     right: 'audit:read',
-    summary: 'The audit log, newest first; filtered by part of the product or by a user’s email.',
+    summary:
+      'The audit log, newest first; filtered by part of the product, a user’s email or what was affected.',
     query: z.object({
       ...pageQuery({ limit: 50, maxLimit: 100 }),
       group: z.enum(auditGroups, { error: 'Choose a group from the list.' }).optional(),
       /** The full email of the user. */
       email: z.string().max(MAX_LENGTH.email, tooLong(MAX_LENGTH.email)).trim().optional(),
+      /** The ID of what was affected, such as a payment. */
+      target: z.uuid('This isn’t a valid ID.').optional(),
     }),
     response: listOf(auditRow).extend({
       /** Whether there are more entries than were counted. */

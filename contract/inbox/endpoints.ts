@@ -12,6 +12,8 @@ export const inboxMessage = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   feedback: z.string(),
+  /** The account with this email address; null without one. */
+  user: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
   isDone: z.boolean(),
 })
@@ -55,8 +57,8 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages',
     right: 'inbox:read',
-    summary: 'Messages from the contact form, newest first.',
-    query: z.object(paging),
+    summary: 'Messages from the contact form, newest first; searched by part of the email.',
+    query: z.object({ ...paging, email: searchText.optional() }),
     response: listOf(inboxMessage),
   }),
   listLodgements: endpoint({

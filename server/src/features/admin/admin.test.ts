@@ -48,6 +48,18 @@ describe('the subscriber list', () => {
     ])
   })
 
+  test('has one person with their plan, for links from other lists', async () => {
+    const [ann] = await addUsers('ann@example.com')
+    await startTrial(ann!)
+    const find = (userId: string) => server.call(api.admin.findSubscriber, { params: { userId } }, admin)
+    expect((await find(ann!.id)).body).toMatchObject({
+      user: { _id: ann!.id, email: 'ann@example.com' },
+      planName: 'Trial',
+      period: 'Active',
+    })
+    expect((await find(crypto.randomUUID())).status).toBe(404)
+  })
+
   test('returns ids unless users are requested', async () => {
     const [ann] = await addUsers('ann@example.com')
     expect((await list({})).body.docs.map(({ user }) => user)).toEqual([ann!.id])

@@ -6,7 +6,14 @@ import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { exportSubscribers } from './export.ts'
 import { readingAccuracy } from './reading/accuracy.ts'
-import { countSubscribers, listAdministrators, listAudit, listSubscribers, setStatus } from './service.ts'
+import {
+  countSubscribers,
+  findSubscriber,
+  listAdministrators,
+  listAudit,
+  listSubscribers,
+  setStatus,
+} from './service.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   route(app, api.admin.listSubscribers, ({ query }) => listSubscribers(deps, query))
@@ -14,6 +21,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions
   route(app, api.admin.exportSubscribers, ({ actor, query: { plan, email } }) =>
     exportSubscribers(deps, actor, { plan, email }),
   )
+  route(app, api.admin.findSubscriber, ({ params }) => findSubscriber(deps, params.userId))
   route(app, api.admin.setStatus, ({ actor, params, body }) =>
     setStatus({ ...deps, sessions }, actor, params.userId, body),
   )

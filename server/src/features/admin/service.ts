@@ -43,6 +43,15 @@ export async function listSubscribers(
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
+/** One user, with their latest plan. @throws Refusal `admin.userNotFound` */
+export async function findSubscriber({ db, now }: AdminDeps, userId: string) {
+  const at = now()
+  const [row] = await subscribers.byIds(db, [userId])
+  if (!row) throw new Refusal(adminRefusals.userNotFound)
+  const shown = await subscribers.withCurrentPeriod(db, row, at)
+  return { ...presentSubscriber(shown, { isPopulated: false, now: at }), user: presentPerson(shown) }
+}
+
 export async function countSubscribers({ db }: AdminDeps) {
   const counts = await subscribers.countByPlan(db)
   const byPlan = [...counts]

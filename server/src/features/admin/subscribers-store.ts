@@ -104,7 +104,7 @@ async function searchUsers(
 }
 
 /** Newest first. */
-function byIds(
+export function byIds(
   db: Db,
   ids: string[] | SelectQueryBuilder<DB, 'users', { id: string }>,
 ): Promise<PersonRow[]> {

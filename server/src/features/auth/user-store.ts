@@ -57,6 +57,17 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
+/** The IDs of the users with these email addresses, by address in lower case. */
+export async function findUserIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(({ fn }) => ['id', fn<string>('lower', ['email']).as('address')])
+    .where(({ fn }) => fn('lower', ['email']), 'in', [...new Set(emails.map((email) => email.toLowerCase()))])
+    .execute()
+  return new Map(rows.map(({ id, address }) => [address, id]))
+}
+
 export function findUserByGoogle(db: Db, sub: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('googleSub', '=', sub).executeTakeFirst()
 }

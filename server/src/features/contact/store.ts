@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { escapeLike } from '#platform/database/like.ts'
 import { readPage } from '#platform/database/page.ts'
 import type { ContactMessages } from '#platform/database/row-types.ts'
 
@@ -9,14 +10,17 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** One page of the messages, newest first, and the total. */
+/** One page of the messages, newest first, and the total; of those whose email has a part, if it's given. */
 export function listMessages(
   db: Db,
-  paging: { page: number; limit: number },
+  { emailPart, ...paging }: { page: number; limit: number; emailPart?: string },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const messages = db
     .selectFrom('contactMessages')
     .selectAll()
+    .$if(emailPart !== undefined, (query) =>
+      query.where(sql<boolean>`lower(email) like ${`%${escapeLike(emailPart!.toLowerCase())}%`}`),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
   return readPage(messages, paging)

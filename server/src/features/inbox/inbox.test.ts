@@ -35,6 +35,15 @@ describe('the inbox of administrators', () => {
     ])
   })
 
+  test('finds contact messages by part of the email, and knows whose account it is', async () => {
+    const find = async (email: string) =>
+      (await server.call(api.inbox.listMessages, { query: { email } }, admin)).body.docs
+    expect(await find('VISIT')).toMatchObject([{ email: 'visitor@example.com', user: null }])
+    expect(await find('%')).toEqual([])
+    const visitor = await server.addUser('Visitor@Example.com')
+    expect(await find('visitor')).toMatchObject([{ user: visitor.id }])
+  })
+
   test('shows lodgements without their encrypted parts', async () => {
     const matches = await lodgements('ann@')
     expect(matches).toMatchObject([{ fullName: 'Ann Lee', hasSpouse: true, dependents: 2, isDone: false }])

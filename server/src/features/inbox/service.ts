@@ -1,4 +1,5 @@
 import { inboxRefusals } from '@docketbox/contract'
+import { findUserIds } from '#features/auth'
 import { listMessages } from '#features/contact'
 import { listLodgements } from '#features/lodgement'
 import type { Actor } from '#platform/security/actor.ts'
@@ -12,9 +13,18 @@ import { inTransaction } from '#platform/database/transaction.ts'
 type InboxDeps = Pick<Deps, 'db' | 'now'>
 type Page = { page: number; limit: number }
 
-export async function listInboxMessages({ db }: InboxDeps, { page, limit }: Page) {
-  const { rows, total } = await listMessages(db, { page, limit })
-  return pageOf(await present({ db }, rows), { page, limit }, total)
+export async function listInboxMessages(
+  { db }: InboxDeps,
+  { page, limit, email }: Page & { email?: string | undefined },
+) {
+  const { rows, total } = await listMessages(db, { page, limit, ...(email && { emailPart: email }) })
+  const senders = await findUserIds(
+    db,
+    rows.map(({ email }) => email),
+  )
+  const messages = await present({ db }, rows)
+  const docs = messages.map((row) => ({ ...row, user: senders.get(row.email.toLowerCase()) ?? null }))
+  return pageOf(docs, { page, limit }, total)
 }
 
 export async function listInboxLodgements(

@@ -17,6 +17,9 @@ export const subscribers = ({ page, plan, email }: SubscriberFilter) => ({
 
 export const subscriberCounts = query(adminEndpoints.countSubscribers, {})
 
+/** One user, with their latest plan. */
+export const subscriber = (userId: string) => query(adminEndpoints.findSubscriber, { params: { userId } })
+
 /** When a user shares or has shared income years. */
 export const sharesOf = (userId: string) => query(adminEndpoints.listShares, { params: { userId } })
 
@@ -28,16 +31,19 @@ export const administrators = (page: number) => ({
 })
 
 /** Empty values don't filter. */
-export type AuditFilter = { page: number; group: AuditGroup | ''; email: string }
+export type AuditFilter = { page: number; group: AuditGroup | ''; email: string; target: string }
 
-export const auditLog = ({ page, group, email }: AuditFilter) => ({
-  ...query(adminEndpoints.listAudit, { query: { page, ...(group && { group }), ...(email && { email }) } }),
+export const auditLog = ({ page, group, email, target }: AuditFilter) => ({
+  ...query(adminEndpoints.listAudit, {
+    query: { page, ...(group && { group }), ...(email && { email }), ...(target && { target }) },
+  }),
   placeholderData: keepPreviousData,
 })
 
 export const setSuspended = mutation(adminEndpoints.setStatus, {
   invalidates: [
     adminEndpoints.listSubscribers,
+    adminEndpoints.findSubscriber,
     adminEndpoints.countSubscribers,
     adminEndpoints.listAdministrators,
     adminEndpoints.listAudit,

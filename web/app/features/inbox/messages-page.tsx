@@ -1,10 +1,14 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useListParams } from '#platform/page/url-params.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { DoneButton } from './done-button.tsx'
 import { InboxList } from './inbox-list.tsx'
@@ -14,10 +18,17 @@ export const meta = () => pageMeta({ title: 'Messages' })
 
 /** Messages sent with the contact form. */
 export default function MessagesPage() {
-  const { page } = useListParams()
+  const { params, page, setFilter } = useListParams()
+  const email = params.get('email') ?? ''
+  const search = useCallback((text: string) => setFilter({ email: text }), [setFilter])
   return (
     <Page title="Messages">
-      <InboxList label="Messages" empty="No messages yet." query={useQuery(inboxMessages(page))}>
+      <SearchField label="Search by email" text={email} onText={search} />
+      <InboxList
+        label="Messages"
+        empty={email ? 'No matching messages.' : 'No messages yet.'}
+        query={useQuery(inboxMessages(page, email))}
+      >
         {(message) => <Message message={message} />}
       </InboxList>
     </Page>
@@ -25,7 +36,7 @@ export default function MessagesPage() {
 }
 
 function Message({ message }: { message: InboxMessage }) {
-  const { _id, email, phoneNumber, feedback, createdAt, isDone } = message
+  const { _id, email, phoneNumber, feedback, createdAt, isDone, user } = message
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,6 +51,22 @@ function Message({ message }: { message: InboxMessage }) {
         </span>
       </div>
       <p className="max-w-prose break-words whitespace-pre-wrap">{feedback}</p>
+      {user && (
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <TextLink
+            to={withQuery(paths.admin, { person: user })}
+            className="inline-flex min-h-11 items-center sm:min-h-6"
+          >
+            Account
+          </TextLink>
+          <TextLink
+            to={withQuery(paths.adminPayments, { user })}
+            className="inline-flex min-h-11 items-center sm:min-h-6"
+          >
+            Payments
+          </TextLink>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <a
           href={`tel:${phoneNumber.replaceAll(/[^+\d]/g, '')}`}

@@ -2,8 +2,9 @@ import { inboxEndpoints } from '@docketbox/contract/inbox/endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
-export const inboxMessages = (page: number) => ({
-  ...query(inboxEndpoints.listMessages, { query: { page } }),
+/** `email` is a part of it; empty doesn't filter. */
+export const inboxMessages = (page: number, email: string) => ({
+  ...query(inboxEndpoints.listMessages, { query: { page, ...(email && { email }) } }),
   placeholderData: keepPreviousData,
 })
 

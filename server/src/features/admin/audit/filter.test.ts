@@ -34,6 +34,18 @@ describe('the audit log', () => {
     expect(await actions({ email: '%@example.com' })).toEqual([])
   })
 
+  test('can be filtered by what was affected, such as a payment', async () => {
+    const payment = crypto.randomUUID()
+    await note('payments.refund', chief.id, payment)
+    expect((await ask({ target: payment })).body).toMatchObject({
+      totalDocs: 1,
+      docs: [{ action: 'payments.refund', subject: { _id: payment, email: null } }],
+    })
+    expect(await actions({ target: ann.id, group: 'auth' })).toEqual(['auth.changePassword'])
+    expect(await actions({ target: ann.id, email: chief.email })).toEqual(['admin.suspendUser'])
+    expect((await ask({ target: 'something' })).status).toBe(400)
+  })
+
   test('pages through the matches', async () => {
     const { body } = await ask({ email: 'ann@example.com', limit: 1, page: 2 })
     expect(body).toMatchObject({ totalDocs: 2, totalPages: 2, page: 2, isCountCapped: false })

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export type AuditFilter = { group?: string | undefined; email?: string | undefined }
+export type AuditFilter = {
+  group?: string | undefined
+  email?: string | undefined
+  target?: string | undefined
+}
 type Paging = { offset: number; limit: number }
 
 /** Matches of a filter are counted up to this number. */
 const MAX_COUNTED = 1_000
 
 /** A page of the audit log, newest first, and the number of matching entries. */
-export async function listAudit(db: Db, { group, email }: AuditFilter, { offset, limit }: Paging) {
-  if (!group && !email) return listAll(db, { offset, limit })
-  const matches = email ? await idsOfUser(db, email, group) : await idsOfGroup(db, group!)
+export async function listAudit(db: Db, { group, email, target }: AuditFilter, { offset, limit }: Paging) {
+  if (!group && !email && !target) return listAll(db, { offset, limit })
+  const matches = email ? await idsOfUser(db, email, group, target) : await idsOf(db, group, target)
   const ids = matches.slice(0, MAX_COUNTED)
   const page = ids.slice(offset, offset + limit)
   const rows = page.length > 0 ? await entries(db).where('log.id', 'in', page).execute() : []
@@ -37,21 +41,27 @@ function entries(db: Db) {
     .orderBy('log.id', 'desc')
 }
 
-function newest(db: Db, group: string | undefined) {
+function newest(db: Db, group: string | undefined, target: string | undefined) {
   return db
     .selectFrom('auditLog')
     .select('id')
+    .$if(Boolean(target), (query) => query.where('subjectId', '=', target!))
     .$if(Boolean(group), (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${group}`))
     .orderBy('id', 'desc')
     .limit(MAX_COUNTED + 1)
 }
 
-async function idsOfGroup(db: Db, group: string): Promise<number[]> {
-  return (await newest(db, group).execute()).map(({ id }) => id)
+async function idsOf(db: Db, group: string | undefined, target: string | undefined): Promise<number[]> {
+  return (await newest(db, group, target).execute()).map(({ id }) => id)
 }
 
 /** Entries where the user is the actor or the subject, newest first. */
-async function idsOfUser(db: Db, email: string, group: string | undefined): Promise<number[]> {
+async function idsOfUser(
+  db: Db,
+  email: string,
+  group: string | undefined,
+  target: string | undefined,
+): Promise<number[]> {
   const user = await db
     .selectFrom('users')
     .select('id')
@@ -59,8 +69,8 @@ async function idsOfUser(db: Db, email: string, group: string | undefined): Prom
     .executeTakeFirst()
   if (!user) return []
   const [asActor, asSubject] = await Promise.all([
-    newest(db, group).where('actorId', '=', user.id).execute(),
-    newest(db, group).where('subjectId', '=', user.id).execute(),
+    newest(db, group, target).where('actorId', '=', user.id).execute(),
+    newest(db, group, target).where('subjectId', '=', user.id).execute(),
   ])
   const ids = new Set([...asActor, ...asSubject].map(({ id }) => id))
   return [...ids].toSorted((a, b) => b - a).slice(0, MAX_COUNTED + 1)

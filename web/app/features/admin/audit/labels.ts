@@ -38,6 +38,7 @@ const actionLabels: Record<string, string> = {
   'lodgement.forget': 'Deleted an old lodgement',
   'lodgement.readWhole': 'Decrypted a lodgement',
   'payments.dismissAlert': 'Dismissed a payment alert',
+  'payments.export': 'Exported payments',
   'payments.refund': 'Refunded a payment',
   'payments.refundRefused': 'Refund failed',
   'profile.addPasskey': 'Added a passkey',

@@ -1,4 +1,5 @@
 import { adminTexts, auditGroups, type AuditRow } from '@docketbox/contract/admin/endpoints'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
 import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -7,7 +8,9 @@ import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
+import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { ListCount } from '../list-count.tsx'
 import { type AuditFilter, auditLog } from '../queries.ts'
 import { useListParams } from '#platform/page/url-params.ts'
@@ -35,7 +38,7 @@ const columns: Column<AuditRow>[] = [
   },
   {
     heading: 'Target',
-    cell: ({ subject }) => <Target subject={subject} />,
+    cell: (row) => <Target {...row} />,
     className: 'wrap-break-word max-sm:wrap-anywhere',
   },
   { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-32' },
@@ -48,15 +51,21 @@ export default function AuditPage() {
     page,
     group: auditGroups.find((group) => group === params.get('group')) ?? '',
     email: params.get('email') ?? '',
+    target: params.get('target') ?? '',
   }
   const entries = useQuery(auditLog(filter))
-  const isFiltered = filter.group !== '' || filter.email !== ''
+  const isFiltered = filter.group !== '' || filter.email !== '' || filter.target !== ''
   return (
     <Page
       title="Audit log"
       lead="Each entry is chained to the one before it, so nothing can be changed or removed unnoticed."
     >
       <AuditFilters filter={filter} onFilter={setFilter} />
+      {filter.target && (
+        <FilterNotice onClear={() => setFilter({ target: '' })}>
+          Only entries about {filter.target}.
+        </FilterNotice>
+      )}
       <PagedList
         label="Audit log"
         query={entries}
@@ -86,17 +95,27 @@ export default function AuditPage() {
 /** Closed accounts no longer have an email. */
 function Actor({ actor }: Pick<AuditRow, 'actor'>) {
   if (!actor) return product.name
-  return actor.email ? <Email email={actor.email} /> : 'A closed account'
+  return actor.email ? <PersonLink person={actor} email={actor.email} /> : 'A closed account'
 }
 
 /** The person affected, or the end of an ID, which is enough to tell things apart. */
-function Target({ subject }: Pick<AuditRow, 'subject'>) {
+function Target({ subject, action }: Pick<AuditRow, 'subject' | 'action'>) {
   if (!subject) return '—'
-  if (subject.email) return <Email email={subject.email} />
-  return (
+  if (subject.email) return <PersonLink person={subject} email={subject.email} />
+  const id = (
     <span className="figures text-sm text-soft" title={subject._id}>
       …{subject._id.slice(-12)}
     </span>
+  )
+  if (!action.startsWith('payments.refund')) return id
+  return <TextLink to={withQuery(paths.adminPayments, { find: subject._id })}>{id}</TextLink>
+}
+
+function PersonLink({ person, email }: { person: { _id: string }; email: string }) {
+  return (
+    <TextLink to={withQuery(paths.admin, { person: person._id })} className="font-normal">
+      <Email email={email} />
+    </TextLink>
   )
 }
 

@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
+import { PersonLinks } from './person-links.tsx'
 import { Shares } from './shares.tsx'
 
 type PersonDialogProps = {
@@ -50,6 +51,9 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
         {subscription && <SubscriptionDetails {...subscription} />}
         <Detail label="Shares">
           <Shares userId={person._id} />
+        </Detail>
+        <Detail label="See also">
+          <PersonLinks person={person} />
         </Detail>
       </dl>
       {isConfirming ? (

@@ -182,3 +182,23 @@ test('a person’s details say that they share, but neither with whom nor what',
   const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
   expect(await dialog.findByText('1 active, until 20 Feb 2027; 2 ended')).toBeTruthy()
 })
+
+test('a link from elsewhere opens a person, whose links lead to their payments, messages and audit entries', async () => {
+  signInAs('Super Admin')
+  const person = fake(adminEndpoints.findSubscriber, ({ params }) => {
+    if (params.userId !== ann._id) return refuse(adminRefusals.userNotFound)
+    return { _id: ann._id, user: ann, planName: 'Trial', ...january, period: 'Expired' as const }
+  })
+  serveFakes(counts, shares, list([ann]), person)
+  const path = '/admin-dashboard'
+  const { user, router } = renderScreen(<SubscribersPage />, { path, at: `${path}?person=${ann._id}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  const linkTo = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+  expect(linkTo('Payments')).toBe(`/admin-dashboard/payments?user=${ann._id}`)
+  expect(linkTo('Messages')).toBe('/admin-dashboard/messages?email=ann%40example.com')
+  expect(linkTo('Audit log')).toBe('/admin-dashboard/audit-log?email=ann%40example.com')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await router.navigate(`${path}?person=${crypto.randomUUID()}`)
+  expect(await screen.findByText('We couldn’t find this user.')).toBeTruthy()
+})

@@ -1,7 +1,7 @@
 import { adminEndpoints, adminTexts } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { download } from '#platform/api/download.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
@@ -13,8 +13,9 @@ import { useDownload } from '#ui/data/download.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { ListCount } from '../list-count.tsx'
 import { PersonDialog } from '../people/dialog.tsx'
-import { type SubscriberFilter, subscribers } from '../queries.ts'
-import { useListParams } from '#platform/page/url-params.ts'
+import { subscriber, type SubscriberFilter, subscribers } from '../queries.ts'
+import { useListParams, useUrlParams } from '#platform/page/url-params.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { type PopulatedRow, SubscriberTable } from './table.tsx'
@@ -40,6 +41,7 @@ export default function SubscribersPage() {
       <PlanFilter plan={plan} onPlan={(name) => setFilter({ plan: name === 'All' ? '' : name })} />
       <SearchField label="Search by email" text={email} onText={searchFor} />
       <SubscriberList filter={{ page, plan, email }} />
+      <LinkedPerson />
     </Page>
   )
 }
@@ -72,6 +74,21 @@ function SubscriberList({ filter }: { filter: SubscriberFilter }) {
       )}
     </>
   )
+}
+
+/** The person that a link from another list leads to. */
+function LinkedPerson() {
+  const { params, setParams } = useUrlParams()
+  const userId = params.get('person')
+  const { data, error } = useQuery({ ...subscriber(userId ?? ''), enabled: userId !== null })
+  const close = useCallback(() => setParams({ person: '' }, { replace: true }), [setParams])
+  useEffect(() => {
+    if (userId === null || !error) return
+    toast.error(error.message)
+    close()
+  }, [userId, error, close])
+  if (userId === null || !data) return null
+  return <PersonDialog person={data.user} subscription={data} onClose={close} />
 }
 
 function ExportButton({ plan, email }: { plan: string; email: string }) {

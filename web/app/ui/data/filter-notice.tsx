@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+
+type FilterNoticeProps = { onClear: () => void; children: ReactNode }
+
+/** Says what a link has narrowed a list to, and shows everything again. */
+export function FilterNotice({ onClear, children }: FilterNoticeProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-well px-4 py-1.5 text-sm">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <Button variant="quiet" size="small" onClick={onClear}>
+        Show all
+      </Button>
+    </p>
+  )
+}
