@@ -8,6 +8,7 @@ import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureBackup } from './scenarios/backup.ts'
 import { measureCounter } from './scenarios/counter.ts'
+import { measureFinance } from './scenarios/finance.ts'
 import { measureFlood } from './scenarios/abuse/flood.ts'
 import { measureHostile } from './scenarios/abuse/hostile.ts'
 import { measureIncomeYear } from './scenarios/income-year.ts'
@@ -30,6 +31,7 @@ type Scenario = (product: BenchProduct, paths: string[]) => Promise<Figure[]>
 const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
+  finance: measureFinance,
   search: measureSearch,
   'noisy-neighbour': measureNoisyNeighbour,
   'income-year': measureIncomeYear,

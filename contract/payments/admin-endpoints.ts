@@ -1,17 +1,76 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/list.ts'
+import { MAX_LENGTH } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
-import { paymentRefusals } from './texts.ts'
+import { paymentRefusals, paymentStates } from './texts.ts'
 
 /** A payment as administrators see it. */
 export const deskPayment = payment.extend({
+  /** Null if the account is gone. */
+  owner: z.uuid().nullable(),
   buyerName: z.string(),
   buyerEmail: z.string(),
+  /** When it was paid, or begun if it never was. */
+  datedAt: z.iso.datetime(),
+  state: z.enum(paymentStates),
+  /** What it was paid with, in Stripe's words; empty until Stripe says so. */
+  method: z.string(),
+  /** Such as `DB-001001`; null until it's paid. */
+  invoiceNumber: z.string().nullable(),
   /** What can still be refunded. */
   refundableCents: z.int(),
 })
 export type DeskPayment = z.infer<typeof deskPayment>
+
+/** What payments add up to. */
+export const paymentSums = z.object({
+  payments: z.int(),
+  /** Of all that were paid, before refunds. */
+  receivedCents: z.int(),
+  refundedCents: z.int(),
+  /** Included in what was received and not refunded. */
+  gstCents: z.int(),
+})
+export type PaymentSums = z.infer<typeof paymentSums>
+
+/** What the payments dated in a month add up to. */
+const paymentMonth = paymentSums.extend({
+  /** Such as `2026-07`. */
+  month: z.string(),
+  /** How many failed. */
+  failed: z.int(),
+})
+export type PaymentMonth = z.infer<typeof paymentMonth>
+
+/** The fewest characters of an email address that are searched for. */
+export const MIN_EMAIL_PART = 3
+
+/** What payments were made with; the other ways are `other`, and `unknown` if Stripe hasn't said so. */
+export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Which payments to list; everything that's left out doesn't filter. */
+export const paymentFilter = z.strictObject({
+  /** Part of an email address, or a payment ID or invoice number. */
+  find: z
+    .string()
+    .trim()
+    .min(MIN_EMAIL_PART, `Enter at least ${MIN_EMAIL_PART} characters.`)
+    .max(MAX_LENGTH.email, `Use at most ${MAX_LENGTH.email} characters.`)
+    .optional(),
+  /** A user's ID. */
+  user: z.uuid('This isn’t a valid ID.').optional(),
+  /** Dates in Sydney, both included, on which it was paid, or begun if it never was. */
+  from: z.iso.date('This isn’t a date.').optional(),
+  to: z.iso.date('This isn’t a date.').optional(),
+  /** `received` stands for all that were paid, refunded or not. */
+  state: z.enum([...paymentStates, 'received'], 'Choose a status from the list.').optional(),
+  method: z.enum(paymentMethods, 'Choose a method from the list.').optional(),
+  /** The name of a plan. */
+  plan: z.string().trim().max(MAX_LENGTH.planName).optional(),
+})
+export type PaymentFilter = z.infer<typeof paymentFilter>
 
 /** Something about payments that administrators must look at. */
 export const paymentAlert = z.object({
@@ -32,19 +91,32 @@ export const refundBody = z.strictObject({
 })
 
 export const paymentDeskEndpoints = {
-  find: endpoint({
+  list: endpoint({
     method: 'GET',
     path: '/api/admin/payments',
     right: 'customers:read',
-    summary: 'Finds payments by the user’s full email address, or one payment by its ID, newest first.',
-    query: z.strictObject({
-      find: z
-        .string()
-        .trim()
-        .min(1, 'Enter an email address or a payment ID.')
-        .max(254, 'Use at most 254 characters.'),
+    summary: 'Payments of all users, newest first, and what those of the filter add up to.',
+    query: z.strictObject({ ...pageQuery({ limit: 20, maxLimit: 100 }), ...paymentFilter.shape }),
+    response: listOf(deskPayment).extend({
+      /** Whether there are more matches than were counted. */
+      isCountCapped: z.boolean(),
+      /** Null if there are too many matches to add up. */
+      sums: paymentSums.nullable(),
     }),
-    response: listOf(deskPayment),
+  }),
+  byMonth: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/by-month',
+    right: 'customers:read',
+    summary: 'What the payments of the last 24 months add up to, by month in Sydney.',
+    response: z.object({ months: z.array(paymentMonth) }),
+  }),
+  planNames: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/plans',
+    right: 'customers:read',
+    summary: 'The names of all plans there are or were, to filter payments by.',
+    response: z.object({ names: z.array(z.string()) }),
   }),
   alerts: endpoint({
     method: 'GET',

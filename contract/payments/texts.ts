@@ -16,6 +16,18 @@ export const paymentTexts = {
   intentReady: 'Payment is ready.',
 } as const
 
+/** A payment's status as people see it: one that was paid may have been refunded. */
+export const paymentStates = [
+  'open',
+  'paid',
+  'partlyRefunded',
+  'refunded',
+  'failed',
+  'canceled',
+  'expired',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
 /** The labels of payment statuses (specification §4); anything else is Unknown. */
 const statusLabels: Record<string, string> = {
   open: 'Pending',
@@ -28,6 +40,12 @@ const statusLabels: Record<string, string> = {
 
 export function paymentStatusLabel(status: string): string {
   return Object.hasOwn(statusLabels, status) ? statusLabels[status]! : 'Unknown'
+}
+
+/** The label of a payment's state: `Successful`, or `Refunded`. */
+export function paymentStateLabel(state: PaymentState): string {
+  if (state === 'partlyRefunded') return 'Partly refunded'
+  return state === 'refunded' ? 'Refunded' : paymentStatusLabel(state)
 }
 
 export const paymentRefusals = refusals('payments', {

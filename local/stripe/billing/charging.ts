@@ -186,6 +186,7 @@ function putCharge(
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
+    payment_method_details: { type: method.type },
     refunded: false,
     status,
   } as Stripe.Charge)

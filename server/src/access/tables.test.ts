@@ -35,6 +35,7 @@ const owners: Record<string, string> = {
   passkeys: 'second-factor',
   paymentAlerts: 'payments',
   paymentMonths: 'payments',
+  paymentTotals: 'payments',
   payments: 'payments',
   plans: 'subscriptions',
   providerEvents: 'payments',

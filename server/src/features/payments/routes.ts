@@ -6,11 +6,13 @@ import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
 import { createIntent } from './checkout/create-intent.ts'
 import type { PaymentDeps } from './deps.ts'
+import { sumByMonth } from './finance/by-month.ts'
+import { listAllPayments, listPlans } from './finance/list.ts'
 import { listPayments, openTaxInvoice } from './invoices/history.ts'
 import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
-import { findPayments, refundPayment } from './refunds/admin.ts'
+import { refundPayment } from './refunds/admin.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publishableKey, scriptUrl } = deps.payments
@@ -25,7 +27,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
   route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
   route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
-  route(app, payments.find, ({ query }) => findPayments(deps, query.find))
+  route(app, payments.list, ({ query }) => listAllPayments(deps, query))
+  route(app, payments.byMonth, () => sumByMonth(deps))
+  route(app, payments.planNames, () => listPlans(deps))
   route(app, payments.alerts, () => listAlerts(deps))
   route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
   route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))

@@ -78,17 +78,6 @@ export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** At most one payment: by our ID, or by Stripe's ID as the history shows it. */
-export function listById(db: Db, key: { id: string } | { providerId: string }): Promise<PaymentRow[]> {
-  const rows = db.selectFrom('payments').selectAll()
-  if ('id' in key) return rows.where('id', '=', key.id).execute()
-  return rows
-    .where((eb) =>
-      eb.or([eb('providerIntentId', '=', key.providerId), eb('providerInvoiceId', '=', key.providerId)]),
-    )
-    .execute()
-}
-
 /** A user's payments, newest first. */
 export function listOwned(
   db: Db,

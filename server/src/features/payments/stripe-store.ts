@@ -65,18 +65,19 @@ export function upsertSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds which invoice an intent paid or how much of it was refunded: the largest amount wins. */
+/** Adds which invoice an intent paid, with what, or how much of it was refunded: the largest amount wins. */
 export function upsertIntent(
   db: Db,
   id: string,
-  { invoiceId, refundedCents = 0 }: { invoiceId?: string; refundedCents?: number },
+  { invoiceId, method, refundedCents = 0 }: { invoiceId?: string; method?: string; refundedCents?: number },
 ): Promise<IntentRow> {
   return db
     .insertInto('providerIntents')
-    .values({ id, invoiceId, refundedCents })
+    .values({ id, invoiceId, ...(method && { method }), refundedCents })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         ...(invoiceId && { invoiceId }),
+        ...(method && { method }),
         refundedCents: eb.fn<number>('greatest', ['excluded.refundedCents', 'providerIntents.refundedCents']),
       })),
     )

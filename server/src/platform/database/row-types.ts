@@ -349,10 +349,13 @@ export interface Payments {
   buyerName: Generated<string>;
   createdAt: Timestamp;
   currency: Generated<string>;
+  datedAt: Generated<Timestamp>;
+  datedOn: Generated<string>;
   id: string;
   invoiceNumber: number | null;
   isLive: boolean;
   kind: string;
+  method: Generated<string>;
   months: Generated<string[]>;
   ownerId: string | null;
   paidAt: Timestamp | null;
@@ -363,9 +366,22 @@ export interface Payments {
   providerSubscriptionId: string | null;
   receiptMailedAt: Timestamp | null;
   refundedCents: Generated<number>;
+  state: Generated<string>;
   status: string;
   statusAt: Timestamp;
   updatedAt: Timestamp;
+}
+
+export interface PaymentTotals {
+  datedOn: string;
+  gstCents: number;
+  method: string;
+  payments: number;
+  planName: string;
+  receivedCents: number;
+  refundedCents: number;
+  slot: number;
+  state: string;
 }
 
 export interface Plans {
@@ -395,6 +411,7 @@ export interface ProviderEvents {
 export interface ProviderIntents {
   id: string;
   invoiceId: string | null;
+  method: Generated<string>;
   refundedCents: Generated<number>;
 }
 
@@ -816,6 +833,7 @@ export interface DB {
   paymentAlerts: PaymentAlerts;
   paymentMonths: PaymentMonths;
   payments: Payments;
+  paymentTotals: PaymentTotals;
   plans: Plans;
   providerEvents: ProviderEvents;
   providerIntents: ProviderIntents;

@@ -1,7 +1,9 @@
+import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
+import type { AdminPaymentFilter } from './admin/params.ts'
 import { openStripe } from './stripe.ts'
 
 const PAYMENTS_PER_PAGE = 10
@@ -36,12 +38,18 @@ export const paymentHistory = (page: number) => ({
 export const paymentConfirmation = (paymentId: string) =>
   query(paymentEndpoints.confirmation, { query: { payment_intent: paymentId } })
 
-/** The payments of one customer, by email or payment ID, for administrators. */
-export const customerPayments = (find: string) => ({
-  ...query(paymentDeskEndpoints.find, { query: { find } }),
+/** A page of all users' payments, for administrators. The last one stays on screen while the next one loads. */
+export const allPayments = (filter: AdminPaymentFilter, page: number) => ({
+  ...query(paymentDeskEndpoints.list, { query: { ...filter, page } }),
+  placeholderData: keepPreviousData,
   // A refund only shows after the provider has confirmed it.
   refetchInterval: REFUND_POLL_MS,
 })
+
+export const paymentPlanNames = query(paymentDeskEndpoints.planNames, {})
+
+/** Whose payments they are, for administrators. */
+export const customer = (userId: string) => query(adminEndpoints.findSubscriber, { params: { userId } })
 
 /** What administrators must look at. */
 export const paymentAlerts = query(paymentDeskEndpoints.alerts, {})
@@ -51,5 +59,5 @@ export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
 })
 
 export const refundPayment = mutation(paymentDeskEndpoints.refund, {
-  invalidates: [paymentDeskEndpoints.find],
+  invalidates: [paymentDeskEndpoints.list],
 })

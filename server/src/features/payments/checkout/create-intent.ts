@@ -82,9 +82,14 @@ function insertPayment({ db, now }: CheckoutDeps, { ownerId }: Scope, { plan, mo
   const at = now()
   const firsts = months.map(({ first }) => first)
   return inTransaction(db, async (db) => {
+    const buyer = await store.findBuyer(db, ownerId)
     const payment = await store.insert(db, {
       id: newId(),
       ownerId,
+      ...(buyer && {
+        buyerName: `${buyer.firstName} ${buyer.lastName}`,
+        buyerEmail: buyer.email,
+      }),
       kind: 'months',
       planId: plan.id,
       planName: plan.name,

@@ -2,7 +2,7 @@ import { monthLabel } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
 import type { PaymentRow } from '../store.ts'
 
-export function invoiceNumberOf({ invoiceNumber }: PaymentRow): string {
+export function invoiceNumberOf({ invoiceNumber }: Pick<PaymentRow, 'invoiceNumber'>): string {
   return `DB-${String(invoiceNumber).padStart(6, '0')}`
 }
 
@@ -15,6 +15,6 @@ export function fileNameOf(payment: PaymentRow): string {
 }
 
 /** What was paid for: `Jul 2026, Aug 2026`, or that it's a subscription. */
-export function itemsOf({ kind, months }: PaymentRow): string {
-  return kind === 'months' ? months.map(monthLabel).join(', ') : 'Subscription'
+export function itemsOf({ months }: Pick<PaymentRow, 'months'>): string {
+  return months.length > 0 ? months.map(monthLabel).join(', ') : 'Subscription'
 }

@@ -38,7 +38,7 @@ describe('a refunded subscription', () => {
       status: 409,
       body: { code: paymentRefusals.refundOutdated.code },
     })
-    const find = (text: string) => server.call(api.payments.find, { query: { find: text } }, admin)
+    const find = (text: string) => server.call(api.payments.list, { query: { find: text } }, admin)
     expect((await find(ned.email.toUpperCase())).body.docs).toMatchObject([
       { buyerEmail: ned.email, refundedCents: 100, refundableCents: 399 },
     ])
@@ -76,7 +76,7 @@ describe('a refunded subscription', () => {
     const ola = await addUser()
     const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }
     await server.call(api.payments.createIntent, input, ola)
-    const { docs } = (await server.call(api.payments.find, { query: { find: ola.email } }, admin)).body
+    const { docs } = (await server.call(api.payments.list, { query: { find: ola.email } }, admin)).body
     expect(docs).toMatchObject([
       { status: 'open', buyerEmail: ola.email, buyerName: expect.stringMatching(/\S \S/) as string },
     ])

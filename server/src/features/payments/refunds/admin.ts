@@ -1,45 +1,23 @@
-import { type DeskPayment, paymentRefusals, type refundBody } from '@docketbox/contract'
+import { paymentRefusals, type refundBody } from '@docketbox/contract'
 import type { z } from 'zod'
-import { findUserByEmail } from '#features/auth'
-import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { presentPayment } from '../invoices/history.ts'
 import * as store from '../store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { isOwnId, typeOf } from '../stripe.ts'
+import { typeOf } from '../stripe.ts'
 
-const MAX_RESULTS = 100
-
-/** Finds payments by the user's full email address, or one payment by its ID. */
-export async function findPayments(
-  { db }: Pick<PaymentDeps, 'db'>,
-  search: string,
-): Promise<ListPage<DeskPayment>> {
-  const user = search.includes('@') ? await findUserByEmail(db, search) : undefined
-  const rows = user
-    ? (await store.listOwned(db, user.id, { page: 1, limit: MAX_RESULTS })).rows
-    : await store.listById(db, isOwnId(search) ? { id: search } : { providerId: search })
-  // All of one user. Names are only kept with what was paid.
-  const buyer = user ?? (await store.findBuyer(db, rows[0]?.ownerId ?? null))
-  return wholeList(rows.map((row) => presentToAdmin(row, buyer)))
-}
-
-function presentToAdmin(row: store.PaymentRow, buyer: store.Buyer | undefined): DeskPayment {
-  return {
-    ...presentPayment(row),
-    buyerName: row.buyerName || (buyer ? `${buyer.firstName} ${buyer.lastName}` : ''),
-    buyerEmail: row.buyerEmail || (buyer?.email ?? ''),
-    refundableCents: refundableOf(row),
-  }
-}
-
-function refundableOf({ status, providerIntentId, amountCents, refundedCents }: store.PaymentRow): number {
+/** What an administrator can still refund of a payment, in cents. */
+export function refundableOf({
+  status,
+  providerIntentId,
+  amountCents,
+  refundedCents,
+}: store.PaymentRow): number {
   return status === 'paid' && providerIntentId !== null ? amountCents - refundedCents : 0
 }
 

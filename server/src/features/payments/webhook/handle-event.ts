@@ -6,6 +6,7 @@ import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
 import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
 import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
+import { applyMethod, handleChargeSucceeded } from './methods.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
 import { applyRefund, handleChargeRefunded } from './refunds.ts'
 import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
@@ -26,6 +27,7 @@ const handlers = {
   'payment_intent.processing': handlePaymentIntent,
   'payment_intent.payment_failed': handlePaymentIntent,
   'payment_intent.canceled': handlePaymentIntent,
+  'charge.succeeded': handleChargeSucceeded,
   'charge.refunded': handleChargeRefunded,
   'checkout.session.completed': handleCheckoutCompleted,
   'invoice.paid': handleInvoicePaid,
@@ -57,6 +59,7 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
     const handle = handlers[event.type as keyof typeof handlers] as Handler<typeof event.type> | undefined
     if (!isNew || !handle) return isNew
     const { intent, subscription } = await handle(deps, db, event.data.object as never, at)
+    if (intent) await applyMethod(db, intent)
     const refunded = intent && (await applyRefund(deps, db, intent))
     if (refunded) await syncSubscription(deps, db, refunded)
     if (subscription) await syncSubscription(deps, db, subscription)

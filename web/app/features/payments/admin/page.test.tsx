@@ -1,7 +1,11 @@
-import { type DeskPayment, paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import {
+  type DeskPayment,
+  paymentDeskEndpoints,
+  type PaymentSums,
+} from '@docketbox/contract/payments/admin-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import AdminPaymentsPage from './page.tsx'
@@ -17,6 +21,11 @@ const payment: DeskPayment = {
   months: ['Jul 2026', 'Aug 2026'],
   refundedCents: 0,
   hasTaxInvoice: true,
+  owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+  datedAt: '2026-03-03T02:00:05.000Z',
+  state: 'paid',
+  method: 'card',
+  invoiceNumber: 'DB-001001',
   buyerName: 'Ann Lee',
   buyerEmail: 'ann@example.com',
   refundableCents: 998,
@@ -24,12 +33,21 @@ const payment: DeskPayment = {
 
 beforeEach(() => signInAs('Admin'))
 
+const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
+  docs,
+  totalPages: 1,
+  page: 1,
+  totalDocs: docs.length,
+  isCountCapped: false,
+  sums: { payments: docs.length, receivedCents: 998, refundedCents: 0, gstCents: 91, ...sums },
+})
+
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
-    fake(paymentDeskEndpoints.find, ({ query }) => {
+    fake(paymentDeskEndpoints.list, ({ query }) => {
       expect(query.find).toBe('ann@example.com')
-      return { docs, totalPages: 1, page: 1, totalDocs: docs.length }
+      return listed(docs)
     }),
     ...more,
   )
@@ -75,7 +93,7 @@ test('a refusal keeps the dialog open and says why', async () => {
 
 test('a fully refunded payment can’t be refunded again', async () => {
   open([{ ...payment, refundedCents: 998, refundableCents: 0 }])
-  expect(await screen.findByText('Refunded')).toBeTruthy()
+  expect(within(await screen.findByRole('table')).getByText('Refunded')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
 })
 
@@ -89,4 +107,45 @@ test('a refund with a reason entered isn’t discarded without asking', async ()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('the list of all payments', () => {
+  const path = '/admin-dashboard/payments'
+  const serve = (queries: object[], sums?: PaymentSums | null) =>
+    serveFakes(
+      fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+      fake(paymentDeskEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
+      fake(paymentDeskEndpoints.list, ({ query }) => {
+        queries.push(query)
+        return sums === null ? { ...listed([payment]), sums, isCountCapped: true } : listed([payment], sums)
+      }),
+    )
+
+  test('shows what’s filtered by the address, and what it adds up to', async () => {
+    const queries: object[] = []
+    serve(queries, { payments: 1234, receivedCents: 615_766, refundedCents: 499, gstCents: 55_933 })
+    const at = `${path}?from=2026-07-01&to=2026-09-30&state=received&plan=Pro&page=2`
+    const { user } = renderScreen(<AdminPaymentsPage />, { path, at })
+    const totals = within(await screen.findByLabelText('Totals'))
+    for (const text of ['1,234', '$6,157.66', '$4.99', '$6,152.67', '$559.33'])
+      expect(totals.getByText(text)).toBeTruthy()
+    expect(queries.at(-1)).toMatchObject({
+      from: '2026-07-01',
+      to: '2026-09-30',
+      state: 'received',
+      page: '2',
+    })
+    await user.selectOptions(screen.getByLabelText('Method'), 'Bank debit')
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ method: 'au_becs_debit', page: '1' }))
+    await user.selectOptions(screen.getByLabelText('Period'), 'All time')
+    await waitFor(() => expect(queries.at(-1)).not.toHaveProperty('from'))
+  })
+
+  test('says so if too many match to be added up, and doesn’t search for one letter', async () => {
+    const queries: object[] = []
+    serve(queries, null)
+    renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=a` })
+    expect(await screen.findByText(/Narrow the search/)).toBeTruthy()
+    expect(queries[0]).not.toHaveProperty('find')
+  })
 })

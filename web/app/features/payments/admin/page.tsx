@@ -1,95 +1,80 @@
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useUrlParams } from '#platform/page/url-params.ts'
-import { Amount } from '#ui/data/amount.tsx'
-import { QueryView } from '#ui/data/query-view.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { FilterNotice } from '#ui/data/filter-notice.tsx'
+import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
-import { Button } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { allPayments, customer } from '../queries.ts'
 import { Alerts } from './alerts.tsx'
-import { customerPayments } from '../queries.ts'
+import { PaymentFilters } from './filters.tsx'
+import { type AdminPaymentFilter, usePaymentParams } from './params.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { Sums } from './sums.tsx'
+import { PaymentTable } from './table.tsx'
 
 export const meta = () => pageMeta({ title: 'Payments' })
 
-/** Finds a customer's payments and refunds them, for administrators. */
+/** All users' payments and what they add up to; administrators refund them here. */
 export default function AdminPaymentsPage() {
-  const { params, setParams } = useUrlParams()
-  const find = params.get('find') ?? ''
-  const search = useCallback((text: string) => setParams({ find: text }, { replace: true }), [setParams])
+  const { filter, page, setFilter } = usePaymentParams()
   return (
     <Page title="Payments">
       <Alerts />
-      <SearchField
-        label="Full email address or payment ID"
-        text={find}
-        onText={search}
-        maxLength={MAX_LENGTH.email}
-      />
-      {find === '' ? (
-        <EmptyState title="Find a payment">
-          Search by a customer’s full email address, or by a payment ID from their payment history.
-        </EmptyState>
-      ) : (
-        <CustomerPayments find={find} />
-      )}
+      <PaymentFilters filter={filter} onChange={setFilter} />
+      {filter.user && <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />}
+      <PaymentList filter={filter} page={page} />
     </Page>
   )
 }
 
-function CustomerPayments({ find }: { find: string }) {
-  const payments = useQuery(customerPayments(find))
+function OfUser({ userId, onClear }: { userId: string; onClear: () => void }) {
+  const { data } = useQuery(customer(userId))
+  const to = withQuery(paths.admin, { person: userId })
+  return (
+    <FilterNotice onClear={onClear}>
+      Only payments of{' '}
+      {data ? <TextLink to={to}>{`${data.user.firstName} ${data.user.lastName}`}</TextLink> : 'one person'}.
+    </FilterNotice>
+  )
+}
+
+function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: number }) {
+  const payments = useQuery(allPayments(filter, page))
   const [selected, setSelected] = useState<DeskPayment>()
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <QueryView
+      <PagedList
+        label="Payments"
         query={payments}
-        loading={<Loading label="Loading payments" blocks={['h-64 sm:h-32']} />}
+        loading={
+          <Loading
+            label="Loading payments"
+            blocks={['h-36 sm:h-18', ...Array.from({ length: 6 }, () => 'h-48 sm:h-16')]}
+          />
+        }
         error="Failed to fetch data."
-        isEmpty={({ docs }) => docs.length === 0}
-        empty={<EmptyState title="No payments found.">Please enter the full email address or ID.</EmptyState>}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No payments found.">Try other filters, or less of the email.</EmptyState>
+          ) : (
+            <EmptyState title="No payments yet." />
+          )
+        }
       >
-        {({ docs }) => <Table caption="Payments" columns={columns(setSelected)} rows={docs} />}
-      </QueryView>
+        {(docs, { sums }) => (
+          <>
+            <Sums sums={sums} />
+            <PaymentTable rows={docs} onRefund={setSelected} />
+          </>
+        )}
+      </PagedList>
       {selected && <RefundDialog payment={selected} onClose={() => setSelected(undefined)} />}
     </>
   )
 }
-
-const columns = (onRefund: (payment: DeskPayment) => void): Column<DeskPayment>[] => [
-  { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
-  {
-    heading: 'Paid by',
-    cell: ({ buyerName, buyerEmail }) =>
-      buyerEmail && (
-        <span className="inline-grid">
-          <span>{buyerName}</span>
-          <span className="text-xs break-all text-soft">{buyerEmail}</span>
-        </span>
-      ),
-  },
-  { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
-  { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-  { heading: 'Date', cell: (payment) => <PaymentDate {...payment} /> },
-  {
-    heading: 'Refund',
-    cell: (payment) =>
-      payment.refundableCents > 0 && (
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`Refund ${payment.payment_id}`}
-          onClick={() => onRefund(payment)}
-        >
-          Refund
-        </Button>
-      ),
-  },
-]

@@ -3,12 +3,12 @@ import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { categories } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
-import { Select } from '#ui/controls/select.tsx'
+import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { receiptSummary } from '../queries.ts'
 import type { SearchFilter } from './params.ts'
@@ -70,7 +70,7 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
     ...new Set([incomeYearOf(today()), ...used, ...(filter.incomeYear ? [filter.incomeYear] : [])]),
   ]
   const choice = (label: string, name: keyof SearchFilter, options: [string, string][]) => (
-    <Choice
+    <LabelledSelect
       label={label}
       value={typeof filter[name] === 'string' ? filter[name] : ''}
       options={options}
@@ -121,33 +121,13 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
         cents={filter.maxCents}
         onCents={(cents) => onChange({ maxCents: cents })}
       />
-      <Choice
+      <LabelledSelect
         label="Order"
         value={sort}
         options={orders}
         onChange={({ target }) => onChange({ sort: target.value })}
       />
     </fieldset>
-  )
-}
-
-type ChoiceProps = Pick<ComponentProps<'select'>, 'value' | 'onChange'> & {
-  label: string
-  options: [value: string, text: string][]
-}
-
-function Choice({ label, options, ...rest }: ChoiceProps) {
-  return (
-    <label className="grid gap-1 text-sm font-medium">
-      {label}
-      <Select {...rest}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </label>
   )
 }
 

@@ -1,0 +1,26 @@
+import { type PaymentFilter, paymentMethods } from '@docketbox/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+
+/** The part of a filter that totals by day can answer. */
+export type SummedFilter = Omit<PaymentFilter, 'find' | 'user'>
+
+const received = ['paid', 'partlyRefunded', 'refunded']
+const named = paymentMethods.filter((method) => method !== 'other' && method !== 'unknown')
+
+/** What rows of `payments` and of `payment_totals` must fulfil: both have the columns of these. */
+export function conditionsOf({ from, to, state, method, plan }: SummedFilter): Expression<SqlBool>[] {
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`dated_on >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql<boolean>`dated_on <= ${to}::date`]),
+    ...(state === undefined
+      ? []
+      : [sql<boolean>`state = any(${state === 'received' ? received : [state]}::text[])`]),
+    ...(method === undefined ? [] : [methodIs(method)]),
+    ...(plan === undefined ? [] : [sql<boolean>`plan_name = ${plan}`]),
+  ]
+}
+
+function methodIs(method: (typeof paymentMethods)[number]): Expression<SqlBool> {
+  if (method === 'other') return sql<boolean>`method <> all(${['', ...named]}::text[])`
+  return sql<boolean>`method = ${method === 'unknown' ? '' : method}`
+}

@@ -1,0 +1,145 @@
+import { api, type PaymentFilter } from '@docketbox/contract'
+import type { Insertable } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/database/ids.ts'
+import type { Payments } from '#platform/database/row-types.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+
+let server: TestServer
+let admin: Person
+let owner: Person
+
+type Seed = Pick<Insertable<Payments>, 'status'> & Partial<Insertable<Payments>>
+
+/** A payment for each month of 2026, with its number in the intent's ID. */
+const seeds: Seed[] = [
+  // Paid after midnight in Sydney on 1 July, begun on 30 June.
+  { status: 'paid', createdAt: '2026-06-30T13:00:00Z', paidAt: '2026-06-30T14:30:00Z', method: 'card' },
+  { status: 'paid', createdAt: '2026-07-02T00:00:00Z', method: 'au_becs_debit', refundedCents: 499 },
+  { status: 'paid', createdAt: '2026-07-02T01:00:00Z', method: 'link', refundedCents: 100 },
+  { status: 'failed', createdAt: '2026-07-03T00:00:00Z' },
+  { status: 'open', createdAt: '2026-08-01T00:00:00Z', planName: 'Premium', amountCents: 1197 },
+  { status: 'canceled', createdAt: '2026-08-02T00:00:00Z' },
+  { status: 'expired', createdAt: '2026-08-03T00:00:00Z', buyerEmail: 'zoe.100%@example.com' },
+]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  owner = await server.addUser('ann@example.com')
+  for (const [index, seed] of seeds.entries()) await insert(index, seed)
+})
+
+function insert(index: number, { createdAt = '2026-01-01T00:00:00Z', status, ...seed }: Seed) {
+  return server.deps.db
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      ownerId: owner.id,
+      kind: 'months',
+      planName: 'Pro',
+      amountCents: 499,
+      status,
+      isLive: false,
+      statusAt: createdAt,
+      providerIntentId: `pi_${index}`,
+      buyerName: 'Ann Lee',
+      buyerEmail: owner.email,
+      paidAt: status === 'paid' ? createdAt : null,
+      invoiceNumber: status === 'paid' ? 1001 + index : null,
+      createdAt,
+      updatedAt: createdAt,
+      ...seed,
+    })
+    .execute()
+}
+
+const list = async (query: PaymentFilter & { page?: number; limit?: number }) => {
+  const { body } = await server.call(api.payments.list, { query }, admin)
+  return { ...body, ids: body.docs.map(({ payment_id }) => Number(payment_id.slice(3))) }
+}
+
+describe('the list of all payments', () => {
+  test.each<[name: string, query: PaymentFilter, ids: number[]]>([
+    ['nothing', {}, [6, 5, 4, 3, 2, 1, 0]],
+    ['a day in Sydney, by when it was paid', { from: '2026-07-01', to: '2026-07-01' }, [0]],
+    ['from a day on', { from: '2026-08-02' }, [6, 5]],
+    ['up to a day', { to: '2026-07-02' }, [2, 1, 0]],
+    ['successful ones', { state: 'paid' }, [0]],
+    ['partly refunded ones', { state: 'partlyRefunded' }, [2]],
+    ['refunded ones', { state: 'refunded' }, [1]],
+    ['everything received', { state: 'received' }, [2, 1, 0]],
+    ['failed ones', { state: 'failed' }, [3]],
+    ['a card', { method: 'card' }, [0]],
+    ['a bank debit', { method: 'au_becs_debit' }, [1]],
+    ['other methods', { method: 'other' }, [2]],
+    ['unknown methods', { method: 'unknown' }, [6, 5, 4, 3]],
+    ['a plan', { plan: 'Premium' }, [4]],
+    ['several filters', { plan: 'Pro', state: 'received', from: '2026-07-02', method: 'other' }, [2]],
+    ['part of an email, in capitals', { find: 'NN@exam' }, [5, 4, 3, 2, 1, 0]],
+    ['part of an email with a wildcard', { find: '100%' }, [6]],
+    ['part of an email with a filter', { find: 'ann@', state: 'failed' }, [3]],
+    ['Stripe’s ID', { find: 'pi_4' }, [4]],
+    ['an invoice number', { find: 'db-1002' }, [1]],
+    ['nothing there is', { find: 'db-9999' }, []],
+    ['a plan there isn’t', { plan: 'Gold' }, []],
+  ])('filters by %s', async (_, query, ids) => {
+    const found = await list(query)
+    expect(found.ids).toEqual(ids)
+    expect(found.totalDocs).toBe(ids.length)
+    expect(found.sums?.payments).toBe(ids.length)
+  })
+
+  test('filters by a user and by our own ID', async () => {
+    expect((await list({ user: admin.id })).ids).toEqual([])
+    const { docs, ids } = await list({ user: owner.id, plan: 'Premium' })
+    expect(ids).toEqual([4])
+    expect((await list({ find: docs[0]!._id })).ids).toEqual([4])
+  })
+
+  test('adds up what was received, what was refunded of it, and the GST in the rest', async () => {
+    const sums = { payments: 7, receivedCents: 1497, refundedCents: 599, gstCents: 45 + 36 }
+    expect((await list({})).sums).toEqual(sums)
+    expect((await list({ find: 'example.com' })).sums).toEqual(sums)
+    expect((await list({ state: 'received', limit: 1 })).sums).toEqual({ ...sums, payments: 3 })
+  })
+
+  test('pages through days', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list({ page, limit: 2 })))
+    expect(pages.map(({ ids }) => ids)).toEqual([[6, 5], [4, 3], [2, 1], [0], []])
+    expect(pages.every(({ totalPages }) => totalPages === 4)).toBe(true)
+    const searched = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 3, find: 'ann@' })))
+    expect(searched.map(({ ids }) => ids)).toEqual([[5, 4, 3], [2, 1, 0], []])
+  })
+
+  test('keeps its sums right while payments change and go', async () => {
+    const { db } = server.deps
+    await insert(7, { status: 'open' })
+    const ofDay = { from: '2026-01-01', to: '2026-01-01' }
+    const change = (values: Partial<Insertable<Payments>>) =>
+      db.updateTable('payments').set(values).where('providerIntentId', '=', 'pi_7').execute()
+    expect((await list(ofDay)).sums).toMatchObject({ payments: 1, receivedCents: 0, gstCents: 0 })
+    await change({ status: 'paid', paidAt: '2026-01-01T01:00:00Z' })
+    expect((await list(ofDay)).sums).toMatchObject({ payments: 1, receivedCents: 499, gstCents: 45 })
+    await change({ refundedCents: 99 })
+    expect((await list({ ...ofDay, state: 'partlyRefunded' })).sums).toMatchObject({
+      refundedCents: 99,
+      gstCents: 36,
+    })
+    expect((await list({ ...ofDay, state: 'paid' })).docs).toEqual([])
+    await db.deleteFrom('payments').where('providerIntentId', '=', 'pi_7').execute()
+    expect((await list(ofDay)).sums).toMatchObject({ payments: 0, receivedCents: 0, refundedCents: 0 })
+  })
+
+  test.each([
+    ['two characters', { find: 'an' }],
+    ['a status there isn’t', { state: 'lost' as never }],
+    ['what isn’t a date', { from: '2026-02-30' }],
+  ])('refuses %s', async (_, query) => {
+    expect((await server.call(api.payments.list, { query }, admin)).status).toBe(400)
+  })
+
+  test('names the plans to filter by', async () => {
+    expect((await server.call(api.payments.planNames, {}, admin)).body.names).toEqual(['Pro', 'Premium'])
+  })
+})

@@ -1,0 +1,54 @@
+import type { DeskPayment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
+import { listPlanNames } from '#features/subscriptions'
+import { type ListPage, pageOf } from '#platform/database/page.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { presentPayment } from '../invoices/history.ts'
+import { invoiceNumberOf } from '../invoices/labels.ts'
+import { refundableOf } from '../refunds/admin.ts'
+import type { PaymentRow } from '../store.ts'
+import { isOwnId } from '../stripe.ts'
+import { listFiltered, listMatching, type Match } from './list-store.ts'
+
+type FinanceDeps = Pick<PaymentDeps, 'db'>
+type Paging = { page: number; limit: number }
+type DeskList = ListPage<DeskPayment> & { isCountCapped: boolean; sums: PaymentSums | null }
+
+/** Payments of all users, newest first, and what those of the filter add up to. */
+export async function listAllPayments(
+  { db }: FinanceDeps,
+  { page, limit, find, user, ...filter }: PaymentFilter & Paging,
+): Promise<DeskList> {
+  const paging = { offset: (page - 1) * limit, limit }
+  const match = user === undefined ? find && matchOf(find) : { owner: user }
+  const { rows, total, sums } = match
+    ? await listMatching(db, filter, match, paging)
+    : await listFiltered(db, filter, paging)
+  const docs = pageOf(rows.map(presentToAdmin), { page, limit }, total)
+  return { ...docs, isCountCapped: sums === null, sums }
+}
+
+export async function listPlans({ db }: FinanceDeps): Promise<{ names: string[] }> {
+  return { names: await listPlanNames(db) }
+}
+
+/** What a search means: our ID or Stripe's, the number of an invoice, or part of an email address. */
+export function matchOf(find: string): Match {
+  if (isOwnId(find)) return { id: find }
+  if (/^(pi|in)_\w+$/.test(find)) return { providerId: find }
+  const [, invoiceNumber] = /^DB-(\d{1,15})$/i.exec(find) ?? []
+  return invoiceNumber === undefined ? { email: find } : { invoiceNumber: Number(invoiceNumber) }
+}
+
+function presentToAdmin(row: PaymentRow): DeskPayment {
+  return {
+    ...presentPayment(row),
+    owner: row.ownerId,
+    buyerName: row.buyerName,
+    buyerEmail: row.buyerEmail,
+    datedAt: row.datedAt.toISOString(),
+    state: row.state as PaymentState,
+    method: row.method,
+    invoiceNumber: row.invoiceNumber === null ? null : invoiceNumberOf(row),
+    refundableCents: refundableOf(row),
+  }
+}

@@ -1,0 +1,127 @@
+import { sydneyDay } from '@docketbox/contract/core/dates'
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { paymentPlanNames } from '../queries.ts'
+import { methodLabels } from './method.ts'
+import type { AdminPaymentFilter } from './params.ts'
+import { periodsAt } from './periods.ts'
+
+type FiltersProps = {
+  filter: AdminPaymentFilter
+  onChange: (changes: Record<string, string>) => void
+}
+
+/** The search, with filters below that start open when any is set. */
+export function PaymentFilters({ filter, onChange }: FiltersProps) {
+  const { find = '', user: _, ...others } = filter
+  const count = Object.keys(others).length
+  const [isOpen, setIsOpen] = useState(count > 0)
+  const search = useCallback((text: string) => onChange({ find: text }), [onChange])
+  return (
+    <div className="grid gap-3">
+      <div className="flex gap-2 *:first:grow sm:gap-3">
+        <SearchField
+          label="Search by email, payment ID or invoice number"
+          text={find}
+          onText={search}
+          maxLength={MAX_LENGTH.email}
+        />
+        <Button
+          variant="secondary"
+          className={count > 0 ? 'max-sm:px-3' : 'max-sm:gap-0'}
+          icon={<SlidersHorizontal className="size-4.5" />}
+          aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="max-sm:hidden">Filters</span>
+          {count > 0 && ` (${count})`}
+        </Button>
+      </div>
+      {isOpen && <FilterFields filter={filter} onChange={onChange} />}
+    </div>
+  )
+}
+
+function FilterFields({ filter, onChange }: FiltersProps) {
+  const { data: plans } = useQuery(paymentPlanNames)
+  const { from = '', to = '', state = '', method = '', plan = '' } = filter
+  const [today] = useState(() => sydneyDay(new Date()))
+  const periods = periodsAt(today)
+  const period = periods.find((period) => period.from === from && period.to === to)
+  const names = new Set([...(plans?.names ?? []), ...(plan ? [plan] : [])])
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <legend className="sr-only">Filters</legend>
+      <LabelledSelect
+        label="Period"
+        value={period?.label ?? (from || to ? 'chosen' : '')}
+        options={[
+          ['', 'All time'],
+          ...periods.map(({ label }) => [label, label] as const),
+          ...(!period && (from || to) ? [['chosen', 'Chosen dates'] as const] : []),
+        ]}
+        onChange={({ target }) => {
+          const chosen = periods.find(({ label }) => label === target.value)
+          onChange({ from: chosen?.from ?? '', to: chosen?.to ?? '' })
+        }}
+      />
+      <DateFilter label="From" day={from} onDay={(day) => onChange({ from: day })} />
+      <DateFilter label="To" day={to} onDay={(day) => onChange({ to: day })} />
+      <LabelledSelect
+        label="Status"
+        value={state}
+        options={[
+          ['', 'All statuses'],
+          ['received', 'Received'],
+          ...paymentStates.map((state) => [state, paymentStateLabel(state)] as const),
+        ]}
+        onChange={({ target }) => onChange({ state: target.value })}
+      />
+      <LabelledSelect
+        label="Method"
+        value={method}
+        options={[['', 'All methods'], ...Object.entries(methodLabels)]}
+        onChange={({ target }) => onChange({ method: target.value })}
+      />
+      <LabelledSelect
+        label="Plan"
+        value={plan}
+        options={[['', 'All plans'], ...[...names].map((name) => [name, name] as const)]}
+        onChange={({ target }) => onChange({ plan: target.value })}
+      />
+    </fieldset>
+  )
+}
+
+/** Years that are still being typed are earlier. */
+const EARLIEST = '2000-01-01'
+
+function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useState(day)
+  const [lastDay, setLastDay] = useState(day)
+  if (lastDay !== day) {
+    setLastDay(day)
+    setTyped(day)
+  }
+  return (
+    <label className="grid gap-1 text-sm font-medium">
+      {label}
+      <Input
+        type="date"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          if (value === '' || value >= EARLIEST) onDay(value)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PaymentSums } from '@docketbox/contract/payments/admin-endpoints'
+import { formatCents } from '@docketbox/contract/core/money'
+
+/** What the listed payments add up to. */
+export function Sums({ sums }: { sums: PaymentSums | null }) {
+  if (!sums)
+    return (
+      <p className="text-sm text-soft" aria-live="polite">
+        More than 1,000 payments match. Narrow the search to see what they add up to.
+      </p>
+    )
+  const { payments, receivedCents, refundedCents, gstCents } = sums
+  const figures = [
+    ['Payments', payments.toLocaleString('en-AU')],
+    ['Received', formatCents(receivedCents)],
+    ['Refunded', formatCents(refundedCents)],
+    ['After refunds', formatCents(receivedCents - refundedCents)],
+    ['GST in that', formatCents(gstCents)],
+  ]
+  return (
+    <dl
+      aria-label="Totals"
+      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:grid-cols-5"
+    >
+      {figures.map(([label, figure]) => (
+        <div key={label} className="grid content-start">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="figures font-heading text-lg font-bold sm:text-xl">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,67 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
+import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
+import { useSession } from '#platform/session/session.ts'
+import { Amount } from '#ui/data/amount.tsx'
+import { type Column, Table } from '#ui/data/table.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
+import { methodLabel } from './method.ts'
+
+type PaymentTableProps = { rows: readonly DeskPayment[]; onRefund: (payment: DeskPayment) => void }
+
+export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
+  const isSuperAdmin = useSession()?.role === 'Super Admin'
+  const columns: Column<DeskPayment>[] = [
+    { heading: 'Payment', cell: (payment) => <PaymentName {...payment} /> },
+    {
+      heading: 'Paid by',
+      cell: ({ owner, buyerName, buyerEmail }) =>
+        buyerEmail && (
+          <span className="inline-grid">
+            {owner ? (
+              <TextLink to={withQuery(paths.admin, { person: owner })}>{buyerName || 'Account'}</TextLink>
+            ) : (
+              <span>{buyerName}</span>
+            )}
+            <span className="text-xs break-all text-soft">{buyerEmail}</span>
+          </span>
+        ),
+    },
+    {
+      heading: 'Invoice',
+      cell: ({ invoiceNumber }) => invoiceNumber,
+      className: 'figures whitespace-nowrap',
+    },
+    { heading: 'Method', cell: ({ method }) => methodLabel(method), className: 'whitespace-nowrap' },
+    { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
+    { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
+    { heading: 'Date', cell: ({ datedAt }) => <PaymentDate createdAt={datedAt} /> },
+    {
+      heading: 'Actions',
+      cell: (payment) => (
+        <span className="flex items-center gap-3">
+          {payment.refundableCents > 0 && (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`Refund ${payment.payment_id}`}
+              onClick={() => onRefund(payment)}
+            >
+              Refund
+            </Button>
+          )}
+          {isSuperAdmin && (
+            <TextLink
+              to={withQuery(paths.adminAuditLog, { target: payment._id })}
+              className="inline-flex min-h-11 items-center text-sm whitespace-nowrap sm:min-h-6"
+            >
+              Audit log
+            </TextLink>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return <Table caption="Payments" columns={columns} rows={rows} />
+}
