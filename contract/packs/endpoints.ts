@@ -47,11 +47,15 @@ export const packRefusals = refusals('packs', {
     410,
     'A receipt in this pack has been deleted for good, so you can’t download it any more. Please make a new one.',
   ],
+  damaged: [
+    410,
+    'A file in this pack can’t be read any more, so we’re making a new pack without it. It’ll be ready in a moment.',
+  ],
 })
 
 const byYear = z.object({ incomeYear })
 const byId = z.object({ packId: z.uuid() })
-const { notFound, notReady, outdated } = packRefusals
+const { notFound, notReady, outdated, damaged } = packRefusals
 
 export const packEndpoints = {
   request: endpoint({
@@ -96,7 +100,7 @@ export const packEndpoints = {
     params: byId,
     response: file,
     cost: 'archive',
-    refusals: [notFound, notReady, outdated],
+    refusals: [notFound, notReady, outdated, damaged],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
   }),
   statement: endpoint({

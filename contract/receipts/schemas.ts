@@ -104,6 +104,8 @@ const fileVersion = z.object({
   replacedAt: z.string().nullable(),
 })
 export const receiptDetails = receipt.extend({
+  /** Since when it's been in its income year, if it was in another one before. */
+  inYearSince: z.string().optional(),
   versions: z.array(fileVersion),
   /** One for each file. */
   readings: z.array(reading.extend({ file: z.string() })),

@@ -16,7 +16,8 @@ export const yearEndpoints = {
     path: '/api/years',
     right: 'receipts:read',
     guests: { logs: null },
-    summary: 'Income years with receipts or a lodgement, and the current and the last one; the newest first.',
+    summary:
+      'Income years with receipts, records or a lodgement, and the current and the last one; the newest first.',
     response: listOf(yearOverview),
   }),
   summary: endpoint({

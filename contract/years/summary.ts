@@ -71,7 +71,7 @@ export const yearSummary = z.object({
   /** Null unless the year's rules include one. */
   standardDeduction: z.object({ cents, workExpensesCents: cents, status: ruleStatus }).nullable(),
   lodgement: yearLodgement.nullable(),
-  /** Receipts that were added after the return was lodged, or last amended. */
+  /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,
   isDisputed: z.boolean(),
   retention: yearRetention,

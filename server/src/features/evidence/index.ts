@@ -1,4 +1,9 @@
 export { cleanEvidence } from './cleanup.ts'
 export { evidenceRoutes } from './routes.ts'
 export { exportEvidence, sumByKind } from './service.ts'
-export { type EvidenceRow, listYear as evidenceOfYear, totalsOf as evidenceTotals } from './store.ts'
+export {
+  type EvidenceRow,
+  listYear as evidenceOfYear,
+  listYearsWithEvidence,
+  totalsOf as evidenceTotals,
+} from './store.ts'

@@ -99,6 +99,18 @@ export async function listYear(
   return rows as EvidenceRow[]
 }
 
+/** The years that income years with records end in. */
+export async function listYearsWithEvidence(db: Db, ownerId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .select('incomeYear')
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ incomeYear }) => incomeYear)
+}
+
 /** All records of an owner, the deleted ones too, the oldest first. */
 export async function listAll(db: Db, ownerId: string): Promise<EvidenceRow[]> {
   const rows = await db

@@ -1,7 +1,8 @@
-import { endingOf, MAX_PACKS, type PackFormat } from '@docketbox/contract'
+import { endingOf, incomeYearLabel, MAX_PACKS, type PackFormat } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { buildPack } from './building/job.ts'
 import * as store from './store.ts'
 
@@ -35,4 +36,15 @@ export async function requestPack(
     const unfinished = await store.findUnfinished(db, ownerId, ending)
     if (unfinished !== undefined) return { _id: unfinished }
   }
+}
+
+/** Gives up a pack that can't be downloaded whole any more, and makes another one, which leaves damaged files out. */
+export function replacePack(
+  { db, ...deps }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  { ownerId, id, incomeYear, formats }: store.StoredPack,
+): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const isFirst = await store.giveUpPack(db, { ownerId, id })
+    if (isFirst) await requestPack(db, deps, { ownerId, incomeYear: incomeYearLabel(incomeYear), formats })
+  })
 }

@@ -88,6 +88,18 @@ export async function updatePack(db: Db, { ownerId, id }: PackKey, change: Updat
   await db.updateTable('packs').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
+/** Marks a finished pack as failed. @returns false when it was before, or is gone. */
+export async function giveUpPack(db: Db, { ownerId, id }: PackKey): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('packs')
+    .set({ state: 'failed' })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function deletePacks(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.deleteFrom('packs').where('ownerId', '=', ownerId).where('id', 'in', ids).execute()

@@ -25,6 +25,7 @@ export type ReceiptRow = Omit<
   | 'labelSuggested'
   | 'labelConfirmed'
   | 'labelAnswers'
+  | 'inYearSince'
 > & {
   sources: FactSources
   suggestions: FactSuggestions | null
@@ -49,7 +50,7 @@ export type FileRow = Pick<
 >
 /** A receipt with its current files, in their order. */
 export type FiledReceipt = ReceiptRow & { files: FileRow[] }
-type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
+type ReceiptWithFiles = ReceiptRow & Pick<Selectable<Receipts>, 'inYearSince'> & { files: VersionRow[] }
 
 export const receiptColumns = [
   'id',
@@ -135,11 +136,14 @@ async function findOne(
 ): Promise<ReceiptWithFiles | undefined> {
   const row = await narrow(selectOwned(db, ownerId)).executeTakeFirst()
   if (!row) return undefined
-  return { ...(row as ReceiptRow), files: await currentFiles(db, ownerId, row.id) }
+  return { ...(row as Omit<ReceiptWithFiles, 'files'>), files: await currentFiles(db, ownerId, row.id) }
 }
 
 function selectOwned(db: Db, ownerId: string) {
-  return db.selectFrom('receipts').select(receiptColumns).where('ownerId', '=', ownerId)
+  return db
+    .selectFrom('receipts')
+    .select([...receiptColumns, 'inYearSince'])
+    .where('ownerId', '=', ownerId)
 }
 
 export function currentFiles(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {

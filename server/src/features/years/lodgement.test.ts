@@ -70,6 +70,30 @@ describe('a lodgement', () => {
     expect(await after()).toBe(1)
   })
 
+  test('counts receipts that were moved here afterwards, unless that’s taken back', async () => {
+    const { bulk, details, editFacts, undoBulk } = api.receipts
+    const rae = await server.addUser('rae@example.com')
+    const createdAt = new Date('2026-08-01T12:00:00Z')
+    const add = () => insertReceipt(server, rae, { documentDate: '2026-07-02', createdAt })
+    const [edited, changed] = [await add(), await add()]
+    const counted = async () => (await yearOf(server, rae, '2025-26')).addedSinceLodged
+    await lodge(rae, '2025-26', { lodgedOn: '2026-08-10', via: 'myTax' })
+    expect(await counted()).toBe(0)
+    await server.call(editFacts, { params: { uploadId: edited }, body: { documentDate: '2026-06-29' } }, rae)
+    expect(await counted()).toBe(1)
+    const { body } = await server.call(details, { params: { uploadId: edited } }, rae)
+    expect(body).toMatchObject({ incomeYear: '2025-26', inYearSince: '2026-11-22T02:00:00.000Z' })
+
+    const action = { type: 'date', documentDate: '2026-06-30' } as const
+    const change = await server.call(bulk, { body: { ids: [changed], action } }, rae)
+    expect(await counted()).toBe(2)
+    await server.call(undoBulk, { params: { changeId: change.body.undo! } }, rae)
+    expect(await counted()).toBe(1)
+    const again = await server.call(details, { params: { uploadId: changed } }, rae)
+    expect(again.body.incomeYear).toBe('2026-27')
+    expect(again.body).not.toHaveProperty('inYearSince')
+  })
+
   test('of another user is out of reach', async () => {
     const [ted, meg] = [await server.addUser('ted@example.com'), await server.addUser('meg@example.com')]
     await lodge(ted, '2024-25', { lodgedOn: '2026-03-20', via: 'agent' })

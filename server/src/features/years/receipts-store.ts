@@ -11,6 +11,8 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'is
   describedBy: FactSources['description'] | null
   capturedOn: string
   createdAt: Date
+  /** When it was moved here from another year; null if it wasn't. */
+  inYearSince: Date | null
   /** In Australian dollars. */
   spentCents: number | null
   claimableCents: number | null
@@ -27,7 +29,7 @@ export async function listReceiptsOfYear(
     select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label, description,
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
-      gst_cents as "gstCents", buyer, currency, captured_on as "capturedOn", created_at as "createdAt",
+      gst_cents as "gstCents", buyer, currency, captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
       spent_cents as "spentCents", claimable_cents as "claimableCents"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),

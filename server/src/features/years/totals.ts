@@ -45,7 +45,8 @@ export function createTally({ lodgement, ...requirements }: Requirements): Tally
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
-    if (lodgedOn !== undefined && sydneyDay(receipt.createdAt) > lodgedOn) addedSinceLodged++
+    if (lodgedOn !== undefined && sydneyDay(receipt.inYearSince ?? receipt.createdAt) > lodgedOn)
+      addedSinceLodged++
     if (missing.length === 0) return
     const { id, spentCents } = receipt
     incomplete.push({ id, spentCents, shown: presentIncomplete(receipt, missing) })

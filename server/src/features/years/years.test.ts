@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, yearRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -125,12 +126,19 @@ describe('an income year', () => {
 })
 
 describe('the list of income years', () => {
-  test('has the current one, the last one and all with receipts or a lodgement', async () => {
+  test('has the current one, the last one and all with receipts, records or a lodgement', async () => {
     const gus = await server.addUser('gus@example.com')
     const shown = async () => (await server.call(list, {}, gus)).body.docs.map(({ incomeYear }) => incomeYear)
     expect(await shown()).toEqual(['2026-27', '2025-26'])
     await insertReceipt(server, gus, { documentDate: '2021-01-01' })
     await lodge(gus, '2022-23', { lodgedOn: '2023-10-01', via: 'myTax' })
     expect(await shown()).toEqual(['2026-27', '2025-26', '2022-23', '2020-21'])
+    for (const day of ['2019-06-30', '2023-07-01'])
+      await server.call(
+        api.records.saveLaundry,
+        { params: { entryId: randomUUID() }, body: { day, workLoads: 1, mixedLoads: 0 } },
+        gus,
+      )
+    expect(await shown()).toEqual(['2026-27', '2025-26', '2023-24', '2022-23', '2020-21', '2018-19'])
   })
 })

@@ -8,6 +8,8 @@ import {
   type yearEndpoints,
   type YearLodgement,
 } from '@docketbox/contract'
+import { listYearsWithEvidence } from '#features/evidence'
+import { listRecordedYears } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { wholeList } from '#platform/database/page.ts'
@@ -20,10 +22,12 @@ export async function listYears(
   ownerId: string,
 ): Promise<Output<typeof yearEndpoints.list>> {
   const today = sydneyDay(now())
-  const [totals, rows, claimedYears] = await Promise.all([
+  const [totals, rows, ...others] = await Promise.all([
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
     store.listClaimedYears(db, ownerId),
+    listYearsWithEvidence(db, ownerId),
+    listRecordedYears(db, ownerId),
   ])
   const current = incomeYearEnding(today)
   const lodged = rows.filter(({ lodgedOn, isDisputed }) => lodgedOn !== null || isDisputed)
@@ -31,7 +35,7 @@ export async function listYears(
     current,
     current - 1,
     ...[...totals, ...lodged].map(({ incomeYear }) => incomeYear),
-    ...claimedYears,
+    ...others.flat(),
   ])
   const years = [...endings]
     .toSorted((one, other) => other - one)

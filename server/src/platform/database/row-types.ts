@@ -496,6 +496,7 @@ export interface Receipts {
   id: string;
   idempotencyKey: string | null;
   incomeYear: Generated<number>;
+  inYearSince: Timestamp | null;
   isReimbursed: boolean | null;
   labelAnswers: Generated<Json>;
   labelConfirmed: string | null;

@@ -1,7 +1,9 @@
 import { type Pack, packEndpoints } from '@docketbox/contract/packs/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
 import { ApiError } from '#platform/api/error.ts'
+import { endpointKey } from '#platform/api/query.ts'
 import { fileSize } from '#platform/format/file-size.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
@@ -10,11 +12,17 @@ type PackDownloadProps = { pack: Pack; isSmall?: boolean }
 
 /** Downloads a pack; an interrupted download continues where it stopped. */
 export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
+  const client = useQueryClient()
+  const handleFailure = (error: unknown) => {
+    // A damaged pack is replaced by another one.
+    void client.invalidateQueries({ queryKey: endpointKey(packEndpoints.list) })
+    return error instanceof ApiError ? error.message : 'Failed to download your pack.'
+  }
   const { progress, start, stop } = useDownload({
     fetch: (options) => download(packEndpoints.download, { params: { packId: pack._id } }, options),
     name: `tax-pack-${pack.incomeYear}.zip`,
     done: 'Your pack has been downloaded.',
-    failed: (error) => (error instanceof ApiError ? error.message : 'Failed to download your pack.'),
+    failed: handleFailure,
   })
   if (progress)
     return (

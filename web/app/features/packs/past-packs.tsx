@@ -21,7 +21,9 @@ export function PastPacks({ packs }: { packs: readonly Pack[] }) {
               <span className="figures text-sm text-soft">
                 {pack.state === 'ready'
                   ? `${pack.receipts.toLocaleString('en-AU')} receipts · ${fileSize(pack.sizeBytes ?? 0)}`
-                  : 'Not finished'}
+                  : pack.sizeBytes === null
+                    ? 'Not finished'
+                    : 'A file in it can’t be read any more'}
               </span>
             </span>
             {pack.state === 'ready' && <PackDownload pack={pack} isSmall />}

@@ -42,7 +42,7 @@ export async function download<E extends Endpoint>(
   const blob = await new Response(bytes, { headers: { 'content-type': type } })
     .blob()
     .catch((cause: unknown) => {
-      throw isAbort(cause) ? cause : networkError()
+      throw isAbort(cause) || cause instanceof ApiError ? cause : networkError()
     })
   return { blob, name }
 }

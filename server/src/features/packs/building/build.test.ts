@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   api,
@@ -47,6 +47,13 @@ async function addReceipts(person: Person, count: number): Promise<Receipt[]> {
     receipts.push(await fileReceipt(server, person, { file, description: `No ${n}` }))
   }
   return receipts
+}
+
+/** Where the file of a receipt is stored. */
+async function storedPath(person: Person, { _id: uploadId }: Receipt): Promise<string> {
+  const { versions } = (await server.call(api.receipts.details, { params: { uploadId } }, person)).body
+  const name = versions[0]!.sha256
+  return join(server.deps.config.DATA_DIR, 'files', name.slice(0, 2), name)
 }
 
 test('a pack built while receipts change reflects one moment', async () => {
@@ -127,10 +134,7 @@ test('an interrupted run continues where it stopped', async () => {
 test('a damaged file is left out and listed', async () => {
   const kim = await addSubscriber(server, 'kim@example.com')
   const [receipt] = await addReceipts(kim, 2)
-  const { versions } = (await server.call(api.receipts.details, { params: { uploadId: receipt!._id } }, kim))
-    .body
-  const name = versions[0]!.sha256
-  await writeFile(join(server.deps.config.DATA_DIR, 'files', name.slice(0, 2), name), 'rotten')
+  await writeFile(await storedPath(kim, receipt!), 'rotten')
   const key = await newPack(kim)
   await build(server.deps, key, signal)
   expect(await findPack(server.deps.db, key)).toMatchObject({ state: 'ready', files: 2, leftOut: 1 })
@@ -142,6 +146,24 @@ test('a damaged file is left out and listed', async () => {
   const csv = files.get('receipts.csv')!.toString()
   expect(csv).toContain('No 0')
   expect(csv).not.toContain(leftOut[0]!.path)
+})
+
+test('a file that goes missing later ends the download, and brings a pack without it', async () => {
+  const ivy = await addSubscriber(server, 'ivy@example.com')
+  const [receipt] = await addReceipts(ivy, 2)
+  const key = await newPack(ivy)
+  await build(server.deps, key, signal)
+  await rm(await storedPath(ivy, receipt!))
+  const download = () => server.call(api.packs.download, { params: { packId: key.id } }, ivy)
+  expect(await download().catch(({ message }: Error) => message)).toBe('terminated')
+  expect(await download()).toMatchObject({ status: 410, body: { code: packRefusals.damaged.code } })
+  const list = async () =>
+    (await server.call(api.packs.list, { params: { incomeYear: INCOME_YEAR } }, ivy)).body.docs
+  await expect.poll(async () => (await list())[0]).toMatchObject({ state: 'ready', files: 2, leftOut: 1 })
+  const packs = await list()
+  expect(packs.map(({ state }) => state)).toEqual(['ready', 'failed'])
+  const files = await openPack(server, ivy, packs[0]!)
+  expect([...files.keys()].filter((path) => path.includes('/'))).toHaveLength(1)
 })
 
 test('without originals it has the documents, and a manifest of them', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { collectGarbage } from '#platform/config/collect-garbage.ts'
-import type { FileStore } from '#platform/storage/file-store.ts'
+import { type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
@@ -65,8 +65,7 @@ export async function isIntact(
     }
   } catch (error) {
     // Anything else may be well again in a moment.
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EIO') return false
+    if (isUnreadable(error)) return false
     throw error
   }
   return hash.digest().equals(sha256)

@@ -24,7 +24,8 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const takenAt = deps.now()
     const incomeYear = incomeYearLabel(pack.incomeYear)
     const rules = findYearRules(taxRules, incomeYear)
-    const { isGstRegistered } = await taxProfileOf(db, key.ownerId)
+    const taxProfile = await taxProfileOf(db, key.ownerId)
+    const { isGstRegistered } = taxProfile
     const lodgement = await findLodgement(db, key.ownerId, pack.incomeYear)
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
@@ -35,6 +36,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
       takenAt: takenAt.toISOString(),
       incomeYear,
       owner: await ownerOf(db, key.ownerId),
+      taxProfile,
       summary: await summariseYear({ db, now: () => takenAt, taxRules }, key.ownerId, incomeYear, tally),
       categories: Object.fromEntries((await listCategories(db)).map(({ id, name }) => [id, name])),
       records,

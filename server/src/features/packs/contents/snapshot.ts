@@ -1,4 +1,4 @@
-import type { RecordClaim, YearOfRecords, YearSummary } from '@docketbox/contract'
+import type { RecordClaim, TaxProfile, YearOfRecords, YearSummary } from '@docketbox/contract'
 
 /** What a pack says besides its receipts, as of one moment. */
 export type PackSnapshot = Readonly<{
@@ -6,6 +6,8 @@ export type PackSnapshot = Readonly<{
   takenAt: string
   incomeYear: string
   owner: Readonly<{ name: string; email: string }>
+  /** What they told us about how they earn; undefined in packs begun before it was part of them. */
+  taxProfile?: TaxProfile
   summary: YearSummary
   /** Names by id. */
   categories: Readonly<Record<string, string>>

@@ -25,6 +25,7 @@ type Summary = Readonly<{
   leftOut: readonly string[]
 }>
 
+const workNames = { employee: 'Employee', soleTrader: 'Sole trader', both: 'Employee and sole trader' }
 const lodgedByNames = { myTax: 'with myTax', agent: 'by a tax agent', paper: 'on paper' }
 
 /** `summary.pdf`: who, which year, totals by label and category, records, what's missing, and what this is not. */
@@ -39,6 +40,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.title(`Tax pack ${year}`)
     page.facts([
       ['Prepared for', `${owner.name}, ${owner.email}`],
+      ...earningFacts(snapshot),
       ['Income year', `${formatDay(first)} to ${formatDay(last)}`],
       ['Prepared on', `${preparedOn}, from the records as they were at that moment`],
       ...lodgementFacts(summary),
@@ -66,6 +68,13 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
         'nothing has been changed, open verify.html and drop the pack on it: it works offline.',
     )
   })
+}
+
+function earningFacts({ taxProfile }: PackSnapshot): Facts {
+  if (!taxProfile?.work) return []
+  const { work, isGstRegistered } = taxProfile
+  const registered = isGstRegistered ? ', registered for GST' : ', not registered for GST'
+  return [['Earns as', workNames[work] + (isGstRegistered === null ? '' : registered)]]
 }
 
 type Facts = (readonly [name: string, value: string])[]

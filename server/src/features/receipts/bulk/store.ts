@@ -12,7 +12,7 @@ export function recordChange(
 ): Promise<void> {
   const previous = sql`select json_agg(json_build_object('id', id, 'category_id', category_id,
       'work_use_percent', work_use_percent, 'document_date', document_date, 'sources', sources,
-      'suggestions', suggestions, 'deleted_at', deleted_at))
+      'suggestions', suggestions, 'deleted_at', deleted_at, 'in_year_since', in_year_since))
     from receipts where owner_id = ${ownerId} and id = any(${ids}::uuid[])`
   return insertChange(db, ownerId, change, previous)
 }
@@ -102,11 +102,11 @@ export async function revertChange(
       before as (
         select change.changed_at, previous.* from change, jsonb_to_recordset(change.previous) as previous (id uuid,
           category_id uuid, work_use_percent smallint, document_date date, sources jsonb, suggestions jsonb,
-          deleted_at timestamptz)
+          deleted_at timestamptz, in_year_since timestamptz)
       )
     update receipts set category_id = before.category_id, work_use_percent = before.work_use_percent,
       document_date = before.document_date, sources = before.sources, suggestions = before.suggestions,
-      deleted_at = before.deleted_at, updated_at = ${at}
+      deleted_at = before.deleted_at, in_year_since = before.in_year_since, updated_at = ${at}
     from before join receipts current on current.owner_id = ${ownerId} and current.id = before.id
     where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at
     returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInTrash"`.execute(

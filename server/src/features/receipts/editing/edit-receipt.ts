@@ -47,7 +47,8 @@ export async function showReceipt(
   requireYear(scope, incomeYearLabel(receipt.incomeYear), receiptRefusals.notFound)
   const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
   const [presented] = await withDuplicates({ db, taxRules }, scope, [receipt])
-  return { ...presented!, versions, readings }
+  const inYearSince = receipt.inYearSince?.toISOString()
+  return { ...presented!, ...(inYearSince && { inYearSince }), versions, readings }
 }
 
 /**

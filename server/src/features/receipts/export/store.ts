@@ -97,7 +97,7 @@ function selectFiles(db: Db, ownerId: string) {
       'r.note',
     ])
     .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
-    .select(['r.spentCents', 'r.sources'])
+    .select(['r.spentCents', 'r.sources', 'r.inYearSince'])
     .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
     .select(['v.createdAt as addedAt', 'v.replacedAt'])

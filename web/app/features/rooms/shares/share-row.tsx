@@ -1,14 +1,15 @@
 import { formatDay } from '@docketbox/contract/core/dates'
-import type { Room } from '@docketbox/contract/rooms/schemas'
-import { useMutation } from '@tanstack/react-query'
+import type { Note, Room } from '@docketbox/contract/rooms/schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Eye, Send, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { receiptCount } from '#platform/format/counts.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { restoreShare, revokeShare, sendLink } from '../queries.ts'
+import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
 import { AccessesDialog } from './accesses-dialog.tsx'
 
@@ -22,6 +23,8 @@ const statuses = {
 /** One share: with whom, of what, until when, and the ways to end it. */
 export function ShareRow({ room }: { room: Room }) {
   const { _id, email, years, until, withOriginals, hasPasscode, status, lastAccessAt } = room
+  const { data: notes } = useQuery(roomNotes({}))
+  const reviewed = reviewedText(notes?.docs.filter(({ room }) => room === _id) ?? [])
   const [isListing, setIsListing] = useState(false)
   const params = { params: { roomId: _id } }
   const revoke = useMutation(revokeShare)
@@ -56,6 +59,7 @@ export function ShareRow({ room }: { room: Room }) {
           'not opened yet'
         )}
       </p>
+      {reviewed && <p className="text-sm text-soft">{reviewed}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
@@ -105,4 +109,19 @@ export function ShareRow({ room }: { room: Room }) {
       {isListing && <AccessesDialog room={room} onClose={() => setIsListing(false)} />}
     </Card>
   )
+}
+
+/** `They’ve marked 12 receipts and the year 2025–26 as reviewed.` */
+function reviewedText(notes: readonly Note[]): string | undefined {
+  const marks = notes.filter(({ kind }) => kind === 'reviewed')
+  if (marks.length === 0) return undefined
+  const years = marks.flatMap(({ receipt, incomeYear }) => (receipt === null ? incomeYear : []))
+  const receipts = marks.length - years.length
+  const parts = [
+    ...(receipts > 0 ? [receiptCount(receipts)] : []),
+    ...(years.length > 0
+      ? [`${years.length === 1 ? 'the year' : 'the years'} ${yearsText(years.toSorted())}`]
+      : []),
+  ]
+  return `They’ve marked ${parts.join(' and ')} as reviewed.`
 }

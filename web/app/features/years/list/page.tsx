@@ -1,19 +1,28 @@
 import { formatDay } from '@docketbox/contract/core/dates'
-import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
+import {
+  formatIncomeYear,
+  incomeYearEnding,
+  incomeYearLabel,
+  incomeYearOf,
+} from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { receiptCount } from '#platform/format/counts.ts'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { Select } from '#ui/controls/select.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { years } from '../queries.ts'
+
+/** How many years back can be opened although they have no receipts. */
+const OFFERED_BACK = 12
 
 export const meta = () => pageMeta({ title: 'Income years' })
 
@@ -30,16 +39,47 @@ export default function YearsPage() {
         error={({ message }) => message}
       >
         {({ docs }) => (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {docs.map((year) => (
-              <li key={year.incomeYear}>
-                <YearRow year={year} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              {docs.map((year) => (
+                <li key={year.incomeYear}>
+                  <YearRow year={year} />
+                </li>
+              ))}
+            </ul>
+            <AnotherYear shown={docs.map(({ incomeYear }) => incomeYear)} />
+          </>
         )}
       </QueryView>
     </Page>
+  )
+}
+
+/** Opens a year that nothing is known about yet. */
+function AnotherYear({ shown }: { shown: readonly string[] }) {
+  const navigate = useNavigate()
+  const current = incomeYearEnding(today())
+  const others = Array.from({ length: OFFERED_BACK }, (_, back) => incomeYearLabel(current - back)).filter(
+    (year) => !shown.includes(year),
+  )
+  return (
+    <label className="flex items-center gap-3 text-sm text-soft">
+      Another year
+      <Select
+        value=""
+        className="figures text-ink"
+        onChange={({ target }) => void navigate(paths.year(target.value))}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        {others.map((year) => (
+          <option key={year} value={year}>
+            {formatIncomeYear(year)}
+          </option>
+        ))}
+      </Select>
+    </label>
   )
 }
 

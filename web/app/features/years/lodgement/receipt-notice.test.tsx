@@ -1,5 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AssetYear, LodgedNotice, RetentionLine } from '#features/years'
@@ -13,7 +13,7 @@ const receipt = {
   createdAt: '2025-03-03T02:00:00.000Z',
   describedAt: '2025-03-03T02:00:00.000Z',
   lastClaimedYear: null,
-} as Receipt
+} as ReceiptDetails
 const lodged = yearOf({
   incomeYear: '2024-25',
   lodgement: { lodgedOn: '2026-03-20', via: 'agent', amendedOn: null },
@@ -28,7 +28,7 @@ beforeEach(() => {
   serveFakes(yearsFake([yearOf({ incomeYear: '2027-28', receipts: 0 }), lodged]))
 })
 
-const open = (changes: Partial<Receipt> = {}) => {
+const open = (changes: Partial<ReceiptDetails> = {}) => {
   const shown = { ...receipt, ...changes }
   return renderScreen(
     <>
@@ -53,6 +53,11 @@ test('a receipt that was added after lodging offers to amend the return', async 
   open({ createdAt: '2026-03-21T02:00:00.000Z' })
   const link = await screen.findByRole('link', { name: 'amend your return' })
   expect(link.getAttribute('href')).toBe('/years/2024-25')
+})
+
+test('a receipt that was moved to a lodged year offers to amend the return', async () => {
+  open({ inYearSince: '2026-03-21T02:00:00.000Z' })
+  expect(await screen.findByText(/before you moved this receipt to that year/)).toBeTruthy()
 })
 
 test('a description that was changed after lodging is marked', async () => {

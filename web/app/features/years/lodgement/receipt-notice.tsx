@@ -2,24 +2,24 @@ import { formatDay, sydneyDay } from '@docketbox/contract/core/dates'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { isDescribedLate } from '@docketbox/contract/receipts/evidence'
-import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { years } from '../queries.ts'
 
 /** Says what of a receipt came after its year's return was lodged, and offers to amend the return. */
-export function LodgedNotice({ receipt }: { receipt: Receipt }) {
-  const { incomeYear, createdAt, describedAt } = receipt
+export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versions' | 'readings'> }) {
+  const { incomeYear, createdAt, inYearSince, describedAt } = receipt
   const { data } = useQuery(years)
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
   const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDay(lodgement.lodgedOn)}`
-  if (sydneyDay(new Date(createdAt)) > (lodgement.amendedOn ?? lodgement.lodgedOn))
+  if (sydneyDay(new Date(inYearSince ?? createdAt)) > (lodgement.amendedOn ?? lodgement.lodgedOn))
     return (
       <Notice tone="warning">
-        {lodged}, before you added this receipt. If you want to claim it, you can{' '}
-        <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
+        {lodged}, before you {inYearSince ? 'moved this receipt to that year' : 'added this receipt'}. If you
+        want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
       </Notice>
     )
   if (isDescribedLate(describedAt, lodgement.lodgedOn))

@@ -49,6 +49,11 @@ export function LabelTable({ summary: { byLabel } }: { summary: YearSummary }) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg">By deduction label</h2>
       <Table caption="By deduction label" columns={[name, ...figures, gst, incomplete]} rows={rows} />
+      {rows.some(({ label, claimableCents }) => label === 'private' && claimableCents > 0) && (
+        <p className="text-sm text-soft">
+          Receipts we think are private count as claimable until that’s confirmed.
+        </p>
+      )}
     </section>
   )
 }

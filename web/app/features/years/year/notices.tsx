@@ -36,16 +36,21 @@ export function Notices({ summary, isReadOnly }: NoticesProps) {
 /** Receipts were added to a year whose return has been lodged. */
 function Amend({ summary }: { summary: YearSummary }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { lodgement, addedSinceLodged: added } = summary
+  const { incomeYear, lodgement, addedSinceLodged: added } = summary
   if (!lodgement) return null
   const { lodgedOn, amendedOn } = lodgement
   return (
     <Notice tone="warning">
       <p>
-        You added {receiptCount(added)} after you {amendedOn ? 'amended' : 'lodged'} your return on{' '}
-        {formatDay(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you can amend
-        your return, in myTax or through your agent.{' '}
+        You added {receiptCount(added)} to this year after you {amendedOn ? 'amended' : 'lodged'} your return
+        on {formatDay(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you can
+        amend your return, in myTax or through your agent.{' '}
         <TextLink to={RETURNS_PAGE}>Tax returns at the ATO</TextLink>
+      </p>
+      <p className="mt-2 print:hidden">
+        <TextLink to={withQuery(paths.receipts, { incomeYear, sort: '-added' })}>
+          See what you added last
+        </TextLink>
       </p>
       <Button className="mt-3 print:hidden" variant="secondary" onClick={() => setIsOpen(true)}>
         I’ve amended it

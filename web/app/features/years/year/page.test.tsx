@@ -154,7 +154,7 @@ test('a running year can’t be lodged yet', async () => {
 test('receipts added after lodging offer to amend the return', async () => {
   const { user } = open({ lodgement: lodged, addedSinceLodged: 2 })
   expect(
-    await screen.findByText(/^You added 2 receipts after you lodged your return on 10 Aug 2026/),
+    await screen.findByText(/^You added 2 receipts to this year after you lodged your return on 10 Aug 2026/),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,11 +1,14 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { receiptCount } from '#platform/format/counts.ts'
 import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+
+const CAR_LABEL = 'D1'
 
 /** What the receipts of a year add up to, and how that compares with the year before. */
 export function YearTotals({ summary }: { summary: YearSummary }) {
@@ -43,6 +46,7 @@ export function YearTotals({ summary }: { summary: YearSummary }) {
                 `, ${withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`}
               . {comparisonText(summary)}
             </p>
+            {coveredText(summary)}
             <p>Whether an expense can be claimed is for you or your registered tax agent to decide.</p>
           </div>
         </>
@@ -59,6 +63,18 @@ function Line({ term, cents, isMain = false }: { term: string; cents: number; is
         <Amount cents={cents} className={isMain ? 'text-xl font-semibold' : ''} />
       </dd>
     </div>
+  )
+}
+
+/** Car receipts are in the total although the method for the car covers them. */
+function coveredText({ byLabel, records }: YearSummary) {
+  const cents = byLabel.find(({ label }) => label === CAR_LABEL)?.claimableCents ?? 0
+  if (cents === 0 || !records.some(({ label, isChosen }) => label === CAR_LABEL && isChosen)) return null
+  return (
+    <p>
+      Claimable includes {formatCents(cents)} under {formatLabel(CAR_LABEL)}. The method in your records
+      already covers these receipts.
+    </p>
   )
 }
 
