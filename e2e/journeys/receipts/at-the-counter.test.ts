@@ -53,8 +53,12 @@ test(
       facts: { totalCents: 6_820, documentDate: '2026-03-03' },
     })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Moved to the bin. You can restore it for 30 days.')).toBeVisible()
+    await expect(page.getByText('It’s waiting to be filed.')).toBeVisible()
     expect((await list()).docs).toEqual([])
+    await expect(supplier).toHaveValue('Shell Coles Express')
+    await page.getByRole('button', { name: 'Travel expenses', exact: true }).click()
+    await expect(page.getByText('Saved to Travel expenses.')).toBeVisible()
+    expect((await list()).docs).toMatchObject([{ _id: expect.not.stringContaining(receipt!._id) }])
   },
 )
 

@@ -1,20 +1,18 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
 import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
-import { renderScreen } from '#testing/render.tsx'
 import { pendingUpload } from '../pending/store.ts'
+import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { draftFor, photo, startFresh } from '../testing/uploads.ts'
-import CapturePage from './page.tsx'
+import { draftFor, photo } from '../testing/uploads.ts'
 
 const saved = vi.fn<(body: object) => void>()
-const binned = vi.fn<(id: string) => void>()
+const unfiled = vi.fn<(ids: string[]) => void>()
 
 const certain = { confidence: 0.99, level: 'sure', box: null } as const
 const ampol: ReadFields = {
@@ -37,22 +35,13 @@ const fakes = [
     saved(body)
     return receiptOf({ category: body.category })
   }),
-  fake(receiptEndpoints.remove, ({ params }) => {
-    binned(params.uploadId)
-    return receiptOf()
+  fake(receiptEndpoints.unfile, ({ body }) => {
+    unfiled(body.receipts)
+    return { drafts: [draftFor(photo)] }
   }),
 ]
 
-type Fakes = Parameters<typeof startFresh>
-
-/** Opens the screen with a photo from the phone's own camera. */
-async function photograph(...first: Fakes) {
-  startFresh(...first, ...fakes)
-  const { user } = renderScreen(<CapturePage />, { path: '/capture' })
-  await user.upload(await screen.findByLabelText('Photo'), photo)
-  await screen.findByRole('heading', { name: 'Save receipt' })
-  return user
-}
+const photograph = (...first: typeof fakes) => openPhoto(...first, ...fakes)
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 const readsAs = (draft: () => Draft) => [
   fake(receiptEndpoints.uploadFile, () => waiting),
@@ -62,7 +51,7 @@ const valueOf = (label: RegExp | string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
 
 beforeEach(() => {
-  for (const spy of [saved, binned]) spy.mockReset()
+  for (const spy of [saved, unfiled]) spy.mockReset()
 })
 
 test('pressing a category saves the photo, asks for the next one and can be undone', async () => {
@@ -74,8 +63,22 @@ test('pressing a category saves the photo, asks for the next one and can be undo
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ category: travel._id, description: '' }))
   expect(pendingUpload()).toBeUndefined()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Moved to the bin. You can restore it for 30 days.')).toBeTruthy()
-  expect(binned).toHaveBeenCalledWith(receiptOf()._id)
+  expect(await screen.findByText('It’s waiting to be filed.')).toBeTruthy()
+  expect(unfiled).toHaveBeenCalledWith([receiptOf()._id])
+  await user.click(await tile('Fuel'))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
+  expect(saved.mock.lastCall![0]).toMatchObject({ category: fuel._id, file: [{ title: photo.name }] })
+})
+
+test('undoing once the next photo was taken lets the receipt wait in To file', async () => {
+  const user = await photograph()
+  await user.click(await tile('Travel'))
+  await screen.findByRole('heading', { name: 'Scan another' })
+  await user.upload(screen.getByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('It’s waiting to be filed.')).toBeTruthy()
+  expect(pendingUpload()?.files).toHaveLength(1)
 })
 
 test('what is read appears with the suggested category, and corrections are saved with it', async () => {
@@ -184,63 +187,4 @@ test('retaking drops what was read from the old photo', async () => {
   await user.click(screen.getByRole('button', { name: 'Retake' }))
   expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
   expect(pendingUpload()).toMatchObject({ description: '', facts: undefined })
-})
-
-describe('adjusting a photo', () => {
-  const adjusted = vi.fn<(body: Adjustment) => void>()
-  const copy: Draft = { ...draftFor(photo), title: 'photo.jpg', adjustedAt: '2026-03-03T05:06:00.000Z' }
-  const adjustFakes = [
-    fake(receiptEndpoints.adjustDraft, ({ body }) => {
-      adjusted(body)
-      return copy
-    }),
-    fake(receiptEndpoints.undoAdjustment, () => draftFor(photo)),
-    fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
-  ]
-  async function openAdjust() {
-    const user = await photograph(...adjustFakes)
-    await user.click(await screen.findByRole('button', { name: 'Adjust' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Adjust' }))
-    fireEvent.load(await dialog.findByRole('img', { name: 'Receipt to adjust' }))
-    return { user, dialog }
-  }
-  beforeEach(() => adjusted.mockReset())
-
-  test('moves corners with the arrow keys, turns it and can be undone', async () => {
-    const { user, dialog } = await openAdjust()
-    act(() => dialog.getByRole('button', { name: /^Top left corner: 0% across, 0% down/ }).focus())
-    await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{ArrowUp}')
-    expect(dialog.getByRole('button', { name: /^Top left corner: 5% across, 5% down/ })).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Rotate' }))
-    // It's the corner at the top right now.
-    expect(dialog.getByRole('button', { name: /^Top right corner: 96% across, 5% down/ })).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Straighten' }))
-    expect(await screen.findByText('Straightened. We’ve kept the original.')).toBeTruthy()
-    expect(adjusted.mock.lastCall![0].turns).toBe(1)
-    expect(adjusted.mock.lastCall![0].corners[0]!.map((share) => share.toFixed(3))).toEqual([
-      '0.050',
-      '0.045',
-    ])
-    expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBe(copy.adjustedAt)
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
-  })
-
-  test('goes back to the original, also later', async () => {
-    const { user, dialog } = await openAdjust()
-    await user.click(dialog.getByRole('button', { name: 'Straighten' }))
-    await user.click(await screen.findByRole('button', { name: 'Adjust' }))
-    await user.click(await screen.findByRole('button', { name: 'Use original' }))
-    await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
-  })
-
-  test('asks before moved corners are lost', async () => {
-    const { user, dialog } = await openAdjust()
-    await user.click(dialog.getByRole('button', { name: 'Rotate' }))
-    await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(await screen.findByText('Discard your changes?')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adjust' })).toBeNull())
-    expect(adjusted).not.toHaveBeenCalled()
-  })
 })

@@ -1,13 +1,13 @@
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { categories } from '#features/categories'
 import { toast } from '#ui/feedback/toast.ts'
-import { useDeleteReceipt } from '../mutations.ts'
 import { isUploaded } from '../pending/nothing-pending.tsx'
 import { useSaveUpload } from '../pending/queries.ts'
-import { type PendingUpload, pendingUpload } from '../pending/store.ts'
+import { type PendingUpload, pendingUpload, restorePending } from '../pending/store.ts'
 import { removeRefused, resumeTransfers } from '../pending/transfers.ts'
+import { unfileMutation } from '../to-file/queries.ts'
 
 const UNDO_MS = 8_000
 
@@ -16,11 +16,11 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const [waitingFor, setWaitingFor] = useState<string>()
   const undo = useUndo()
   const { data: all } = useQuery(categories)
-  const save = useSaveUpload(({ _id, category }) => {
+  const save = useSaveUpload(({ _id, category }, saved) => {
     const name = all?.find((other) => other._id === category)?.name
     toast.success(name ? `Saved to ${name}.` : receiptTexts.saved, {
       durationMs: UNDO_MS,
-      action: { label: 'Undo', onPress: () => undo(_id) },
+      action: { label: 'Undo', onPress: () => undo(_id, saved) },
     })
     onFiled()
   })
@@ -50,17 +50,20 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
   }
 }
 
-/** Moves a receipt that was just filed to the bin. */
+/** Takes back a receipt that was just filed: its photo is on the screen again, unless the next one is. */
 function useUndo() {
-  const { mutateAsync } = useDeleteReceipt()
-  const undo = (uploadId: string): void =>
+  const { mutateAsync } = useMutation(unfileMutation)
+  const undo = (receipt: string, upload: PendingUpload): void =>
     // Not a callback of `mutate`: the photo's screen has unmounted by then.
-    void mutateAsync({ params: { uploadId } })
-      .then(() => toast.success('Moved to the bin. You can restore it for 30 days.'))
+    void mutateAsync({ body: { receipts: [receipt] } })
+      .then(({ drafts }) => {
+        restorePending(upload, drafts)
+        toast.success('It’s waiting to be filed.')
+      })
       .catch(({ message }: Error) =>
         toast.error(message, {
           durationMs: UNDO_MS,
-          action: { label: 'Try again', onPress: () => undo(uploadId) },
+          action: { label: 'Try again', onPress: () => undo(receipt, upload) },
         }),
       )
   return undo

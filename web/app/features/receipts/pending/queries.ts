@@ -79,7 +79,9 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
 }
 
 /** Saves the pending upload in a category, as one receipt. */
-export function useSaveUpload(onSaved: (receipt: Receipt) => void = () => toast.success(receiptTexts.saved)) {
+export function useSaveUpload(
+  onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
+) {
   return useMutation({
     mutationKey: SAVE_KEY,
     mutationFn: ({ pending, category }: SaveInput) =>
@@ -99,9 +101,9 @@ export function useSaveUpload(onSaved: (receipt: Receipt) => void = () => toast.
         { headers: { 'Idempotency-Key': pending.saveKey } },
       ),
     meta: { invalidates: receiptReads },
-    onSuccess: (receipt) => {
+    onSuccess: (receipt, { pending }) => {
       clearPending()
-      onSaved(receipt)
+      onSaved(receipt, pending)
     },
     onError: (error) => {
       if (isAlreadySaved(error)) clearPending()

@@ -1,5 +1,5 @@
 import { filedFacts } from '@docketbox/contract/receipts/facts'
-import { draft } from '@docketbox/contract/receipts/schemas'
+import { type Draft, draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
@@ -147,6 +147,20 @@ export function copyToCategory(categoryId: string): void {
   const { description, files, copies } = upload
   save(categoryId, { description, file: files.flatMap(({ draft }) => (draft ? [{ uri: draft.uri }] : [])) })
   if (!copies.includes(categoryId)) update({ ...upload, copies: [...copies, categoryId] })
+}
+
+/**
+ * Makes an upload pending again after saving it was undone, unless another was begun: then its files wait in To file.
+ * @param drafts its files, as they are now.
+ */
+export function restorePending(upload: PendingUpload, drafts: readonly Draft[]): void {
+  if (pendingUpload()?.files.length) return
+  const files = upload.files.map((file) => {
+    const draft = drafts.find(({ uri }) => uri === file.draft?.uri)
+    return draft ? { ...file, draft } : file
+  })
+  // Saving it again isn't a retry.
+  update({ ...upload, files, saveKey: crypto.randomUUID() })
 }
 
 /** Removes the pending upload once it's saved or discarded. */

@@ -1,0 +1,69 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import type { Adjustment } from '@docketbox/contract/receipts/drafts/adjustment'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake } from '#testing/fake-api.tsx'
+import { pendingUpload } from '../pending/store.ts'
+import { openPhoto } from '../testing/open-photo.tsx'
+import { fuel } from '../testing/receipts.ts'
+import { draftFor, photo } from '../testing/uploads.ts'
+
+const adjusted = vi.fn<(body: Adjustment) => void>()
+const copy: Draft = { ...draftFor(photo), title: 'photo.jpg', adjustedAt: '2026-03-03T05:06:00.000Z' }
+const fakes = [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+  fake(receiptEndpoints.adjustDraft, ({ body }) => {
+    adjusted(body)
+    return copy
+  }),
+  fake(receiptEndpoints.undoAdjustment, () => draftFor(photo)),
+  fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
+]
+async function openAdjust() {
+  const user = await openPhoto(...fakes)
+  await user.click(await screen.findByRole('button', { name: 'Adjust' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adjust' }))
+  fireEvent.load(await dialog.findByRole('img', { name: 'Receipt to adjust' }))
+  return { user, dialog }
+}
+beforeEach(() => adjusted.mockReset())
+
+test('a photo’s corners move with the arrow keys, and it turns; both can be undone', async () => {
+  const { user, dialog } = await openAdjust()
+  act(() => dialog.getByRole('button', { name: /^Top left corner: 0% across, 0% down/ }).focus())
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{ArrowUp}')
+  expect(dialog.getByRole('button', { name: /^Top left corner: 5% across, 5% down/ })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Rotate' }))
+  // It's the corner at the top right now.
+  expect(dialog.getByRole('button', { name: /^Top right corner: 96% across, 5% down/ })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  expect(await screen.findByText('Straightened. We’ve kept the original.')).toBeTruthy()
+  expect(adjusted.mock.lastCall![0].turns).toBe(1)
+  expect(adjusted.mock.lastCall![0].corners[0]!.map((share) => share.toFixed(3))).toEqual([
+    '0.050',
+    '0.045',
+  ])
+  expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBe(copy.adjustedAt)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
+})
+
+test('an adjusted photo goes back to the original, also later', async () => {
+  const { user, dialog } = await openAdjust()
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  await user.click(await screen.findByRole('button', { name: 'Adjust' }))
+  await user.click(await screen.findByRole('button', { name: 'Use original' }))
+  await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
+})
+
+test('moved corners aren’t lost without asking', async () => {
+  const { user, dialog } = await openAdjust()
+  await user.click(dialog.getByRole('button', { name: 'Rotate' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adjust' })).toBeNull())
+  expect(adjusted).not.toHaveBeenCalled()
+})
