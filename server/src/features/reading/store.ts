@@ -4,13 +4,12 @@ import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 import type { ReceiptArea } from '#platform/storage/reader.ts'
+import { leaseFrom, notLeased } from './lease.ts'
 
 /** Of what someone is waiting for, and of what was there earlier. */
 const priorities = { now: 0, later: 1 } as const
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
-/** Longer than reading may take. After it, the process that had the file counts as dead. */
-const LEASE_MS = 120_000
 
 export type ReadingRow = {
   sha256: Buffer
@@ -22,7 +21,12 @@ export type ReadingRow = {
 }
 /** A stored file, and its media type as it was detected at upload. */
 export type ReadableFile = { sha256: Buffer; type: string }
-export type ReadingTask = ReadableFile & { ownerId: string; leasedUntil: Date }
+export type ReadingTask = ReadableFile & {
+  ownerId: string
+  leasedUntil: Date
+  /** What an earlier version of the reader said, if it's read again for that; null if it failed. */
+  earlier?: ReadFields | null
+}
 
 /** Of an upload that someone is waiting for, or of one of many old receipts. */
 export type Priority = keyof typeof priorities
@@ -95,7 +99,7 @@ export async function nextReading(
   // Waits for a receipt that is just being filed, and finds nothing when another process was faster.
   const task = await db
     .updateTable('readings')
-    .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
+    .set({ leasedUntil: leaseFrom(at) })
     .where('ownerId', '=', key.ownerId)
     .where('sha256', '=', key.sha256)
     .where('state', '=', 'waiting')
@@ -103,10 +107,6 @@ export async function nextReading(
     .returning(['ownerId', 'sha256', 'type', 'leasedUntil'])
     .executeTakeFirst()
   return (task as ReadingTask | undefined) ?? nextReading(db, turn, at)
-}
-
-function notLeased(at: Date) {
-  return sql<boolean>`(leased_until is null or leased_until < ${at})`
 }
 
 /** @returns false when another process has the file now, or it was deleted. */
@@ -138,10 +138,15 @@ export async function completeReading(
 }
 
 /** Records a failed attempt; the file is tried once more, after those that others are waiting for. */
-export async function failReading(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask): Promise<void> {
+export async function failReading(
+  db: Db,
+  { ownerId, sha256, leasedUntil }: ReadingTask,
+  readerVersion: number,
+): Promise<void> {
   await db
     .updateTable('readings')
     .set((eb) => ({
+      readerVersion,
       failures: eb('failures', '+', 1),
       state: eb
         .case()

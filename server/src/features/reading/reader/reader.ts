@@ -10,7 +10,8 @@ import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
 import { verifyModels } from '../engine/models.ts'
 import { readQueue } from './read-queue.ts'
 
-const VERSION = 1
+/** Grows with every change of the engine or the extractor that reads more. */
+const VERSION = 2
 
 type Options = {
   config: Pick<Environment, 'READING' | 'READING_MODEL_DIR'>

@@ -68,6 +68,22 @@ describe('the queue', () => {
     expect(again.facts).toMatchObject({ supplier: 'Ampol Orange', totalCents: 1 })
   })
 
+  test('reads again what an earlier version wasn’t certain about, and loses nothing that was', async () => {
+    const zoe = await addSubscriber(app.server, 'zoe@example.com')
+    app.answerWith(() => readingOf(ampol, { unsure: ['totalCents'] }))
+    const receipt = await app.afterReading(await fileReceipt(app.server, zoe, { file: app.newFile() }), zoe)
+    expect(receipt.facts).toMatchObject({ supplier: 'Ampol', totalCents: null })
+    app.answerWith(() => readingOf({ ...ampol, supplier: 'Anpol' }, { unsure: ['supplier'] }))
+    const readings = app.server.deps.db.updateTable('readings').where('ownerId', '=', zoe.id)
+    await readings.set({ readerVersion: null }).execute()
+    // Another file wakes the reader.
+    await upload(app.server, zoe, app.newFile())
+    await vi.waitUntil(async () => (await app.show(receipt, zoe)).facts.totalCents !== null, {
+      timeout: 20_000,
+    })
+    expect((await app.show(receipt, zoe)).facts).toMatchObject({ supplier: 'Ampol', totalCents: 5685 })
+  })
+
   test('reads old receipts on request, with progress', async () => {
     const ned = await addSubscriber(app.server, 'ned@example.com')
     const receipt = await fileReceipt(app.server, ned, { file: app.newFile() })

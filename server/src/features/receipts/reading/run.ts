@@ -3,6 +3,8 @@ import { z } from 'zod'
 import {
   completeReading,
   failReading,
+  keepReading,
+  nextOutdated,
   nextReading,
   type ReadingTask,
   releaseReading,
@@ -16,6 +18,7 @@ import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
 import { type FileReading, ReadingFailed } from '#platform/storage/reader.ts'
 import { applyReadings } from './apply.ts'
+import { keepCertain } from './keep-certain.ts'
 import { receiptsWith } from './store.ts'
 
 /** Short, because a user waits for the reading. */
@@ -42,13 +45,18 @@ export function readingRequests(deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'reader
   return () => void deps.reader.status().then((status) => status === 'ready' && request())
 }
 
-/** Reads files, one of each owner in turn, until none waits or `signal` aborts. */
+/**
+ * Reads files, one of each owner in turn, until none waits or `signal` aborts. Last come those that an earlier version of
+ * the reader wasn't certain about.
+ */
 export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<void> {
   if ((await deps.reader.status()) !== 'ready') return
   let lastOwner = NIL_UUID
   while (!signal.aborted) {
     const turn = { after: lastOwner, overBudget: deps.reader.overBudget() }
-    const task = await nextReading(deps.db, turn, deps.now())
+    const task =
+      (await nextReading(deps.db, turn, deps.now())) ??
+      (await nextOutdated(deps.db, deps.reader.version, deps.now()))
     if (!task) return
     lastOwner = task.ownerId
     try {
@@ -74,10 +82,12 @@ async function readFile({ db, files, now, log, reader }: ReadDeps, task: Reading
   } catch (error) {
     if (!(error instanceof ReadingFailed || isUnreadable(error))) throw error
     log.info({ sha256: task.sha256.toString('hex'), reason: error.message }, 'a file could not be read')
-    await failReading(db, task)
+    const record = task.earlier === undefined ? failReading : keepReading
+    await record(db, task, reader.version)
     return
   }
-  const { fields, text, receipts } = read
+  const { text, receipts } = read
+  const fields = task.earlier ? keepCertain(task.earlier, read.fields) : read.fields
   await inTransaction(db, async (db) => {
     const result = { fields, text, receipts, readAt: now(), readerVersion: reader.version }
     if (!(await completeReading(db, task, result))) return
