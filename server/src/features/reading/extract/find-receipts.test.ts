@@ -82,6 +82,13 @@ describe('several receipts in one picture are found', () => {
     expect(tilts.map((tilt) => Math.round((tilt * 180) / Math.PI))).toEqual([-14, 12])
   })
 
+  test('whose edges overlap, if their ABNs differ', () => {
+    const under = column(cafe, { left: 150, top: 300 })
+    const over = (lines: string[]) => tilted(column(lines, { left: 535, top: 290 }), 6, [735, 370])
+    expect(receiptsIn([...textPage(SIZE, under).lines, ...over(fuel)])).toHaveLength(2)
+    expect(receiptsIn([...textPage(SIZE, under).lines, ...over(taxi)])).toEqual([])
+  })
+
   test('both tilted the same way', () => {
     const lines = [...column(cafe, { left: 200, top: 300 }), ...column(taxi, { left: 650, top: 300 })]
     expect(receiptsIn(tilted(lines, 15, [500, 400]))).toHaveLength(2)

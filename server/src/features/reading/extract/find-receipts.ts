@@ -15,6 +15,9 @@ const MIN_ROWS = 4
 const MAX_RECEIPTS = 8
 /** Receipts are further apart than the columns of one. */
 const MAX_GAPS = 4
+/** Where papers overlap, this share of the lines may cross from one to the other, each by more than half its height. */
+const MAX_CROSSING = 0.15
+const MAX_BORDERS = 12
 
 type Direction = keyof typeof MIN_GAPS
 /** A receipt among several: its lines, its total in cents and its ABNs. */
@@ -44,20 +47,37 @@ export function findReceipts(page: Page, latestDay: string): Corners[] {
 function split(lines: TextLine[], context: Context): Part[] {
   for (const direction of ['across', 'down'] as const) {
     for (const sides of gapsIn(lines, direction, context.usual)) {
-      if (!sides.every((side) => side.length >= MIN_ROWS && side.some(mayLabelTotal))) continue
-      const before = split(sides[0], context)
-      const after = before.length > 0 ? split(sides[1], context) : []
-      if (after.length > 0 && (direction === 'across' || areOfOthers(before, after)))
-        return [...before, ...after]
+      const parts = splitAt(sides, context, { mustDiffer: direction === 'down' })
+      if (parts) return parts
     }
+  }
+  for (const sides of overlapsIn(lines, context)) {
+    const parts = splitAt(sides, context, { mustDiffer: true })
+    if (parts) return parts
   }
   const part = receiptOf(lines, context)
   return part ? [part] : []
 }
 
+/**
+ * The receipts on both sides; undefined unless each has one.
+ * @param mustDiffer whether those of one side must have other ABNs than those of the other.
+ */
+function splitAt(
+  sides: Sides,
+  context: Context,
+  { mustDiffer }: { mustDiffer: boolean },
+): Part[] | undefined {
+  if (!sides.every(mayBeReceipt)) return undefined
+  const before = split(sides[0], context)
+  const after = before.length > 0 ? split(sides[1], context) : []
+  if (after.length === 0 || (mustDiffer && !areOfOthers(before, after))) return undefined
+  return [...before, ...after]
+}
+
 /** Cheap to tell; spares a look at most gaps. */
-function mayLabelTotal({ text }: TextLine): boolean {
-  return /T[O0]TA|AM[O0]UNT|BALANCE|PAY/i.test(text)
+function mayBeReceipt(lines: readonly TextLine[]): boolean {
+  return lines.length >= MIN_ROWS && lines.some(({ text }) => /T[O0]TA|AM[O0]UNT|BALANCE|PAY/i.test(text))
 }
 
 /**
@@ -87,6 +107,34 @@ function gapsAt(lines: TextLine[], angle: number): { width: number; sides: Sides
     end = Math.max(end, to)
     const sides: Sides = [sorted.slice(0, i + 1), sorted.slice(i + 1)]
     return width > 0 ? [{ width, sides }] : []
+  })
+}
+
+/** The lines on both sides of where papers side by side may overlap, those with the fewest lines across first. */
+function overlapsIn(lines: TextLine[], { page, usual }: Context): Sides[] {
+  const abns = abnCandidates(rowsOf([wordsOf({ ...page, lines })]))
+  if (new Set(abns.map(({ value }) => value)).size < 2) return []
+  return anglesOf(lines)
+    .flatMap((angle) => bordersIn(lines, angle, usual / 2))
+    .filter(({ crossing, sides }) => crossing <= MAX_CROSSING * lines.length && sides.every(mayBeReceipt))
+    .toSorted((a, b) => a.crossing - b.crossing)
+    .slice(0, MAX_BORDERS)
+    .map(({ sides }) => sides)
+}
+
+/** Borders between lines, and how many lines cross them. @param step pixels from one to the next. */
+function bordersIn(lines: TextLine[], angle: number, step: number): { crossing: number; sides: Sides }[] {
+  const spans = lines
+    .map((line) => ({ line, span: spanOf(line, angle) }))
+    .toSorted((a, b) => a.span[0] + a.span[1] - b.span[0] - b.span[1])
+  const sorted = spans.map(({ line }) => line)
+  return spans.slice(1).flatMap(({ span }, i) => {
+    const [before, after] = [spans[i]!.span, span].map(([from, to]) => (from + to) / 2) as [number, number]
+    const borders = Array.from({ length: Math.ceil((after - before) / step) }, (_, at) => before + at * step)
+    const crossing = Math.min(
+      ...borders.map((x) => spans.filter(({ span: [from, to] }) => from < x - step && to > x + step).length),
+    )
+    return borders.length > 0 ? [{ crossing, sides: [sorted.slice(0, i + 1), sorted.slice(i + 1)] as Sides }] : []
   })
 }
 
