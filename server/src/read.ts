@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sydneyDay } from '@docketbox/contract/core/dates'
 import { evaluate } from './commands/read/evaluate.ts'
@@ -17,7 +18,8 @@ const today = sydneyDay(new Date())
 // No one else is waiting, and a measurement on a busy machine mustn't fail.
 const queue = readQueue({
   modelFolder: process.env['READING_MODEL_DIR'],
-  niceness: 0,
+  niceness: getPriority(),
+  givesWay: false,
   timeoutMs: 120_000,
 })
 // The child process of a queue doesn't keep this one alive.

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,3 +109,27 @@ test.runIf(process.platform === 'linux')('a process can’t take more memory tha
     reason: 'crashed',
   })
 })
+
+test.runIf(existsSync('/usr/bin/chrt'))(
+  'a process that gives way to all others is replaced when it gets no time',
+  async () => {
+    // The idle one may not even begin while the machine is busy.
+    const program = `import { readFileSync } from 'node:fs'
+      const policy = ${policyIn.toString()}(readFileSync('/proc/self/stat', 'utf8'))
+      process.on('message', () => policy === '5' || process.send({ name: policy }))`
+    await start({ patienceMs: 1_000 }, program)
+    const run = queue.run({ name: '', ms: 0 }, { owner: 'ann', isUrgent: false })
+    await expect.poll(policiesOfChildren, { interval: 20 }).toContain('5')
+    expect((await run).name).toBe('0')
+  },
+)
+
+/** The policy of a process's scheduling, as in proc(5); 5 is the idle one. */
+function policyIn(stat: string): string | undefined {
+  return stat.split(') ').at(-1)?.split(' ')[38]
+}
+
+function policiesOfChildren(): (string | undefined)[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  return children.map((pid) => policyIn(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+}

@@ -14,6 +14,8 @@ export type ChildSettings = {
   maxMemoryMb: number
   /** Below requests but not starved by them: a user may be waiting. */
   niceness: number
+  /** Runs only while nothing else wants the processor: then it delays no request, whatever its niceness. */
+  isIdle?: boolean
 }
 
 const isLinux = process.platform === 'linux'
@@ -25,17 +27,24 @@ const CODE_RANGE_MB = 512
 const GROWTH_MB = 60
 /** Memory grows by about half a gigabyte in a second. */
 const WATCH_MS = 100
+/** In which Linux counts processor time. */
+const CLOCK_TICK_MS = 10
 /** Runs node with a limit on its data, without core dumps, and as the first one the kernel ends when memory is short. */
 const LIMITING =
   'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"'
+/** Before that, for all its threads. Systems without the program have only the niceness. */
+const IDLING = 'chrt --idle -p 0 $$ 2>/dev/null; '
 
 /** Starts a process for untrusted files: it can only read, takes little memory, and gives way to requests. */
 export function startChild(settings: ChildSettings): ChildProcess {
-  const { program, args = [], env = {}, maxMemoryMb, niceness } = settings
+  const { program, args = [], env = {}, maxMemoryMb, niceness, isIdle = false } = settings
   const command = [process.execPath, ...nodeOptions(settings)]
   const child = fork(program, [...args, String(maxMemoryMb)], {
     ...(isLinux
-      ? { execPath: '/bin/sh', execArgv: ['-c', LIMITING, 'sh', dataLimit(maxMemoryMb), ...command] }
+      ? {
+          execPath: '/bin/sh',
+          execArgv: ['-c', (isIdle ? IDLING : '') + LIMITING, 'sh', dataLimit(maxMemoryMb), ...command],
+        }
       : { execArgv: command.slice(1) }),
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -77,6 +86,18 @@ export function watchMemory(child: ChildProcess, maxMemoryMb: number): () => voi
   }
   const timer = setInterval(watch, WATCH_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** The processor time a process has had, in milliseconds; infinite where the system doesn't tell. */
+export function processorMs({ pid }: ChildProcess): number {
+  if (!isLinux || pid === undefined) return Infinity
+  try {
+    // The name of the program may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
+  } catch {
+    return Infinity
+  }
 }
 
 /** 0 where the system doesn't tell; there, the process looks after itself. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { type ChildSettings, lowerPriority, startChild, watchMemory } from './child.ts'
+import { type ChildSettings, lowerPriority, processorMs, startChild, watchMemory } from './child.ts'
 
 /** Why a process ended in the middle of a task; `overtaken`: because others waited. */
 type Reason = 'crashed' | 'tookTooLong' | 'overtaken'
@@ -18,6 +18,11 @@ export type WorkerSettings<Result> = ChildSettings & {
   timeoutMs: number
   /** A process without tasks ends after this time, to free its memory. */
   idleMs: number
+  /**
+   * Lets the process run only while nothing else wants the processor, so that it delays no request. One that gets less than
+   * half of this time that way is replaced by one that doesn't give way so far.
+   */
+  patienceMs?: number
   /** Whether a new process takes the next task. `tasks` counts those the current one has run. */
   isWornOut?: (result: Result, tasks: number) => boolean
 }
@@ -37,17 +42,19 @@ const LOWEST_NICENESS = 15
 export function createWorker<Task extends object, Result>(
   settings: WorkerSettings<Result>,
 ): Worker<Task, Result> {
-  const { timeoutMs, idleMs, maxMemoryMb, isWornOut = () => false } = settings
+  const { timeoutMs, idleMs, patienceMs, maxMemoryMb, isWornOut = () => false } = settings
   let child: ChildProcess | undefined
   let current: PromiseWithResolvers<Result> | undefined
   let tasks = 0
   let isSlowedDown = false
+  let isStarved = false
   let timer: NodeJS.Timeout | undefined
+  let patience: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
     tasks = 0
     isSlowedDown = false
-    const started = startChild(settings)
+    const started = startChild({ ...settings, isIdle: patienceMs !== undefined && !isStarved })
     const endWatch = watchMemory(started, maxMemoryMb)
     started.on('message', (result: Result) => {
       if (child === started) handleResult(result)
@@ -63,6 +70,28 @@ export function createWorker<Task extends object, Result>(
     return started
   }
 
+  function send(task: Task): void {
+    timer = setTimeout(() => end('tookTooLong'), timeoutMs).unref()
+    const taker = (child ??= start())
+    taker.send(task, (error) => {
+      if (error && child === taker) end('crashed')
+    })
+    if (!isStarved) watchPatiently(taker, task)
+  }
+
+  function watchPatiently(taker: ChildProcess, task: Task): void {
+    if (patienceMs === undefined) return
+    const before = processorMs(taker)
+    patience = setTimeout(() => {
+      if (child !== taker || !current) return
+      if (processorMs(taker) - before >= patienceMs / 2) return watchPatiently(taker, task)
+      clearTimeout(timer)
+      discard()
+      isStarved = true
+      send(task)
+    }, patienceMs).unref()
+  }
+
   function handleResult(result: Result): void {
     tasks++
     // A lowered priority can't be raised again.
@@ -73,6 +102,7 @@ export function createWorker<Task extends object, Result>(
   function settle(): PromiseWithResolvers<Result> | undefined {
     const settled = current
     current = undefined
+    clearTimeout(patience)
     clearTimeout(timer)
     timer = setTimeout(discard, idleMs).unref()
     return settled
@@ -82,6 +112,7 @@ export function createWorker<Task extends object, Result>(
     const discarded = child
     // Cleared first, so that a task that arrives now starts a new process.
     child = undefined
+    isStarved = false
     discarded?.kill('SIGKILL')
   }
 
@@ -94,11 +125,7 @@ export function createWorker<Task extends object, Result>(
     run(task) {
       clearTimeout(timer)
       current = Promise.withResolvers<Result>()
-      timer = setTimeout(() => end('tookTooLong'), timeoutMs).unref()
-      const taker = (child ??= start())
-      taker.send(task, (error) => {
-        if (error && child === taker) end('crashed')
-      })
+      send(task)
       return current.promise
     },
     slowDown() {

@@ -32,12 +32,15 @@ const NICENESS = 5
 const MAX_HEAP_MB = 512
 const MAX_MEMORY_MB = 800
 const MAX_WAITING = 20
+const PATIENCE_MS = 3_000
 
 type Settings = {
   /** What the child process runs. */
   program?: string
   timeoutMs?: number
   shortMs?: number
+  /** Whether it works only while nothing else wants the processor: for what no user waits for. */
+  givesWay?: boolean
 }
 
 /**
@@ -46,18 +49,19 @@ type Settings = {
  */
 export function renderQueue(
   folder: string,
-  { program = PROGRAM, timeoutMs = TIMEOUT_MS, shortMs }: Settings = {},
+  { program = PROGRAM, timeoutMs = TIMEOUT_MS, shortMs, givesWay = false }: Settings = {},
 ): RenderQueue {
   const queue = childQueue<RenderTask, RenderResult>({
     program,
     writableFolder: folder,
     maxHeapMb: MAX_HEAP_MB,
     maxMemoryMb: MAX_MEMORY_MB,
-    maxChildren: 2,
+    maxChildren: givesWay ? 1 : 2,
     maxWaiting: MAX_WAITING,
     timeoutMs,
     idleMs: IDLE_MS,
     niceness: NICENESS,
+    ...(givesWay && { patienceMs: PATIENCE_MS }),
     ...(shortMs !== undefined && { shortMs }),
   })
   return {

@@ -9,7 +9,8 @@ import { type Renderer, RendererClosed, type Rendering } from '#platform/storage
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { uploadPriority } from './upload-priority.ts'
 
-type Started = { folder: string; queue: RenderQueue }
+/** `comparisons` runs what no user waits for. */
+type Started = { folder: string; queue: RenderQueue; comparisons: RenderQueue }
 
 /** The one renderer of a process. Its child processes and folder exist only once they're needed. */
 export function createRenderer(): Renderer {
@@ -21,7 +22,11 @@ export function createRenderer(): Renderer {
   function start() {
     started ??= (async () => {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-rendering-'))
-      return (running = { folder, queue: renderQueue(folder) })
+      return (running = {
+        folder,
+        queue: renderQueue(folder),
+        comparisons: renderQueue(folder, { givesWay: true }),
+      })
     })()
     return started
   }
@@ -29,16 +34,16 @@ export function createRenderer(): Renderer {
   /** Copies files to a folder of their own while `work` runs. */
   async function withCopies<Result>(
     files: (() => Promise<Readable>)[],
-    work: (queue: RenderQueue, paths: string[], folder: string) => Promise<Result>,
+    work: (started: Started, paths: string[], folder: string) => Promise<Result>,
   ): Promise<Result> {
     if (isClosed) throw new RendererClosed()
-    const { folder, queue } = await start()
-    const workFolder = await mkdtemp(join(folder, 'file-'))
+    const started = await start()
+    const workFolder = await mkdtemp(join(started.folder, 'file-'))
     const paths = files.map((_, index) => join(workFolder, `file-${index}`))
     try {
       for (const [index, open] of files.entries())
         await pipeline(await open(), createWriteStream(paths[index]!))
-      return await work(queue, paths, workFolder)
+      return await work(started, paths, workFolder)
     } catch (error) {
       // Closing removes the folder, so anything can fail.
       throw isClosed ? new RendererClosed() : error
@@ -48,7 +53,7 @@ export function createRenderer(): Renderer {
   }
 
   function renderOnce(open: () => Promise<Readable>, turn: Turn): Promise<Rendering> {
-    return withCopies([open], async (queue, [path], folder) => {
+    return withCopies([open], async ({ queue }, [path], folder) => {
       const [thumbnail, page] = [join(folder, 'thumbnail.webp'), join(folder, 'page.webp')]
       const { pages = null } = await queue.run({ kind: 'render', path: path!, thumbnail, page }, turn)
       return { thumbnail: await readFile(thumbnail), page: await readFile(page), pages }
@@ -69,37 +74,39 @@ export function createRenderer(): Renderer {
       return rendering
     },
     renderPage: (open, { owner, page: number }) =>
-      withCopies([open], async (queue, [path], folder) => {
+      withCopies([open], async ({ queue }, [path], folder) => {
         const page = join(folder, 'page.webp')
         await queue.run({ kind: 'renderPage', path: path!, page, number }, { owner, isUrgent: true })
         return readFile(page)
       }),
     fingerprint: (open, owner) =>
-      withCopies([open], async (queue, [path]) => {
-        const { fingerprint } = await queue.run(
+      withCopies([open], async ({ comparisons }, [path]) => {
+        const { fingerprint } = await comparisons.run(
           { kind: 'fingerprint', path: path! },
           { owner, isUrgent: false },
         )
         return fingerprint!
       }),
     showTheSame: (pictures, { owner, areDrawn }) =>
-      withCopies([...pictures], async (queue, [path, other]) => {
+      withCopies([...pictures], async ({ comparisons }, [path, other]) => {
         const task = { kind: 'compare', path: path!, other: other!, areDrawn } as const
-        const { areTheSame } = await queue.run(task, { owner, isUrgent: false })
+        const { areTheSame } = await comparisons.run(task, { owner, isUrgent: false })
         return areTheSame!
       }),
     adjust: (open, { owner, adjustment }) =>
-      withCopies([open], async (queue, [path], folder) => {
+      withCopies([open], async ({ queue }, [path], folder) => {
         const result = join(folder, 'adjusted.jpg')
         const task = { kind: 'adjust', path: path!, result, adjustment } as const
         const { size } = await queue.run(task, { owner, isUrgent: true })
         return { bytes: await readFile(result), ...size! }
       }),
-    overBudget: () => running?.queue.overBudget() ?? [],
+    overBudget: () =>
+      running ? [...new Set([...running.queue.overBudget(), ...running.comparisons.overBudget()])] : [],
     async close() {
       isClosed = true
       const opened = await started
       opened?.queue.close()
+      opened?.comparisons.close()
       // A file may just be written to it.
       if (opened) await rm(opened.folder, { recursive: true, force: true, maxRetries: 5 })
     },

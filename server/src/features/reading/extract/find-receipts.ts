@@ -134,7 +134,9 @@ function bordersIn(lines: TextLine[], angle: number, step: number): { crossing: 
     const crossing = Math.min(
       ...borders.map((x) => spans.filter(({ span: [from, to] }) => from < x - step && to > x + step).length),
     )
-    return borders.length > 0 ? [{ crossing, sides: [sorted.slice(0, i + 1), sorted.slice(i + 1)] as Sides }] : []
+    return borders.length > 0
+      ? [{ crossing, sides: [sorted.slice(0, i + 1), sorted.slice(i + 1)] as Sides }]
+      : []
   })
 }
 

@@ -17,8 +17,10 @@ export type ReadQueue = ChildQueue<ReadTask, ReadResult>
 const PROGRAM = join(import.meta.dirname, 'reader-process.ts')
 const TIMEOUT_MS = 45_000
 const IDLE_MS = 60_000
-/** Below requests, but not so far that a busy machine can't read a file in time. */
+/** Once it has starved: still below requests, but not so far that a busy machine can't read a file in time. */
 const NICENESS = 5
+/** A receipt takes about one second. */
+const PATIENCE_MS = 3_000
 const MAX_HEAP_MB = 384
 const MAX_MEMORY_MB = 900
 /** A process that has grown this large between tasks is replaced before the next one. */
@@ -33,6 +35,8 @@ type Settings = {
   idleMs?: number
   maxMemoryMb?: number
   niceness?: number
+  /** Whether it reads only while nothing else wants the processor. */
+  givesWay?: boolean
 }
 
 /** Reads files one at a time in a child process that may write nowhere. */
@@ -43,6 +47,7 @@ export function readQueue({
   idleMs = IDLE_MS,
   maxMemoryMb = MAX_MEMORY_MB,
   niceness = NICENESS,
+  givesWay = true,
 }: Settings = {}): ReadQueue {
   return childQueue<ReadTask, ReadResult>({
     program,
@@ -54,6 +59,7 @@ export function readQueue({
     timeoutMs,
     idleMs,
     niceness,
+    ...(givesWay && { patienceMs: PATIENCE_MS }),
     isWornOut: ({ memoryMb }, tasks) => tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
   })
 }

@@ -33,7 +33,7 @@ const read = (content: string | Buffer) =>
 async function readerRunning(program: string, settings: { timeoutMs?: number; idleMs?: number } = {}) {
   const path = join(folder, 'program.mjs')
   await writeFile(path, `import { readFileSync } from 'node:fs'; ${program}`)
-  return createReader({ config, log, queue: readQueue({ program: path, ...settings }) })
+  return createReader({ config, log, queue: readQueue({ program: path, givesWay: false, ...settings }) })
 }
 const reply = `process.send({ reading: { text: String(process.pid), fields: {}, pages: 1 }, memoryMb: 0 })`
 

@@ -41,10 +41,7 @@ test('a photo’s corners move with the arrow keys, and it turns; both can be un
   await user.click(dialog.getByRole('button', { name: 'Straighten' }))
   expect(await screen.findByText('Straightened. We’ve kept the original.')).toBeTruthy()
   expect(adjusted.mock.lastCall![0].turns).toBe(1)
-  expect(adjusted.mock.lastCall![0].corners[0]!.map((share) => share.toFixed(3))).toEqual([
-    '0.050',
-    '0.045',
-  ])
+  expect(adjusted.mock.lastCall![0].corners[0]!.map((share) => share.toFixed(3))).toEqual(['0.050', '0.045'])
   expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBe(copy.adjustedAt)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
