@@ -51,6 +51,7 @@ export const paths = {
 
   plans: '/subscription',
   manageSubscription: '/upgrade',
+  checkout: '/checkout',
   portal: '/portal',
   trialWelcome: '/dashboard-celebrate',
   chooseMonths: '/pricing-duration',

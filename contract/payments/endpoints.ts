@@ -36,6 +36,8 @@ export const payment = z.object({
   /** The months that were paid for, such as `Jul 2026`; empty for a subscription. */
   months: z.array(z.string()),
   refundedCents: z.int(),
+  /** The part of the price that credit paid for, in addition to `amount`. */
+  creditCents: z.int(),
   hasTaxInvoice: z.boolean(),
 })
 export type Payment = z.infer<typeof payment>
@@ -77,6 +79,19 @@ export const changePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof changePreview>
 
+/** A payment of months that waits for a card. */
+export const preparedPayment = z.object({
+  /** Empty if credit covers the whole price: `/api/credit-payment` pays then. */
+  clientSecret: z.string(),
+  message: z.string(),
+  /** What the card is charged. */
+  amountCents: z.int(),
+  /** The part of the price that credit pays for. */
+  creditCents: z.int(),
+  currency: z.literal('AUD'),
+})
+export type PreparedPayment = z.infer<typeof preparedPayment>
+
 const planId = z.uuid('We couldn’t find this plan.')
 export const paymentById = z.object({ id: z.uuid('We couldn’t find this payment.') })
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
@@ -88,7 +103,12 @@ export const paymentEndpoints = {
     right: 'payments:read',
     summary: 'The next twelve months, and which of them can’t be bought.',
     body: z.strictObject({ months }),
-    response: z.object({ overlapped: z.array(monthName), months: z.array(offeredMonth) }),
+    response: z.object({
+      overlapped: z.array(monthName),
+      months: z.array(offeredMonth),
+      /** The credit the user has, which is used first. */
+      creditCents: z.int(),
+    }),
   }),
   createIntent: endpoint({
     method: 'POST',
@@ -97,12 +117,7 @@ export const paymentEndpoints = {
     summary:
       'Prepares the payment of months. The server sets the price; the same order again is the same payment.',
     body: z.strictObject({ months, plan: planId }),
-    response: z.object({
-      clientSecret: z.string(),
-      message: z.string(),
-      amountCents: z.int(),
-      currency: z.literal('AUD'),
-    }),
+    response: preparedPayment,
     refusals: [
       paymentRefusals.monthsTaken,
       paymentRefusals.paymentUnderWay,
@@ -111,6 +126,41 @@ export const paymentEndpoints = {
       paymentRefusals.unavailable,
     ],
     limits: perMinute(20),
+  }),
+  payWithCredit: endpoint({
+    method: 'POST',
+    path: '/api/credit-payment',
+    right: 'payments:write',
+    summary: 'Pays for months with credit that covers the whole price.',
+    body: z.strictObject({ months, plan: planId }),
+    response: z.object({ message: z.string() }),
+    refusals: [
+      paymentRefusals.creditChanged,
+      paymentRefusals.monthsTaken,
+      paymentRefusals.paymentUnderWay,
+      paymentRefusals.planNotFound,
+      paymentRefusals.planNotSoldByMonth,
+      paymentRefusals.unavailable,
+    ],
+    limits: perMinute(10),
+  }),
+  openCheckout: endpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    right: 'payments:write',
+    summary:
+      'Opens the payment provider’s page that subscribes you to a plan. Asking again leads to the same page.',
+    body: z.strictObject({ plan: planId }),
+    response: z.object({ url: z.url() }),
+    refusals: [paymentRefusals.alreadySubscribed, paymentRefusals.planNotFound, paymentRefusals.unavailable],
+    limits: perMinute(10),
+  }),
+  credit: endpoint({
+    method: 'GET',
+    path: '/api/credit',
+    right: 'payments:read',
+    summary: 'The credit you have for your next payments.',
+    response: z.object({ creditCents: z.int() }),
   }),
   confirmation: endpoint({
     method: 'GET',

@@ -68,6 +68,8 @@ export const paymentRefusals = refusals('payments', {
   notFound: [404, 'We couldn’t find this payment.'],
   notPaid: [409, 'Only paid payments have a tax invoice.'],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
+  alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
+  creditChanged: [409, 'Your credit has changed. Please check the price again.'],
   samePlan: [409, 'This is already your plan.'],
   previewOutdated: [409, 'The price has changed. Please check it again.'],
   declined: [402, 'Your card was declined.'],

@@ -82,7 +82,7 @@ export const planCard = z.object({
   months: z.int(),
   /** "Monthly", "Quarterly", "6-Month Cycle"; "30 days" for the trial. */
   cycleLabel: z.string(),
-  /** Payment link with the user's ID; null without one. */
+  /** Our address that opens the payment provider's page for this plan; null without one. */
   link: z.url().nullable(),
   subs_details: subsDetails.nullable(),
   button: z.object({

@@ -151,6 +151,7 @@ export const screens: readonly Screen[] = [
     },
   }),
   screen('payer', '/payment-history'),
+  screen('payer', '/checkout?plan=01937000-0000-7000-8000-000000000102', { name: 'checkout-subscribed' }),
   screen('payer', '/portal', {
     reach: (page) =>
       page

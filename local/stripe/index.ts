@@ -106,10 +106,6 @@ export async function startStripeStandIn(settings: Settings = {}) {
 
 /** Updates URLs that were created at another port. */
 function updateUrls(world: World): void {
-  for (const link of world.all('payment link')) {
-    const url = `${world.origin}/pay/${link.id}`
-    if (link.url !== url) world.change('payment link', link.id, { url })
-  }
   for (const session of world.all('checkout session')) {
     const url = session.status === 'open' ? `${world.origin}/c/pay/${session.id}` : null
     if (session.url !== url) world.change('checkout session', session.id, { url })

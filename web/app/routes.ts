@@ -58,6 +58,7 @@ const screens = [
       route('profile/data', 'features/account/data-page.tsx'),
       route('subscription', 'features/subscriptions/plans/page.tsx'),
       route('upgrade', 'features/subscriptions/manage/page.tsx'),
+      route('checkout', 'features/subscriptions/checkout/page.tsx'),
       route('portal', 'features/subscriptions/portal/page.tsx'),
       route('dashboard-celebrate', 'features/subscriptions/trial/page.tsx'),
       route('pricing-duration', 'features/payments/months/page.tsx'),

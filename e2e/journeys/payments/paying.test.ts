@@ -138,7 +138,7 @@ test('a pending bank debit reserves its month', async ({ page, newPerson, signIn
   await expect(page.getByText('Already covered', { exact: true })).toHaveCount(1)
 })
 
-test('a plan is bought by payment link, changed, cancelled and managed in the portal', async ({
+test('a plan is bought on the provider’s page, changed, cancelled and managed in the portal', async ({
   page,
   context,
   newPerson,

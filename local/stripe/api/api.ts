@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { catalogueRoutes } from '#stripe/objects/catalogue.ts'
 import { checkoutSessionRoutes } from '#stripe/objects/checkout-sessions.ts'
+import { customerBalanceRoutes } from '#stripe/objects/customer-balance.ts'
 import { customerRoutes } from '#stripe/objects/customers.ts'
 import { responseOf } from './expand.ts'
 import { badRequest, Fault, forbidden, unauthorized } from './fault.ts'
 import { decodeForm, type FormValues } from './form.ts'
 import { invoiceRoutes } from '#stripe/objects/invoices.ts'
 import { paymentIntentRoutes } from '#stripe/objects/payment-intents.ts'
-import { paymentLinkRoutes } from '#stripe/objects/payment-links.ts'
 import { paymentMethodRoutes } from '#stripe/objects/payment-methods.ts'
 import { portalRoutes } from '#stripe/objects/portal.ts'
 import { refundRoutes } from '#stripe/objects/refunds.ts'
@@ -21,11 +21,11 @@ import { apiVersion, type World } from '#stripe/store/world.ts'
 const routes: Route[] = [
   ...catalogueRoutes,
   ...checkoutSessionRoutes,
+  ...customerBalanceRoutes,
   ...customerRoutes,
   ...eventRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
-  ...paymentLinkRoutes,
   ...paymentMethodRoutes,
   ...portalRoutes,
   ...refundRoutes,

@@ -3,6 +3,7 @@ import { charge } from './charging.ts'
 import { draftInvoice, type InvoiceOrder, isTooSmall } from './invoice-shape.ts'
 import { makeIntent } from './intent-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
+import { bookBalance } from '#stripe/objects/customer-balance.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const day = 86_400
@@ -24,7 +25,14 @@ export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
   const isCarried = owed <= 0 || isTooSmall(owed)
   const sequence = customer.next_invoice_sequence ?? 1
   const ending_balance = isCarried ? owed : 0
-  world.change('customer', customer.id, { balance: ending_balance, next_invoice_sequence: sequence + 1 })
+  world.change('customer', customer.id, { next_invoice_sequence: sequence + 1 })
+  const booked = ending_balance - customer.balance
+  if (booked !== 0)
+    bookBalance(world, customer.id, {
+      amount: booked,
+      type: isTooSmall(owed) ? 'invoice_too_small' : 'applied_to_invoice',
+      invoice: draft.id,
+    })
   const now = world.now()
   const invoice = world.change('invoice', draft.id, {
     status: 'open',
@@ -78,8 +86,12 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoi
     status_transitions: { ...invoice.status_transitions, voided_at },
   })
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance
-  const customer = world.get('customer', idOf(invoice.customer)!)
-  if (used !== 0) world.change('customer', customer.id, { balance: customer.balance - used })
+  if (used !== 0)
+    bookBalance(world, idOf(invoice.customer)!, {
+      amount: -used,
+      type: 'unapplied_from_invoice',
+      invoice: invoice.id,
+    })
   world.emit('invoice.voided', voided)
   const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
   if (intent)

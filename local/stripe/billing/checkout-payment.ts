@@ -1,62 +1,78 @@
 import type Stripe from 'stripe'
 import { finalize, intentFor, issueInvoice, markPaid } from './billing.ts'
 import { charge } from './charging.ts'
-import { makeCustomer } from '#stripe/objects/customers.ts'
+import { isTooSmall } from './invoice-shape.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { makeIntent } from './intent-shape.ts'
 import { attach } from '#stripe/objects/payment-methods.ts'
 import { itemIn, makeSubscription, periodLine } from './subscription-shape.ts'
-import { idOf } from '#stripe/store/tables.ts'
+import { idOf, type SessionPlan } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
-type Payer = { email: string; name: string; method: Stripe.PaymentMethod }
+type Session = Stripe.Checkout.Session
+
+/** What paying a session costs now: its price less the customer's credit. */
+export function dueOf(world: World, session: Session): number {
+  const { balance } = world.get('customer', idOf(session.customer)!)
+  const owed = session.amount_total! + balance
+  return owed <= 0 || isTooSmall(owed) ? 0 : owed
+}
 
 /**
- * Pays on the hosted checkout page. Returns the intent after the attempt; a decline leaves the session open for
- * another.
+ * Pays on the hosted checkout page. Returns the intent after the attempt, undefined if credit paid for everything; a
+ * decline leaves the session open for another.
  */
 export function payCheckout(
   world: World,
-  session: Stripe.Checkout.Session,
-  payer: Payer,
-): Stripe.PaymentIntent {
+  session: Session,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent | undefined {
   if (session.status !== 'open')
     throw badRequest('This checkout session is no longer open.', undefined, 'checkout_session_not_open')
+  const due = dueOf(world, session)
+  if (due === 0) {
+    completeCheckout(world, session.id, method, undefined)
+    return undefined
+  }
   const plan = world.get('plan', session.id)
-  const old = plan.awaiting?.paymentIntent
-  const intent = old
-    ? world.get('payment_intent', old)
-    : makeIntent(world, {
-        amount: session.amount_total!,
-        customer: null,
-        description: 'Subscription creation',
-        metadata: {},
-        types: ['card'],
-      })
+  const intent = intentOf(world, session, plan, due)
   world.put('purpose', { id: intent.id, session: session.id })
-  world.put('plan', {
-    ...plan,
-    awaiting: {
-      paymentIntent: intent.id,
-      email: payer.email,
-      name: payer.name,
-      paymentMethod: payer.method.id,
-    },
-  })
-  if (!old) world.emit('payment_intent.created', intent)
-  return charge(world, intent, payer.method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
+  world.put('plan', { ...plan, awaiting: { paymentIntent: intent.id, paymentMethod: method.id } })
+  return charge(world, intent, method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
 }
 
-/** Completes a session whose intent succeeded, and starts the subscription it sold. */
-export function completeCheckout(world: World, sessionId: string, paid: Stripe.PaymentIntent): void {
-  const { awaiting, lines, subscriptionMetadata } = world.get('plan', sessionId)
-  const { email, name, paymentMethod } = awaiting!
-  const customer = makeCustomer(world, email, name)
-  const method = attach(world, world.get('PaymentMethod', paymentMethod), customer.id)
-  const intent = world.change('payment_intent', paid.id, { customer: customer.id })
-  world.change('charge', idOf(intent.latest_charge)!, { customer: customer.id })
+/** The intent of an earlier attempt, with what is due now, or a new one. */
+function intentOf(world: World, session: Session, plan: SessionPlan, due: number): Stripe.PaymentIntent {
+  if (plan.awaiting) return world.change('payment_intent', plan.awaiting.paymentIntent, { amount: due })
+  const intent = makeIntent(world, {
+    amount: due,
+    customer: idOf(session.customer),
+    description: 'Subscription creation',
+    metadata: {},
+    types: ['card'],
+  })
+  world.emit('payment_intent.created', intent)
+  return intent
+}
+
+/** Completes the session that an intent paid for. */
+export function completePaidCheckout(world: World, sessionId: string, paid: Stripe.PaymentIntent): void {
+  const { awaiting } = world.get('plan', sessionId)
+  completeCheckout(world, sessionId, world.get('PaymentMethod', awaiting!.paymentMethod), paid)
+}
+
+/** Starts the subscription a session sold. */
+function completeCheckout(
+  world: World,
+  sessionId: string,
+  { id: methodId }: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent | undefined,
+): void {
+  const { lines, subscriptionMetadata } = world.get('plan', sessionId)
+  const customer = idOf(world.get('checkout session', sessionId).customer)!
+  const method = attach(world, world.get('PaymentMethod', methodId), customer)
   const subscription = makeSubscription(world, {
-    customer: customer.id,
+    customer,
     price: world.get('price', lines[0].price),
     metadata: subscriptionMetadata,
     method: method.id,
@@ -69,14 +85,16 @@ export function completeCheckout(world: World, sessionId: string, paid: Stripe.P
   })
   world.emit('customer.subscription.created', world.get('subscription', subscription.id))
   const open = finalize(world, draft)
-  adoptIntent(world, open, intent)
-  const invoice = markPaid(world, world.get('invoice', open.id), intent)
+  if (intent) adoptIntent(world, open, intent)
+  const invoice = markPaid(world, world.get('invoice', open.id), intent ?? null)
   const complete = world.change('checkout session', sessionId, {
     subscription: subscription.id,
     invoice: invoice.id,
-    customer: customer.id,
-    customer_details: { email, name } as Stripe.Checkout.Session.CustomerDetails,
-    payment_status: 'paid',
+    customer_details: {
+      email: world.get('customer', customer).email,
+      name: method.billing_details.name,
+    } as Stripe.Checkout.Session.CustomerDetails,
+    payment_status: intent ? 'paid' : 'no_payment_required',
     status: 'complete',
     url: null,
   })

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { becsSettlesAfterSeconds } from './cards.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { recurringOf } from '#stripe/objects/catalogue.ts'
+import { expireSession } from '#stripe/objects/checkout-sessions.ts'
 import { settleDueDebits } from './charging.ts'
 import { collect, endSubscription, finalize, finalizesAfterSeconds, issueInvoice } from './billing.ts'
 import { expirePendingUpdates } from './pending-updates.ts'
@@ -77,9 +78,6 @@ function renew(world: World, subscription: Stripe.Subscription): void {
 function expireSessions(world: World): void {
   for (const session of world.all('checkout session')) {
     if (session.status !== 'open' || session.expires_at > world.now()) continue
-    world.emit(
-      'checkout.session.expired',
-      world.change('checkout session', session.id, { status: 'expired', url: null }),
-    )
+    expireSession(world, session)
   }
 }

@@ -62,16 +62,65 @@ describe.each(targets)('%s', (name) => {
     })
   })
 
-  describe('a payment link', () => {
-    test('has an address people can open', async () => {
-      const link = await stripe.paymentLinks.create({
-        line_items: [{ price: target.proMonthly.id, quantity: 1 }],
-        metadata: { plan: 'Pro' },
-        after_completion: { type: 'redirect', redirect: { url: 'https://example.com/success' } },
-      })
-      expect(link).toMatchObject({ object: 'payment_link', active: true, metadata: { plan: 'Pro' } })
-      expect((await fetch(link.url, { redirect: 'manual' })).status).toBeLessThan(400)
+  describe('a checkout session', () => {
+    const params = async () => ({
+      mode: 'subscription' as const,
+      customer: (await stripe.customers.create({ email: 'ann@example.com' })).id,
+      line_items: [{ price: target.proMonthly.id, quantity: 1 }],
+      metadata: { plan: 'Pro' },
+      success_url: 'https://example.com/success',
     })
+
+    test('has a page people can open, until it expires', async () => {
+      const input = await params()
+      const session = await stripe.checkout.sessions.create(input)
+      expect(session).toMatchObject({
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        customer: input.customer,
+        metadata: { plan: 'Pro' },
+        amount_total: 499,
+      })
+      expect((await fetch(session.url!, { redirect: 'manual' })).status).toBeLessThan(400)
+      const { data: items } = await stripe.checkout.sessions.listLineItems(session.id)
+      expect(items).toMatchObject([{ amount_total: 499, quantity: 1, price: { id: target.proMonthly.id } }])
+      const listed = { customer: input.customer, status: 'open' as const }
+      expect((await stripe.checkout.sessions.list(listed)).data.map(({ id }) => id)).toEqual([session.id])
+      expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({
+        status: 'expired',
+        url: null,
+      })
+      expect((await stripe.checkout.sessions.list(listed)).data).toEqual([])
+      await expect(stripe.checkout.sessions.expire(session.id)).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { statusCode: 400 }),
+      )
+    })
+
+    test('of a customer that does not exist is refused', async () => {
+      const unknown = { ...(await params()), customer: 'cus_unknown' }
+      await expect(stripe.checkout.sessions.create(unknown)).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { code: 'resource_missing', param: 'customer' }),
+      )
+    })
+  })
+
+  test('a customer’s balance changes by transactions, which can be listed', async () => {
+    const { id } = await stripe.customers.create({ email: 'ann@example.com', name: 'Ann Lee' })
+    const credit = { amount: -698, currency: 'aud', metadata: { payment: '1' } }
+    expect(await stripe.customers.createBalanceTransaction(id, credit)).toMatchObject({
+      object: 'customer_balance_transaction',
+      type: 'adjustment',
+      ending_balance: -698,
+      metadata: { payment: '1' },
+    })
+    await stripe.customers.createBalanceTransaction(id, { amount: 98, currency: 'aud' })
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ann Lee', balance: -600 })
+    const { data } = await stripe.customers.listBalanceTransactions(id)
+    expect(data.map(({ amount, ending_balance }) => [amount, ending_balance])).toEqual([
+      [98, -600],
+      [-698, -698],
+    ])
   })
 
   test('the customer portal has an address', async () => {

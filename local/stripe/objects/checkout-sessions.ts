@@ -1,45 +1,135 @@
 import type Stripe from 'stripe'
-import { get, type Route } from '#stripe/api/route.ts'
+import { z } from 'zod'
+import { accept, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
+import { badRequest, notModelled } from '#stripe/api/fault.ts'
+import { listOf } from '#stripe/api/list.ts'
+import { get, post, type Route } from '#stripe/api/route.ts'
+import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
+import { centsOf, nameOfPrice, recurringOf } from './catalogue.ts'
 
-const EXPIRES_AFTER_SECONDS = 86_400
+type Session = Stripe.Checkout.Session
 
-/** Opens a checkout session for one visit to a payment link. As at Stripe, a malformed reference or email is ignored. */
-export function openFromLink(
-  world: World,
-  link: Stripe.PaymentLink,
-  query: { client_reference_id?: string; prefilled_email?: string },
-): Stripe.Checkout.Session {
+const MIN_LIFE_SECONDS = 1800
+const MAX_LIFE_SECONDS = 86_400
+
+const creating = {
+  mode: z.literal('subscription'),
+  customer: text.optional(),
+  client_reference_id: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional(),
+  line_items: z.tuple([z.strictObject({ price: text, quantity: z.literal('1') })]),
+  metadata: metadata.optional(),
+  subscription_data: z.strictObject({ metadata }).optional(),
+  success_url: url,
+  cancel_url: url.optional(),
+  expires_at: integer.optional(),
+}
+
+const unpaid: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action']
+
+/** Ends an open session: its page can't be paid any more, nor what waits for the bank's page. */
+export function expireSession(world: World, session: Session): Session {
+  const { awaiting } = world.get('plan', session.id)
+  const intent = awaiting && world.get('payment_intent', awaiting.paymentIntent)
+  if (intent && unpaid.includes(intent.status)) {
+    const change = { status: 'canceled', canceled_at: world.now(), next_action: null } as const
+    world.emit('payment_intent.canceled', world.change('payment_intent', intent.id, change))
+  }
+  const expired = world.change('checkout session', session.id, { status: 'expired', url: null })
+  world.emit('checkout.session.expired', expired)
+  return expired
+}
+
+function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>): Session {
+  if (!read.customer) throw notModelled('a checkout without a customer', 'customer')
+  const customer = world.get('customer', read.customer, 'customer')
+  const price = world.get('price', read.line_items[0].price, 'line_items[0][price]')
+  recurringOf(price)
+  const life = (read.expires_at ?? world.now() + MAX_LIFE_SECONDS) - world.now()
+  if (life < MIN_LIFE_SECONDS || life > MAX_LIFE_SECONDS)
+    throw badRequest(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+      'expires_at',
+    )
   const id = world.id('cs_test')
-  const { prefilled_email: email = '', client_reference_id: reference = '' } = query
-  const { data: items } = link.line_items!
-  world.put('plan', { ...world.get('plan', link.id), id })
+  const item = {
+    id: world.id('li'),
+    object: 'item',
+    amount_subtotal: centsOf(price),
+    amount_total: centsOf(price),
+    currency: 'aud',
+    description: nameOfPrice(world, price),
+    price,
+    quantity: 1,
+  } as Stripe.LineItem
+  world.put('plan', {
+    id,
+    lines: [{ price: price.id, quantity: 1 }],
+    subscriptionMetadata: read.subscription_data?.metadata ?? {},
+  })
   return world.put('checkout session', {
     id,
     object: 'checkout.session',
-    amount_total: items[0]!.amount_total,
-    client_reference_id: /^[\w-]{1,200}$/.test(reference) ? reference : null,
+    amount_subtotal: item.amount_subtotal,
+    amount_total: item.amount_total,
+    cancel_url: read.cancel_url ?? null,
+    client_reference_id: read.client_reference_id ?? null,
     created: world.now(),
     currency: 'aud',
-    customer: null,
-    customer_details: null,
-    customer_email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? email : null,
-    expires_at: world.now() + EXPIRES_AFTER_SECONDS,
+    customer: customer.id,
+    customer_details: { email: customer.email, name: null } as Stripe.Checkout.Session.CustomerDetails,
+    customer_email: null,
+    expires_at: world.now() + life,
     invoice: null,
-    line_items: { ...link.line_items!, url: `/v1/checkout/sessions/${id}/line_items` },
+    line_items: {
+      object: 'list',
+      data: [item],
+      has_more: false,
+      url: `/v1/checkout/sessions/${id}/line_items`,
+    },
     livemode: false,
-    metadata: link.metadata,
+    metadata: read.metadata ?? {},
     mode: 'subscription',
     payment_intent: null,
-    payment_link: link.id,
+    payment_link: null,
+    payment_method_collection: 'always',
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    success_url: link.after_completion.redirect!.url,
+    success_url: read.success_url,
+    ui_mode: 'hosted_page',
     url: `${world.origin}/c/pay/${id}`,
-  } as Stripe.Checkout.Session)
+  } as Session)
 }
 
 export const checkoutSessionRoutes: Route[] = [
+  post('/v1/checkout/sessions', ({ world, input }) => openSession(world, accept(input, creating))),
+  get('/v1/checkout/sessions', ({ world, input }) => {
+    const { customer, status, ...page } = accept(input, {
+      ...paging,
+      customer: text.optional(),
+      status: z.enum(['open', 'complete', 'expired']).optional(),
+    })
+    const rows = world
+      .all('checkout session')
+      .filter((row) => (!customer || idOf(row.customer) === customer) && (!status || row.status === status))
+    return listOf('/v1/checkout/sessions', rows, page)
+  }),
   get('/v1/checkout/sessions/:id', ({ world, params }) => world.get('checkout session', params['id']!)),
+  post('/v1/checkout/sessions/:id/expire', ({ world, params, input }) => {
+    accept(input, {})
+    const session = world.get('checkout session', params['id']!)
+    if (session.status !== 'open')
+      throw badRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    return expireSession(world, session)
+  }),
+  get('/v1/checkout/sessions/:id/line_items', ({ world, params, input }) => {
+    const { id, line_items } = world.get('checkout session', params['id']!)
+    return listOf(`/v1/checkout/sessions/${id}/line_items`, line_items!.data, accept(input, paging))
+  }),
 ]

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, paging, text } from '#stripe/api/accept.ts'
+import { accept, metadata, paging, text } from '#stripe/api/accept.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
 import { attach, methodById } from './payment-methods.ts'
 
-export function makeCustomer(world: World, email: string, name: string | null): Stripe.Customer {
+type NewCustomer = { email: string; name?: string | undefined; metadata?: Stripe.Metadata | undefined }
+
+function makeCustomer(world: World, { email, name, metadata = {} }: NewCustomer): Stripe.Customer {
   const customer = world.put('customer', {
     id: world.id('cus'),
     object: 'customer',
@@ -15,8 +17,8 @@ export function makeCustomer(world: World, email: string, name: string | null): 
     email,
     invoice_settings: { default_payment_method: null },
     livemode: false,
-    metadata: {},
-    name,
+    metadata,
+    name: name ?? null,
     next_invoice_sequence: 1,
   } as Stripe.Customer)
   world.emit('customer.created', customer)
@@ -32,7 +34,7 @@ export function setDefaultMethod(world: World, customer: Stripe.Customer, method
 
 export const customerRoutes: Route[] = [
   post('/v1/customers', ({ world, input }) =>
-    makeCustomer(world, accept(input, { email: text }).email, null),
+    makeCustomer(world, accept(input, { email: text, name: text.optional(), metadata: metadata.optional() })),
   ),
   get('/v1/customers', ({ world, input }) =>
     listOf('/v1/customers', world.all('customer'), accept(input, paging)),

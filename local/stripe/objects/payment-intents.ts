@@ -24,6 +24,7 @@ const creating = {
   amount: integer,
   currency: z.literal('aud'),
   confirm: flag.default(false),
+  customer: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
   allowed_payment_method_types: z.array(z.enum(['card', 'au_becs_debit'])).optional(),
@@ -108,7 +109,7 @@ export const paymentIntentRoutes: Route[] = [
     checkAmount(read.amount)
     const made = makeIntent(world, {
       amount: read.amount,
-      customer: null,
+      customer: read.customer ? world.get('customer', read.customer, 'customer').id : null,
       description: read.description ?? null,
       metadata: read.metadata ?? {},
       ...(read.allowed_payment_method_types && { types: read.allowed_payment_method_types }),

@@ -1,16 +1,11 @@
 import { type Html, html } from '#http/html.ts'
 import { decodeForm, type FormValues } from '#stripe/api/form.ts'
 
-type Fields = { number?: string; expiry?: string; name?: string; email?: string }
+type Fields = { number?: string; expiry?: string; name?: string }
 
 /** A card form that works without script. After a decline it keeps everything typed except the security code. */
-export function cardFields({ number, expiry, name, email }: Fields, asksEmail: boolean): Html {
+export function cardFields({ number, expiry, name }: Fields): Html {
   return html`
-    ${
-      asksEmail &&
-      html`<label for="email">Email</label>
-        <input id="email" name="email" type="email" autocomplete="email" required value="${email ?? ''}" />`
-    }
     <label for="number">Card number</label>
     <input
       id="number"

@@ -3,42 +3,32 @@ import type Stripe from 'stripe'
 import { html } from '#http/html.ts'
 import { cardFields, expiryOf, fieldOf, formOf, money, testCards } from './card-form.ts'
 import { intervalOf } from '#stripe/objects/catalogue.ts'
-import { payCheckout } from '#stripe/billing/checkout-payment.ts'
-import { openFromLink } from '#stripe/objects/checkout-sessions.ts'
+import { dueOf, payCheckout } from '#stripe/billing/checkout-payment.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { show } from './frame.ts'
 import { methodFrom } from '#stripe/objects/payment-methods.ts'
+import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 type Session = Stripe.Checkout.Session
-type Typed = { number?: string; expiry?: string; name?: string; email?: string }
+type Typed = { number?: string; expiry?: string; name?: string }
 
-/** The hosted checkout page of payment links. */
+/** The hosted page of checkout sessions. */
 export function mountCheckout(app: FastifyInstance, world: World): void {
-  app.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
-    '/pay/:id',
-    async ({ params, query }, reply) => {
-      const link = world.find('payment link', params.id)
-      if (!link) return notFound(reply)
-      return reply.redirect(openFromLink(world, link, query).url!, 303)
-    },
-  )
-
   app.get<{ Params: { id: string } }>('/c/pay/:id', async ({ params }, reply) => {
     const session = world.find('checkout session', params.id)
-    return session ? showSession(reply, session, {}) : notFound(reply)
+    return session ? showSession(reply, world, session, {}) : notFound(reply)
   })
 
   app.post<{ Params: { id: string } }>('/c/pay/:id', async ({ params, body }, reply) => {
     const session = world.find('checkout session', params.id)
     if (!session) return notFound(reply)
-    if (session.status !== 'open') return showSession(reply, session, {})
+    if (session.status !== 'open') return showSession(reply, world, session, {})
     const form = formOf(body)
     const typed = {
       number: fieldOf(form, 'number'),
       expiry: fieldOf(form, 'expiry'),
       name: fieldOf(form, 'name'),
-      email: fieldOf(form, 'email'),
     }
     try {
       return await afterAttempt(
@@ -50,7 +40,7 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
       )
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown
-      return showSession(reply, session, typed, thrown.message)
+      return showSession(reply, world, session, typed, thrown.message)
     }
   })
 
@@ -59,41 +49,48 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
     const session = world.find('checkout session', params.id)
     const waiting = session && world.get('plan', session.id).awaiting
     if (!session || !waiting) return notFound(reply)
-    return afterAttempt(reply, world, session.id, world.get('payment_intent', waiting.paymentIntent), waiting)
+    return afterAttempt(reply, world, session.id, world.get('payment_intent', waiting.paymentIntent), {})
   })
 }
 
-function pay(world: World, session: Session, typed: Typed, cvc: string): Stripe.PaymentIntent {
-  const email = session.customer_email ?? typed.email ?? ''
+function pay(world: World, session: Session, typed: Typed, cvc: string): Stripe.PaymentIntent | undefined {
+  const { email } = world.get('customer', idOf(session.customer)!)
   const name = typed.name ?? ''
   const card = { number: typed.number ?? '', ...expiryOf(typed.expiry ?? ''), cvc }
-  const method = methodFrom(world, { type: 'card', card, billing_details: { name, email } })
-  return payCheckout(world, session, { email, name, method })
+  const method = methodFrom(world, { type: 'card', card, billing_details: { name, email: email ?? '' } })
+  return payCheckout(world, session, method)
 }
 
 function afterAttempt(
   reply: FastifyReply,
   world: World,
   id: string,
-  intent: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent | undefined,
   typed: Typed,
 ): FastifyReply {
   const session = world.get('checkout session', id)
-  const current = world.find('payment_intent', intent.id) ?? intent
+  const current = intent && world.find('payment_intent', intent.id)
   if (session.status === 'complete') {
     return reply.redirect(session.success_url!.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
   }
-  const bank = current.next_action?.redirect_to_url?.url
+  const bank = current?.next_action?.redirect_to_url?.url
   if (bank) return reply.redirect(bank, 303)
   return showSession(
     reply,
+    world,
     session,
     typed,
-    current.last_payment_error?.message ?? "Your payment didn't go through.",
+    current?.last_payment_error?.message ?? "Your payment didn't go through.",
   )
 }
 
-function showSession(reply: FastifyReply, session: Session, typed: Typed, problem?: string): FastifyReply {
+function showSession(
+  reply: FastifyReply,
+  world: World,
+  session: Session,
+  typed: Typed,
+  problem?: string,
+): FastifyReply {
   if (session.status === 'complete') {
     return show(
       reply,
@@ -106,21 +103,27 @@ function showSession(reply: FastifyReply, session: Session, typed: Typed, proble
   }
   if (session.status === 'expired')
     return show(reply, 'Expired', html`<h1>This checkout has expired</h1>`, 410)
-  const { customer_email: email, line_items } = session
-  const item = line_items!.data[0]!
+  const { email } = world.get('customer', idOf(session.customer)!)
+  const item = session.line_items!.data[0]!
   const total = money(item.amount_total)
+  const due = dueOf(world, session)
   return show(
     reply,
     'Pay',
     html`<section class="docket">
-        <h1>Subscribe: ${total}</h1>
+        <h1>Subscribe: ${money(due)}</h1>
         <dl class="facts">
           <dt>${item.description}</dt>
           <dd>${total} / ${intervalOf(item.price!)}</dd>
+          ${
+            due < item.amount_total &&
+            html`<dt>Applied balance</dt>
+              <dd>${money(due - item.amount_total)}</dd>`
+          }
         </dl>
         ${email && html`<p class="soft">For ${email}</p>`}
         ${problem && html`<p class="clay" role="alert">${problem}</p>`}
-        <form method="post">${cardFields(typed, !email)}<button class="button">Subscribe</button></form>
+        <form method="post">${cardFields(typed)}<button class="button">Subscribe</button></form>
       </section>
       ${testCards}`,
     problem ? 402 : 200,

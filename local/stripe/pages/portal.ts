@@ -95,7 +95,7 @@ function showPortal(
         <details ${problem ? html`open` : ''}>
           <summary>Use another card</summary>
           <form method="post" action="/p/session/${portal.id}/card">
-            ${cardFields({}, false)}<button class="button">Save card</button>
+            ${cardFields({})}<button class="button">Save card</button>
           </form>
         </details>
       </section>

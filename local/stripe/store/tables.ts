@@ -14,7 +14,7 @@ export type SessionPlan = {
   id: string
   lines: [{ price: string; quantity: number }]
   subscriptionMetadata: Stripe.Metadata
-  awaiting?: { paymentIntent: string; email: string; name: string; paymentMethod: string }
+  awaiting?: { paymentIntent: string; paymentMethod: string }
 }
 export type Instrument = Behaviour & { id: string }
 export type DraftLine = {
@@ -31,9 +31,9 @@ export type Replay = { id: string; fingerprint: string; status: number; body: un
 /** Everything the stand-in stores, by type: the fields of the official SDK's shapes that it models. */
 export type Tables = {
   customer: Stripe.Customer
+  balance_transaction: Stripe.CustomerBalanceTransaction
   product: Stripe.Product
   price: Stripe.Price
-  'payment link': Stripe.PaymentLink
   'checkout session': Stripe.Checkout.Session
   payment_intent: Stripe.PaymentIntent
   PaymentMethod: Stripe.PaymentMethod

@@ -113,7 +113,6 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
 /** Fields that are only included on request, by type of object. */
 const includable: Record<string, string[]> = {
   'checkout.session': ['line_items'],
-  payment_link: ['line_items'],
   invoice: ['confirmation_secret', 'payments'],
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { failLater, markPaid } from '#stripe/billing/billing.ts'
-import { completeCheckout } from '#stripe/billing/checkout-payment.ts'
+import { completePaidCheckout } from '#stripe/billing/checkout-payment.ts'
 import { applyPendingUpdate } from '#stripe/billing/pending-updates.ts'
 import type { World } from '#stripe/store/world.ts'
 
@@ -15,6 +15,6 @@ export function followPayments(world: World): void {
     const purpose = world.find('purpose', id)
     const intent = world.get('payment_intent', id)
     if (purpose?.invoice) markPaid(world, world.get('invoice', purpose.invoice), intent)
-    if (purpose?.session) completeCheckout(world, purpose.session, intent)
+    if (purpose?.session) completePaidCheckout(world, purpose.session, intent)
   })
 }

@@ -40,6 +40,7 @@ const owners: Record<string, string> = {
   plans: 'subscriptions',
   providerEvents: 'payments',
   providerIntents: 'payments',
+  providerCustomers: 'payments',
   providerSubscriptions: 'payments',
   readValues: 'receipts',
   readings: 'reading',

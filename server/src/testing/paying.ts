@@ -13,8 +13,10 @@ export type PayingServer = TestServer & {
   setEventsLost(areLost: boolean): void
   /** Moves both clocks and waits for everything that's due, on both sides. */
   passTo(at: Date): Promise<void>
-  /** Follows a payment link, pays with a card, and waits for the events to arrive. */
+  /** Pays on a new checkout page of the user's customer, and waits for the events to arrive. */
   subscribe(person: Person, plan: 'pro' | 'premium', card?: string): Promise<Stripe.Checkout.Session>
+  /** Pays on a page that is open already; tells the status of the response. */
+  payOn(url: string, card?: string): Promise<number>
   /** Pays an intent as the card form does. */
   pay(clientSecret: string, card?: string): Promise<Stripe.PaymentIntent>
 }
@@ -39,6 +41,15 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
   const stripe = await running.deps.payments.client()
   await requestPublishing(running.deps, running.deps.db)
   const plans = await plansForSale(running)
+  const payOn = async (url: string, card = '4242424242424242') => {
+    const { status } = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ number: card, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }),
+    })
+    await standIn.webhooksSettled()
+    return status
+  }
 
   return {
     ...running,
@@ -51,19 +62,18 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
       await standIn.advance({ to: at })
       await standIn.webhooksSettled()
     },
-    subscribe: async (person, plan, card = '4242424242424242') => {
-      const link = await linkOf(running, plans[plan])
-      const query = new URLSearchParams({ client_reference_id: person.id, prefilled_email: person.email })
-      const opened = await fetch(`${link}?${query.toString()}`, { redirect: 'manual' })
-      const checkout = new URL(opened.headers.get('location')!, standIn.url)
-      await fetch(checkout, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ number: card, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }),
+    subscribe: async (person, plan, card) => {
+      const { id, url } = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: await customerFor(running, stripe, person),
+        client_reference_id: person.id,
+        line_items: [{ price: await priceOf(running, plans[plan]), quantity: 1 }],
+        success_url: 'http://docketbox.test/success-subscription',
       })
-      await standIn.webhooksSettled()
-      return stripe.checkout.sessions.retrieve(checkout.pathname.split('/').at(-1)!)
+      await payOn(url!, card)
+      return stripe.checkout.sessions.retrieve(id)
     },
+    payOn,
     pay: async (clientSecret, card = 'pm_card_visa') => {
       const id = clientSecret.split('_secret_')[0]!
       const intent = await stripe.paymentIntents
@@ -77,20 +87,30 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
 
 async function plansForSale({ deps }: TestServer) {
   for (;;) {
-    const rows = await deps.db.selectFrom('plans').select(['id', 'name', 'paymentLinkUrl']).execute()
+    const rows = await deps.db.selectFrom('plans').select(['id', 'name', 'providerPriceId']).execute()
     const idOf = (name: string) => rows.find((row) => row.name === name)!.id
-    if (rows.filter((row) => row.paymentLinkUrl !== null).length >= 2) {
+    if (rows.filter((row) => row.providerPriceId !== null).length >= 2) {
       return { trial: idOf('Trial'), pro: idOf('Pro'), premium: idOf('Premium') }
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-async function linkOf({ deps }: TestServer, plan: string): Promise<string> {
+async function priceOf({ deps }: TestServer, plan: string): Promise<string> {
   const row = await deps.db
     .selectFrom('plans')
-    .select('paymentLinkUrl')
+    .select('providerPriceId')
     .where('id', '=', plan)
     .executeTakeFirstOrThrow()
-  return row.paymentLinkUrl!
+  return row.providerPriceId!
+}
+
+/** The user's customer; a new one for someone we don't know. */
+async function customerFor({ deps }: TestServer, stripe: Stripe, person: Person): Promise<string> {
+  const row = await deps.db
+    .selectFrom('providerCustomers')
+    .select('id')
+    .where((eb) => eb(eb.cast<string>('ownerId', 'text'), '=', person.id))
+    .executeTakeFirst()
+  return row?.id ?? (await stripe.customers.create({ email: person.email })).id
 }

@@ -1,11 +1,14 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { closeAbandonedPayments } from './checkout/close-payment.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
+import { readCredits } from './customers/credit.ts'
+import { returnCredit } from './customers/used-credit.ts'
 import { cancelRenewals } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
-import { refundPart } from './refunds/unused-months.ts'
+import { refundPart } from './refunds/refund-part.ts'
+import { closeCheckouts } from './subscribing/close-checkouts.ts'
 import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 import { reconcile } from './webhook/reconciliation.ts'
 
@@ -25,6 +28,9 @@ export const paymentJobs: readonly Job[] = [
   reconcile,
   lookUpOutcome,
   closeAbandonedPayments,
+  closeCheckouts,
+  readCredits,
+  returnCredit,
   endOlderPlans,
   endPlan,
   refundPart,

@@ -5,6 +5,8 @@ import { dismissAlert, listAlerts } from './alerts/alerts.ts'
 import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
 import { createIntent } from './checkout/create-intent.ts'
+import { payWithCredit } from './checkout/pay-with-credit.ts'
+import { showCredit } from './customers/credit.ts'
 import type { PaymentDeps } from './deps.ts'
 import { sumByMonth } from './finance/by-month.ts'
 import { listAllPayments, listPlans } from './finance/list.ts'
@@ -13,12 +15,16 @@ import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
 import { refundPayment } from './refunds/admin.ts'
+import { openCheckout } from './subscribing/open-checkout.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publishableKey, scriptUrl } = deps.payments
   const { payments } = api
   route(app, payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
   route(app, payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
+  route(app, payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
+  route(app, payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan))
+  route(app, payments.credit, ({ scope }) => showCredit(deps, scope))
   route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
   route(app, payments.history, ({ scope, query }) => listPayments(deps, scope, query))
   route(app, payments.taxInvoice, ({ scope, params }) => openTaxInvoice(deps, scope, params.id))

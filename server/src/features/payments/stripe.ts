@@ -30,6 +30,8 @@ export function wasSent(error: unknown): boolean {
 }
 
 export function isUnavailable(error: unknown): boolean {
+  // The same request is being carried out right now.
+  if (codeOf(error) === 'idempotency_key_in_use') return true
   return ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'].includes(typeOf(error) ?? '')
 }
 

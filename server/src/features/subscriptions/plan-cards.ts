@@ -1,27 +1,23 @@
-import type { PlanCard } from '@docketbox/contract'
+import { paths, type PlanCard, withQuery } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { listAccessPeriods } from './access-store.ts'
 import { detailsOf } from './plan-state.ts'
-import { addresseeOf, listActivePlans, type PlanRow } from './plans-store.ts'
+import { listActivePlans, type PlanRow } from './plans-store.ts'
 import { type AccessPeriod, buttonFor, currentPlan, cycleLabel, hasUsedTrial } from './rules.ts'
 
-type Viewer = { id: string; email: string; periods: readonly AccessPeriod[] }
+type Viewer = { publicUrl: string; periods: readonly AccessPeriod[] }
 
 /** The plans on offer, as the user sees them. */
 export async function listPlanCards(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   { ownerId }: Scope,
 ): Promise<PlanCard[]> {
-  const [plans, periods, { email }] = await Promise.all([
-    listActivePlans(db),
-    listAccessPeriods(db, ownerId),
-    addresseeOf(db, ownerId),
-  ])
-  return plans.map((plan) => presentPlan(plan, { id: ownerId, email, periods }, now()))
+  const [plans, periods] = await Promise.all([listActivePlans(db), listAccessPeriods(db, ownerId)])
+  return plans.map((plan) => presentPlan(plan, { publicUrl, periods }, now()))
 }
 
-export function presentPlan(plan: PlanRow, { id, email, periods }: Viewer, now: Date): PlanCard {
+export function presentPlan(plan: PlanRow, { publicUrl, periods }: Viewer, now: Date): PlanCard {
   const current = currentPlan(periods, now)
   const months = plan.periodMonths ?? 0
   return {
@@ -34,16 +30,13 @@ export function presentPlan(plan: PlanRow, { id, email, periods }: Viewer, now: 
     currency: 'AUD',
     months,
     cycleLabel: cycleLabel(plan),
-    link: plan.paymentLinkUrl === null ? null : personalLink(plan.paymentLinkUrl, id, email),
+    link: linkOf(plan, publicUrl),
     subs_details: detailsOf(current, periods),
     button: buttonFor(plan, current, hasUsedTrial(periods)),
   }
 }
 
-/** A payment link with the user's ID, which comes back with the payment. */
-function personalLink(paymentLinkUrl: string, ownerId: string, email: string): string {
-  const link = new URL(paymentLinkUrl)
-  link.searchParams.set('client_reference_id', ownerId)
-  if (email) link.searchParams.set('prefilled_email', email)
-  return link.href
+/** Our address that opens the provider's page for this plan (decision 070). */
+function linkOf({ id, providerPriceId }: PlanRow, publicUrl: string): string | null {
+  return providerPriceId === null ? null : publicUrl + withQuery(paths.checkout, { plan: id })
 }

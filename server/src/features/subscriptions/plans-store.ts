@@ -42,13 +42,8 @@ export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): P
     .executeTakeFirst()
 }
 
-export async function setProviderPrice(
-  db: Db,
-  planId: string,
-  providerPriceId: string,
-  paymentLinkUrl: string,
-): Promise<void> {
-  await db.updateTable('plans').set({ providerPriceId, paymentLinkUrl }).where('id', '=', planId).execute()
+export async function setProviderPrice(db: Db, planId: string, providerPriceId: string): Promise<void> {
+  await db.updateTable('plans').set({ providerPriceId }).where('id', '=', planId).execute()
 }
 
 export function addresseeOf(db: Db, ownerId: string): Promise<{ email: string; firstName: string }> {

@@ -36,14 +36,13 @@ describe('the plans', () => {
     ])
   })
 
-  test('have payment links with the user’s ID', async () => {
+  test('have a link to pay once they have a price at Stripe', async () => {
     const kim = await server.addUser('kim+tax@example.com')
     const plans = server.deps.db.updateTable('plans').where('name', '=', 'Pro')
-    await plans.set({ paymentLinkUrl: 'https://buy.example.com/pay/plink_1' }).execute()
-    const pro = (await cards(kim)).find(({ name }) => name === 'Pro')
-    const link = new URL(pro!.link!)
-    expect(link.searchParams.get('client_reference_id')).toBe(kim.id)
-    expect(link.searchParams.get('prefilled_email')).toBe('kim+tax@example.com')
+    await plans.set({ providerPriceId: 'price_1' }).execute()
+    const [trial, pro] = await cards(kim)
+    expect(trial!.link).toBeNull()
+    expect(pro!.link).toBe(`http://docketbox.test/checkout?plan=${pro!._id}`)
   })
 })
 

@@ -348,6 +348,8 @@ export interface Payments {
   buyerEmail: Generated<string>;
   buyerName: Generated<string>;
   createdAt: Timestamp;
+  creditCents: Generated<number>;
+  creditReturnedCents: Generated<number>;
   currency: Generated<string>;
   datedAt: Generated<Timestamp>;
   datedOn: Generated<string>;
@@ -393,12 +395,18 @@ export interface Plans {
   isActive: Generated<boolean>;
   isTrial: Generated<boolean>;
   name: string;
-  paymentLinkUrl: string | null;
   periodDays: number | null;
   periodMonths: number | null;
   position: number;
   priceCents: number;
   providerPriceId: string | null;
+}
+
+export interface ProviderCustomers {
+  creditCents: Generated<number>;
+  id: string;
+  ownerId: string;
+  seenAt: Timestamp | null;
 }
 
 export interface ProviderEvents {
@@ -836,6 +844,7 @@ export interface DB {
   payments: Payments;
   paymentTotals: PaymentTotals;
   plans: Plans;
+  providerCustomers: ProviderCustomers;
   providerEvents: ProviderEvents;
   providerIntents: ProviderIntents;
   providerSubscriptions: ProviderSubscriptions;

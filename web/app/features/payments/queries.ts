@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { type MonthName, monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -19,6 +20,16 @@ export const paymentIntent = (body: MonthSelection) => ({
   ...query(paymentEndpoints.createIntent, { body }),
   staleTime: Infinity,
   gcTime: 0,
+})
+
+/** Pays for months with credit alone. */
+export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
+  invalidates: [
+    authEndpoints.loggedUser,
+    paymentEndpoints.availableMonths,
+    paymentEndpoints.credit,
+    paymentEndpoints.history,
+  ],
 })
 
 /** The library of the card form. */

@@ -9,10 +9,13 @@ const invalidates = [
   subscriptionEndpoints.list,
   paymentEndpoints.availableMonths,
   paymentEndpoints.history,
+  paymentEndpoints.credit,
 ]
 
 /** The plans on offer, each with the button that fits this user. */
 export const planCards = query(subscriptionEndpoints.list, {})
+/** The user's credit for their next payments. */
+export const credit = query(paymentEndpoints.credit, {})
 export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidates })
 
 /** What changing to another plan would cost now; never cached, because the price changes by the second. */
@@ -25,3 +28,4 @@ export const changePreview = (plan: string) => ({
 export const changePlan = mutation(paymentEndpoints.changePlan, { invalidates })
 export const cancelPlan = mutation(paymentEndpoints.cancelPlan, { invalidates })
 export const openPortal = mutation(paymentEndpoints.portal)
+export const openCheckout = mutation(paymentEndpoints.openCheckout)

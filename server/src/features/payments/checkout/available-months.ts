@@ -1,6 +1,7 @@
 import { type MonthName, type OfferedMonth, sydneyDay } from '@docketbox/contract'
 import { listAccessPeriods } from '#features/subscriptions'
 import type { Scope } from '#platform/security/scope.ts'
+import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Month, nextMonths } from '../months.ts'
 import { listReservedMonths } from './months-store.ts'
@@ -18,11 +19,15 @@ export async function listAvailableMonths(
   deps: Pick<PaymentDeps, 'db' | 'now'>,
   { ownerId }: Scope,
   chosen: readonly MonthName[],
-): Promise<{ overlapped: MonthName[]; months: OfferedMonth[] }> {
+): Promise<{ overlapped: MonthName[]; months: OfferedMonth[]; creditCents: number }> {
   const now = deps.now()
   const offered = nextMonths(now)
-  const taken = await findTakenMonths(deps, ownerId, offered)
+  const [taken, customer] = await Promise.all([
+    findTakenMonths(deps, ownerId, offered),
+    findCustomer(deps.db, ownerId),
+  ])
   return {
+    creditCents: customer?.creditCents ?? 0,
     overlapped: offered
       .filter(({ name, first }) => chosen.includes(name) && taken.has(first))
       .map(({ name }) => name),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { type CreditReturn, releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { releaseMonths } from './months-store.ts'
@@ -40,16 +41,21 @@ export async function closeUnpaid(deps: PaymentDeps, payment: store.PaymentRow):
   }
 }
 
-/** Closes a payment that wasn't paid, and releases its months. */
+/**
+ * Closes a payment that wasn't paid, and releases its months and credit.
+ * @returns the credit that a job returns, if any.
+ */
 export async function closePayment(
-  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,
   id: string,
   status: 'canceled' | 'expired',
-): Promise<void> {
-  await inTransaction(db, async (db) => {
+): Promise<CreditReturn | undefined> {
+  const now = deps.now()
+  return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
-    if (!payment?.isLive) return
-    await store.update(db, id, { status, isLive: false, statusAt: now(), updatedAt: now() })
+    if (!payment?.isLive) return undefined
+    await store.update(db, id, { status, isLive: false, statusAt: now, updatedAt: now })
     await releaseMonths(db, id)
+    return releaseCredit(deps, db, payment)
   })
 }

@@ -1,51 +1,88 @@
-import { type MonthName, paymentRefusals, paymentTexts, monthLabel } from '@docketbox/contract'
+import {
+  commonRefusals,
+  creditFor,
+  type MonthName,
+  monthLabel,
+  paymentRefusals,
+  paymentTexts,
+  type PreparedPayment,
+} from '@docketbox/contract'
 import { findPlan, type PlanRow } from '#features/subscriptions'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { availableCredit } from '../customers/credit.ts'
+import { bookReturn } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Month, nextMonths } from '../months.ts'
 import * as store from '../store.ts'
+import { callStripe } from '../stripe.ts'
 import { findTakenMonths } from './available-months.ts'
-import { closePayment } from './close-payment.ts'
+import { closePayment, closeUnpaid } from './close-payment.ts'
 import { reserveMonths } from './months-store.ts'
 import { cancelIntent, openIntent } from './stripe-intent.ts'
 
-type CheckoutDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
-type Order = { plan: PlanRow; months: Month[]; amountCents: number }
+export type CheckoutDeps = PaymentDeps
+export type Order = { plan: PlanRow; months: Month[]; priceCents: number }
 
 const MAX_ATTEMPTS = 4
 
 /**
  * Prepares the payment of months. The same order again leads to the same payment. A different order replaces an unpaid
- * one, at Stripe first, so that no month can be paid for twice.
+ * one, at Stripe first, so that no month can be paid for twice. The user's credit is used first.
+ * @returns an empty client secret if credit covers the price: then {@link payWithCredit} pays.
  * @throws Refusal `payments.monthsTaken` if one of the months can't be bought.
  */
 export async function createIntent(
   deps: CheckoutDeps,
   scope: Scope,
   { months, plan: planId }: { months: MonthName[]; plan: string },
-): Promise<{ clientSecret: string; message: string; amountCents: number; currency: 'AUD' }> {
-  const plan = await findPlanSoldByMonth(deps, planId)
+): Promise<PreparedPayment> {
+  const { ownerId } = scope
+  const ready = { message: paymentTexts.intentReady, currency: 'AUD' } as const
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await createOrder(deps, scope, plan, months)
-    const live = await store.findLive(deps.db, scope.ownerId)
-    if (live && !isSameOrder(live, order)) {
-      await cancelIntent(deps, live)
-      await closePayment(deps, live.id, 'canceled')
-      continue
-    }
-    const payment = live ?? (await insertPayment(deps, scope, order))
+    const order = await createOrder(deps, scope, planId, months)
+    const live = await keepSameOrder(deps, ownerId, order)
+    const creditCents = live?.creditCents ?? creditFor(order.priceCents, await availableCredit(deps, ownerId))
+    if (!live && creditCents === order.priceCents)
+      return { ...ready, clientSecret: '', amountCents: 0, creditCents }
+    const payment = live ?? (await insertPayment(deps, ownerId, order, creditCents))
     if (!payment) continue
     const clientSecret = await openIntent(deps, payment)
     if (clientSecret) {
-      const { amountCents } = payment
-      return { clientSecret, message: paymentTexts.intentReady, amountCents, currency: 'AUD' }
+      await refuseLockedOut(deps, payment)
+      return { ...ready, clientSecret, amountCents: payment.amountCents, creditCents }
     }
-    await closePayment(deps, payment.id, 'canceled')
+    await abandon(deps, payment)
   }
   throw new Refusal(paymentRefusals.monthsTaken)
+}
+
+/** The user's open payment if it's for this order; one for another order is closed. */
+export async function keepSameOrder(
+  deps: CheckoutDeps,
+  ownerId: string,
+  order: Order,
+): Promise<store.PaymentRow | undefined> {
+  const live = await store.findLive(deps.db, ownerId)
+  if (!live || isSameOrder(live, order)) return live
+  await cancelIntent(deps, live)
+  await abandon(deps, live)
+  return undefined
+}
+
+/** Closes a payment and returns its credit at once, so that the next one can use it. */
+export async function abandon(deps: CheckoutDeps, { id }: store.PaymentRow): Promise<void> {
+  const back = await closePayment(deps, id, 'canceled')
+  if (back) await callStripe(deps, (stripe) => bookReturn(deps, stripe, back))
+}
+
+/** Someone suspended while this request ran must not get a form that takes money. */
+async function refuseLockedOut(deps: CheckoutDeps, payment: store.PaymentRow): Promise<void> {
+  if (!(await store.isLockedOut(deps.db, payment.ownerId!))) return
+  await closeUnpaid(deps, payment)
+  throw new Refusal(commonRefusals.notAllowed)
 }
 
 async function findPlanSoldByMonth({ db }: CheckoutDeps, planId: string): Promise<PlanRow> {
@@ -55,12 +92,14 @@ async function findPlanSoldByMonth({ db }: CheckoutDeps, planId: string): Promis
   return plan
 }
 
-async function createOrder(
+/** @throws Refusal `payments.monthsTaken` if one of the months can't be bought. */
+export async function createOrder(
   deps: CheckoutDeps,
   { ownerId }: Scope,
-  plan: PlanRow,
+  planId: string,
   names: MonthName[],
 ): Promise<Order> {
+  const plan = await findPlanSoldByMonth(deps, planId)
   const offered = nextMonths(deps.now())
   const months = offered.filter(({ name }) => names.includes(name))
   const taken = await findTakenMonths(deps, ownerId, offered)
@@ -69,16 +108,22 @@ async function createOrder(
     const labels = overlapping.map(({ first }) => monthLabel(first)).join(', ')
     throw new Refusal(paymentRefusals.monthsTaken, { fields: { months: `You already have ${labels}.` } })
   }
-  return { plan, months, amountCents: plan.priceCents * months.length }
+  return { plan, months, priceCents: plan.priceCents * months.length }
 }
 
-function isSameOrder(live: store.PaymentRow, { plan, months, amountCents }: Order): boolean {
+function isSameOrder(live: store.PaymentRow, { plan, months, priceCents }: Order): boolean {
   const firsts = months.map(({ first }) => first)
-  return live.planId === plan.id && live.amountCents === amountCents && live.months.join() === firsts.join()
+  const isSamePrice = live.amountCents + live.creditCents === priceCents
+  return live.planId === plan.id && isSamePrice && live.months.join() === firsts.join()
 }
 
 /** Saves the payment and reserves its months before Stripe hears of it; undefined if another request took one of them. */
-function insertPayment({ db, now }: CheckoutDeps, { ownerId }: Scope, { plan, months, amountCents }: Order) {
+export function insertPayment(
+  { db, now }: CheckoutDeps,
+  ownerId: string,
+  { plan, months, priceCents }: Order,
+  creditCents: number,
+) {
   const at = now()
   const firsts = months.map(({ first }) => first)
   return inTransaction(db, async (db) => {
@@ -94,7 +139,8 @@ function insertPayment({ db, now }: CheckoutDeps, { ownerId }: Scope, { plan, mo
       planId: plan.id,
       planName: plan.name,
       months: firsts,
-      amountCents,
+      amountCents: priceCents - creditCents,
+      creditCents,
       status: 'open',
       // Whole seconds, as in Stripe's events.
       statusAt: new Date(Math.floor(+at / 1000) * 1000),

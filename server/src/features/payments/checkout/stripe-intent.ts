@@ -1,12 +1,14 @@
 import { paymentRefusals, monthLabel } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
+import { withCustomer } from '../customers/customer.ts'
+import { takeCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type PaymentRow, update } from '../store.ts'
 import { callStripe, codeOf, ignoreMissing } from '../stripe.ts'
 
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'status' | 'client_secret'>
-type IntentDeps = Pick<PaymentDeps, 'db' | 'payments'>
+type IntentDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 
 const payable: Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
@@ -15,7 +17,8 @@ const payable: Stripe.PaymentIntent.Status[] = [
 ]
 
 /**
- * The client secret of a payment's intent, which is created if there's none yet; undefined if it was cancelled.
+ * The client secret of a payment's intent, which is created if there's none yet; undefined if it was cancelled, or can't
+ * be paid because the credit it uses is gone.
  * @throws Refusal `payments.paymentUnderWay` if it's paid or being paid.
  */
 export async function openIntent(deps: IntentDeps, payment: PaymentRow): Promise<string | undefined> {
@@ -43,19 +46,26 @@ export async function cancelIntent(deps: IntentDeps, payment: PaymentRow): Promi
 }
 
 async function retrieveOrCreateIntent(deps: IntentDeps, payment: PaymentRow): Promise<Intent> {
-  const { providerIntentId, id, ownerId, planName, months, amountCents } = payment
+  const { providerIntentId, id, planName, months, amountCents, creditCents } = payment
+  const ownerId = payment.ownerId!
   if (providerIntentId) return retrieveIntent(deps, providerIntentId)
-  const intent = await callStripe(deps, (stripe) =>
-    stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency: 'aud',
-        automatic_payment_methods: { enabled: true },
-        description: `${planName}: ${months.map(monthLabel).join(', ')}`,
-        metadata: { payment: id, owner: ownerId ?? '' },
-      },
-      // Returns the first intent if we crashed before saving its ID.
-      { idempotencyKey: `payment-${id}` },
+  const isCovered = creditCents === 0 || (await takeCredit(deps, payment))
+  // Without enough credit, or with nothing left to pay, there's no intent that could be paid.
+  if (!isCovered || amountCents === 0) return { id: '', status: 'canceled', client_secret: null }
+  const intent = await withCustomer(deps, ownerId, (customer) =>
+    callStripe(deps, (stripe) =>
+      stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: 'aud',
+          customer,
+          automatic_payment_methods: { enabled: true },
+          description: `${planName}: ${months.map(monthLabel).join(', ')}`,
+          metadata: { payment: id, owner: ownerId },
+        },
+        // Returns the first intent if we crashed before saving its ID.
+        { idempotencyKey: `payment-${id}-${customer}` },
+      ),
     ),
   )
   await update(deps.db, id, { providerIntentId: intent.id })

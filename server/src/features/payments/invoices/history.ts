@@ -30,6 +30,7 @@ export function presentPayment(row: store.PaymentRow): Payment {
     planName: row.planName,
     months: row.months.map(monthLabel),
     refundedCents: row.refundedCents,
+    creditCents: row.creditCents - row.creditReturnedCents,
     hasTaxInvoice: row.status === 'paid',
   }
 }

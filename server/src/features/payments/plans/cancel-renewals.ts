@@ -6,10 +6,11 @@ import { closeUnpaid } from '../checkout/close-payment.ts'
 import { findLive, isLockedOut } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
+import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
 import { cancelSubscription } from './cancellation.ts'
 
 /**
- * Cancels the subscriptions and unpaid card forms of a user who closed their account or was suspended. Stripe's events
+ * Cancels the subscriptions, unpaid card forms and open checkouts of a user who closed their account or was suspended. Stripe's events
  * then confirm it.
  */
 export const cancelRenewals = defineJob(
@@ -23,10 +24,10 @@ export const cancelRenewals = defineJob(
     if (unlessBack && !(await isLockedOut(deps.db, owner))) return
     const live = await findLive(deps.db, owner)
     if (live) await closeUnpaid(deps, live)
-    const subscriptions = await listUnendedSubscriptions(deps.db, owner)
-    if (subscriptions.length === 0) return
     const stripe = await deps.payments.client()
-    for (const { id } of subscriptions) await cancelSubscription(stripe, id).catch(ignoreMissing)
+    await closeCheckoutsOf(deps, stripe, owner)
+    for (const { id } of await listUnendedSubscriptions(deps.db, owner))
+      await cancelSubscription(stripe, id).catch(ignoreMissing)
   },
   { retries: 20, retryDelaySeconds: 30 },
 )

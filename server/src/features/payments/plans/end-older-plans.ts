@@ -59,7 +59,11 @@ export const endPlan = defineJob(
       throw error
     }
     const buyer = await store.findBuyer(deps.db, payment.ownerId)
-    if (buyer) await deps.mail.queue(deps.db, olderPlanEndedMail(deps, buyer, payment.planName, amountCents))
+    if (buyer)
+      await deps.mail.queue(
+        deps.db,
+        olderPlanEndedMail(deps, buyer, payment.planName, { refundedCents: amountCents, creditCents: 0 }),
+      )
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
 )

@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ignoreMissing } from '../stripe.ts'
 
-/** Makes sure that Stripe has a price and a payment link for every plan on offer. */
+/** Makes sure that Stripe has a price for every plan on offer. */
 export const publishPlans = defineJob(
   'payments.publishPlans',
   z.object({}),
@@ -23,16 +23,9 @@ export function requestPublishing({ jobs }: Pick<PaymentDeps, 'jobs'>, db: Db): 
   return jobs.enqueue(db, publishPlans, {}, { singletonKey: 'plans' })
 }
 
-async function publish(
-  { db, publicUrl }: Pick<PaymentDeps, 'db' | 'publicUrl'>,
-  stripe: Stripe,
-  plan: PlanRow,
-): Promise<void> {
+async function publish({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, plan: PlanRow): Promise<void> {
   const price = await findOrCreatePrice(stripe, plan)
-  const link = (await findLink(stripe, price.id)) ?? (await createLink(stripe, plan, price.id, publicUrl))
-  if (plan.providerPriceId !== price.id || plan.paymentLinkUrl !== link.url) {
-    await setProviderPrice(db, plan.id, price.id, link.url)
-  }
+  if (plan.providerPriceId !== price.id) await setProviderPrice(db, plan.id, price.id)
 }
 
 /** Finds the price by a key made of plan and amount, so that a lost ID doesn't create a second one. */
@@ -60,25 +53,4 @@ async function findOrCreateProduct(stripe: Stripe, plan: PlanRow): Promise<Strip
     ignoreMissing(error)
     return stripe.products.create({ id, name: plan.name, metadata: { plan: plan.id } })
   }
-}
-
-async function findLink(stripe: Stripe, price: string): Promise<Stripe.PaymentLink | undefined> {
-  for await (const link of stripe.paymentLinks.list({ active: true, limit: 100 })) {
-    if (link.metadata['price'] === price) return link
-  }
-  return undefined
-}
-
-function createLink(
-  stripe: Stripe,
-  plan: PlanRow,
-  price: string,
-  publicUrl: string,
-): Promise<Stripe.PaymentLink> {
-  return stripe.paymentLinks.create({
-    line_items: [{ price, quantity: 1 }],
-    metadata: { plan: plan.id, price },
-    subscription_data: { metadata: { plan: plan.id } },
-    after_completion: { type: 'redirect', redirect: { url: `${publicUrl}/success-subscription` } },
-  })
 }

@@ -74,7 +74,7 @@ export async function syncSubscription(
   )
   const running = await runningRecurring(db, ownerId, now)
   await refundMonthsCoveredByPlan(deps, db, ownerId, running)
-  // A payment link or portal that was open when they were locked out still works.
+  // A checkout or portal that was open when they were locked out still works.
   if (running.some((plan) => !plan.cancelsAtPeriodEnd) && (await store.isLockedOut(db, ownerId)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
   if (running.length > 1)

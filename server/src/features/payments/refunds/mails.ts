@@ -3,20 +3,30 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer } from '../store.ts'
 
+type GivenBack = { refundedCents: number; creditCents: number }
+
 /** Sent when a new subscription replaces an earlier plan or purchased months. */
 export function olderPlanEndedMail(
   { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
   buyer: Buyer,
   planName: string,
-  refundedCents: number,
+  { refundedCents, creditCents }: GivenBack,
 ): Mail {
-  const amount = formatCents(refundedCents)
+  const refunded = formatCents(refundedCents)
+  const credit = `${formatCents(creditCents)} as credit for your next payments`
+  const ways = [
+    ...(refundedCents > 0 ? [`refunded ${refunded} to your card`] : []),
+    ...(creditCents > 0 ? [`kept ${credit}`] : []),
+  ].join(' and ')
   return {
     to: buyer.email,
-    subject: `Your earlier plan has ended and we’re refunding ${amount}`,
+    subject:
+      refundedCents > 0
+        ? `Your earlier plan has ended and we’re refunding ${refunded}`
+        : 'Your earlier plan has ended',
     heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName} and refunded ${amount} for its unused time to your card.`,
+      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName}. For its unused time we’ve ${ways}.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,

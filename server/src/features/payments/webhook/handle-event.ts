@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { handleCustomerUpdated } from '../customers/credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
@@ -30,6 +31,7 @@ const handlers = {
   'charge.succeeded': handleChargeSucceeded,
   'charge.refunded': handleChargeRefunded,
   'checkout.session.completed': handleCheckoutCompleted,
+  'customer.updated': handleCustomerUpdated,
   'invoice.paid': handleInvoicePaid,
   'invoice.payment_failed': handleInvoiceFailed,
   'invoice.payment_action_required': handleInvoiceUnpaid,

@@ -1,14 +1,12 @@
 import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { grantMonth, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
+import { grantPaid } from '../checkout/grant-paid.ts'
+import { releaseMonths } from '../checkout/months-store.ts'
+import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { sendInvoice } from '../invoices/send-invoice.ts'
 import { paymentFailedMail } from '../mails.ts'
-import { monthFrom } from '../months.ts'
-import { refundMonthsCoveredByPlan, refundPart } from '../refunds/unused-months.ts'
 import { refundWhole } from '../refunds/refund-whole.ts'
 import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
@@ -65,6 +63,7 @@ async function updateStatus(
   if (intent.status === 'canceled') {
     await store.update(db, id, { ...values, status: 'canceled', isLive: false })
     await releaseMonths(db, id)
+    await releaseCredit(deps, db, payment)
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
@@ -72,6 +71,7 @@ async function updateStatus(
   await store.update(db, id, { ...values, status: 'failed' })
   if (!wasProcessing) return
   await releaseMonths(db, id)
+  await releaseCredit(deps, db, payment)
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
 }
@@ -84,41 +84,29 @@ async function completePayment(
   intent: Stripe.PaymentIntent,
   at: Date,
 ): Promise<Changes> {
-  const { id } = payment
-  if (intent.amount_received !== payment.amountCents || intent.currency !== 'aud') {
+  const isAsOrdered =
+    intent.amount_received === payment.amountCents &&
+    intent.currency === 'aud' &&
+    payment.creditReturnedCents === 0
+  if (!isAsOrdered) {
     await refundWrongAmount(deps, db, payment, intent, at)
     return {}
   }
-  const buyer = await store.findBuyer(db, payment.ownerId)
   // Locks the intent: an event about its refund either waits here or finds the payment.
   const locked = await upsertIntent(db, intent.id, {})
-  const paid = await store.markPaid(db, id, {
-    paidAt: at,
-    updatedAt: deps.now(),
-    providerIntentId: intent.id,
-    ...(buyer && {
-      buyerName: `${buyer.firstName} ${buyer.lastName}`,
-      buyerEmail: buyer.email,
-      receiptMailedAt: deps.now(),
-    }),
-  })
-  if (buyer) {
-    await grantMonths(deps, db, paid, buyer.id)
-    await deps.jobs.enqueue(db, sendInvoice, { payment: id })
-    const running = await runningRecurring(db, buyer.id, deps.now())
-    await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
-  }
+  await grantPaid(deps, db, payment, { paidAt: at, providerIntentId: intent.id })
   return { intent: locked }
 }
 
-/** Gives back what doesn't match the order, in whatever currency, and releases its months. */
+/** Gives back what doesn't match the order, in whatever currency, and releases its months and credit. */
 async function refundWrongAmount(
   deps: PaymentDeps,
   db: Db,
-  { id, amountCents }: store.PaymentRow,
+  payment: store.PaymentRow,
   intent: Stripe.PaymentIntent,
   at: Date,
 ): Promise<void> {
+  const { id, amountCents } = payment
   await store.update(db, id, {
     status: 'canceled',
     isLive: false,
@@ -127,35 +115,11 @@ async function refundWrongAmount(
     updatedAt: deps.now(),
   })
   await releaseMonths(db, id)
+  await releaseCredit(deps, db, payment)
   await deps.jobs.enqueue(db, refundWhole, { intent: intent.id })
   await raiseAlert(deps, db, {
     kind: 'wrongAmount',
     subject: intent.id,
     message: `Payment ${intent.id} arrived with ${formatCents(intent.amount_received)} ${intent.currency.toUpperCase()} instead of ${formatCents(amountCents)} AUD. We’re refunding it, and gave no access for it.`,
-  })
-}
-
-async function grantMonths(
-  deps: PaymentDeps,
-  db: Db,
-  { id: paymentId, planId, months, amountCents }: store.PaymentRow,
-  ownerId: string,
-): Promise<void> {
-  const at = deps.now()
-  // A card form can stay open past the end of a month.
-  const current = months.filter((month) => monthFrom(month).end > at)
-  const reserved = await reserveMonths(db, ownerId, paymentId, current)
-  const granted = await Promise.all(
-    reserved.map((month) => {
-      const { start, end } = monthFrom(month)
-      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end }, at)
-    }),
-  )
-  const missing = months.length - granted.filter(Boolean).length
-  if (missing === 0) return
-  deps.log.error({ payment: paymentId, missing }, 'paid months were taken or over and are refunded')
-  await deps.jobs.enqueue(db, refundPart, {
-    payment: paymentId,
-    amountCents: Math.round((amountCents * missing) / months.length),
   })
 }

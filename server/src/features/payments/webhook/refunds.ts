@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { endAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
+import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
@@ -37,6 +38,7 @@ export async function applyRefund(
   const newlyRefundedCents = refundedCents - payment.refundedCents
   await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id, newlyRefundedCents })
   if (refundedCents < payment.amountCents) return undefined
+  await releaseCredit(deps, db, payment)
   if (payment.kind === 'subscription') {
     const subscription = await lockSubscription(db, payment.providerSubscriptionId!)
     // Otherwise it would renew and be charged again.

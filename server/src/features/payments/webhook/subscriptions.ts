@@ -7,6 +7,8 @@ import { saveSnapshot } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { idOf, isOwnId } from '../stripe.ts'
 import { upsertSubscription } from '../stripe-store.ts'
+import { insertCustomer } from '../customers/store.ts'
+import { closeCheckouts } from '../subscribing/close-checkouts.ts'
 
 /** Handles a completed checkout, which says who a subscription belongs to. */
 export async function handleCheckoutCompleted(
@@ -25,10 +27,10 @@ export async function handleCheckoutCompleted(
     )
     return {}
   }
-  const subscription = await upsertSubscription(db, subscriptionId, {
-    ownerId: owner.id,
-    customerId: idOf(session.customer),
-  })
+  const customerId = idOf(session.customer)
+  if (customerId) await insertCustomer(db, { ownerId: owner.id, id: customerId })
+  const subscription = await upsertSubscription(db, subscriptionId, { ownerId: owner.id, customerId })
+  await deps.jobs.enqueue(db, closeCheckouts, { owner: owner.id }, { singletonKey: owner.id })
   for (const { id, status, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
     if (status !== 'paid' || receiptMailedAt !== null) continue
     await deps.jobs.enqueue(db, sendInvoice, { payment: id })

@@ -20,6 +20,7 @@ const payment: DeskPayment = {
   planName: 'Pro',
   months: ['Jul 2026', 'Aug 2026'],
   refundedCents: 0,
+  creditCents: 0,
   hasTaxInvoice: true,
   owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
   datedAt: '2026-03-03T02:00:05.000Z',

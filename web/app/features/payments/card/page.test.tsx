@@ -16,7 +16,13 @@ describe('the card form', () => {
   const onIntent = vi.fn<(body: unknown) => void>()
   const intent = fake(paymentEndpoints.createIntent, ({ body }) => {
     onIntent(body)
-    return { clientSecret: 'pi_1_secret_2', message: '', amountCents: 998, currency: 'AUD' as const }
+    return {
+      clientSecret: 'pi_1_secret_2',
+      message: '',
+      amountCents: 998,
+      creditCents: 0,
+      currency: 'AUD' as const,
+    }
   })
 
   beforeEach(standInForStripeJs)
@@ -35,6 +41,27 @@ describe('the card form', () => {
     expect(confirmPayment.mock.calls[0]?.[0].confirmParams.return_url).toBe(
       `${window.location.origin}/complete`,
     )
+  })
+
+  test('isn’t needed if credit covers the whole price', async () => {
+    const onPay = vi.fn<(body: unknown) => void>()
+    const { user } = open(
+      config,
+      fake(paymentEndpoints.createIntent, () => ({
+        clientSecret: '',
+        message: '',
+        amountCents: 0,
+        creditCents: 998,
+        currency: 'AUD' as const,
+      })),
+      fake(paymentEndpoints.payWithCredit, ({ body }) => {
+        onPay(body)
+        return { message: 'Payment succeeded' }
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+    expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
   })
 
   test.each([

@@ -13,6 +13,8 @@ import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { parseSelection } from '../months/selection.ts'
 import { type MonthSelection, paymentIntent, stripeLibrary } from '../queries.ts'
+import { CreditLines } from '../credit-lines.tsx'
+import { CreditForm } from './credit-form.tsx'
 import { CardForm } from './form.tsx'
 
 export const meta = () => pageMeta({ title: 'Payment' })
@@ -48,22 +50,30 @@ function Payment({ selection }: { selection: MonthSelection }) {
         error instanceof ApiError && error.hasServerMessage ? error.message : paymentTexts.unexpected
       }
     >
-      {({ amountCents, clientSecret }) => (
-        <QueryView
-          query={library}
-          loading={skeleton}
-          error="We couldn’t load the card form. You haven’t been charged."
-        >
-          {(stripe) => (
-            <>
-              <Card className="flex items-center justify-between gap-4">
-                <span>{selection.months.join(', ')}</span>
-                <Amount cents={amountCents} className="text-xl font-semibold" />
-              </Card>
-              <CardForm stripe={stripe} clientSecret={clientSecret} amountCents={amountCents} />
-            </>
+      {({ amountCents, creditCents, clientSecret }) => (
+        <>
+          <Card className="grid gap-2">
+            <p className="flex items-center justify-between gap-4">
+              <span>{selection.months.join(', ')}</span>
+              <Amount
+                cents={amountCents + creditCents}
+                className={creditCents > 0 ? '' : 'text-xl font-semibold'}
+              />
+            </p>
+            {creditCents > 0 && <CreditLines creditCents={creditCents} amountCents={amountCents} />}
+          </Card>
+          {clientSecret === '' ? (
+            <CreditForm selection={selection} creditCents={creditCents} />
+          ) : (
+            <QueryView
+              query={library}
+              loading={skeleton}
+              error="We couldn’t load the card form. You haven’t been charged."
+            >
+              {(stripe) => <CardForm stripe={stripe} clientSecret={clientSecret} amountCents={amountCents} />}
+            </QueryView>
           )}
-        </QueryView>
+        </>
       )}
     </QueryView>
   )

@@ -4,6 +4,7 @@ import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/end
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { CreditNotice } from '#features/subscriptions'
 import { download } from '#platform/api/download.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
@@ -58,6 +59,7 @@ export default function PaymentHistoryPage() {
       >
         {(docs) => <Table caption="Payments" columns={columns} rows={docs} />}
       </PagedList>
+      <CreditNotice />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import MonthsPage from './page.tsx'
 
 const january = { year: 2027, startsOn: '2027-01-01', endsOn: '2027-01-31', daysLeft: 31 }
+const offered = { ...january, isTaken: false }
 const proId = '01937000-0000-7000-8000-000000000102'
 const pro = {
   _id: proId,
@@ -26,6 +27,7 @@ const pro = {
 const plans = fake(subscriptionEndpoints.list, () => ({ docs: [pro], totalPages: 1, page: 1, totalDocs: 1 }))
 const months = fake(paymentEndpoints.availableMonths, () => ({
   overlapped: ['Feb' as const],
+  creditCents: 0,
   months: monthNames.map((month) => ({ ...january, month, isTaken: month === 'Feb' })),
 }))
 beforeEach(() => signInAs('User'))
@@ -54,6 +56,18 @@ describe('the month picker', () => {
     expect(router.state.location.state).toEqual({ months: ['Jan', 'Mar'], plan: proId })
   })
 
+  test('uses credit first in the summary', async () => {
+    const january = { overlapped: [], months: [{ ...offered, month: 'Jan' as const }], creditCents: 300 }
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => january),
+    )
+    const at = '/pricing-duration?months=Jan&step=summary'
+    renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
+    expect(await screen.findByText('-$3.00')).toBeTruthy()
+    expect(screen.getByText('$1.99')).toBeTruthy()
+  })
+
   test('keeps the selection after a reload, except months bought since', async () => {
     open('/pricing-duration?months=Feb,May')
     const may = await screen.findByRole('checkbox', { name: 'May 2027' })
@@ -65,7 +79,11 @@ describe('the month picker', () => {
     const all = monthNames.map((month) => ({ ...january, month, isTaken: true }))
     serveFakes(
       plans,
-      fake(paymentEndpoints.availableMonths, () => ({ overlapped: [...monthNames], months: all })),
+      fake(paymentEndpoints.availableMonths, () => ({
+        overlapped: [...monthNames],
+        months: all,
+        creditCents: 0,
+      })),
     )
     renderScreen(<MonthsPage />, { path: '/pricing-duration' })
     expect(await screen.findByText(/You already have all twelve months/)).toBeTruthy()

@@ -39,7 +39,9 @@ export default function MonthsPage() {
       <QueryView query={plans} loading={skeleton} error={planTexts.notFetched}>
         {({ docs }) => (
           <QueryView query={months} loading={skeleton} error={planTexts.notFetched}>
-            {({ months: offered }) => <Months plan={monthlyPlan(docs)} offered={offered} />}
+            {({ months: offered, creditCents }) => (
+              <Months plan={monthlyPlan(docs)} offered={offered} creditCents={creditCents} />
+            )}
           </QueryView>
         )}
       </QueryView>
@@ -61,14 +63,24 @@ function monthlyPlan(plans: readonly PlanCard[]): PlanCard | undefined {
   return monthly.find(({ name }) => name === 'Pro') ?? monthly[0]
 }
 
-type MonthsProps = { plan: PlanCard | undefined; offered: readonly OfferedMonth[] }
+type MonthsProps = {
+  plan: PlanCard | undefined
+  offered: readonly OfferedMonth[]
+  creditCents: number
+}
 
-function Months({ plan, offered }: MonthsProps) {
+function Months({ plan, offered, creditCents }: MonthsProps) {
   const { selected, isSummary, toggle, goToSummary } = useMonthSelection(offered)
   const [isNoneSelected, setIsNoneSelected] = useState(false)
   if (!plan) return <EmptyState title={planTexts.noPlans} />
   if (isSummary)
-    return <PlanSummary plan={plan} months={offered.filter(({ month }) => selected.includes(month))} />
+    return (
+      <PlanSummary
+        plan={plan}
+        months={offered.filter(({ month }) => selected.includes(month))}
+        creditCents={creditCents}
+      />
+    )
   if (offered.every(({ isTaken }) => isTaken)) return <AllMonthsPaid offered={offered} />
   return (
     <>

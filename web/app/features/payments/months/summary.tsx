@@ -1,12 +1,18 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { Amount } from '#ui/data/amount.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { CreditLines } from '../credit-lines.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 
+type PlanSummaryProps = { plan: PlanCard; months: readonly OfferedMonth[]; creditCents: number }
+
 /** The selected months and their price, before the payment. */
-export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly OfferedMonth[] }) {
+export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
+  const priceCents = plan.priceCents * months.length
+  const usedCents = creditFor(priceCents, creditCents)
   const state = { months: months.map(({ month }) => month), plan: plan._id }
   return (
     <DocketCard className="grid gap-4">
@@ -28,8 +34,9 @@ export function PlanSummary({ plan, months }: { plan: PlanCard; months: readonly
         <span>
           Total <span className="text-sm font-normal text-soft">including taxes</span>
         </span>
-        <Amount cents={plan.priceCents * months.length} />
+        <Amount cents={priceCents} />
       </p>
+      {usedCents > 0 && <CreditLines creditCents={usedCents} amountCents={priceCents - usedCents} />}
       <ButtonLink to={paths.payment} state={state} size="large" wide>
         Payment Information
       </ButtonLink>

@@ -12,6 +12,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     planName: 'Pro',
     months: ['Jul 2026'],
     refundedCents: 0,
+    creditCents: 0,
     hasTaxInvoice: true,
     ...changes,
   }

@@ -1,12 +1,13 @@
+import { formatCents } from '@docketbox/contract/core/money'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { cancelPlan } from '../queries.ts'
+import { cancelPlan, credit } from '../queries.ts'
 
 type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; endsAt: string }
 
@@ -14,6 +15,7 @@ type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; endsAt: str
 export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useMutation(cancelPlan)
+  const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
 
   const setCancelled = (isCancelled: boolean) =>
     cancel.mutate(
@@ -49,6 +51,8 @@ export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps
         {isRenewalDue
           ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You keep your receipts.'
           : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You keep your receipts.`}
+        {creditCents > 0 &&
+          ` Your ${formatCents(creditCents)} credit stays yours: we’ll use it for your next payment. Contact us if you’d like it refunded.`}
       </AlertDialog>
     </>
   )

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { CreditNotice } from '../credit.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
@@ -34,9 +35,13 @@ export default function ManageSubscriptionPage() {
                 <>
                   <CurrentPlan person={person} subscription={person.subscription} />
                   <OtherPlans person={person} plans={docs} />
+                  <CreditNotice />
                 </>
               ) : (
-                <NoSubscription person={person} />
+                <>
+                  <NoSubscription person={person} />
+                  <CreditNotice />
+                </>
               )
             }
           </QueryView>

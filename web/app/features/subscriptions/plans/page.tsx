@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { CreditNotice } from '../credit.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
@@ -95,6 +96,7 @@ export default function PlansPage() {
                 </li>
               ))}
             </ul>
+            <CreditNotice />
             <p className="text-sm text-soft">
               Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.
               Viewing and downloading your receipts is always free.

@@ -1,34 +1,22 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { Spinner } from '#ui/feedback/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openPortal } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Billing' })
 
 /** Opens a new session of the payment provider's customer portal and redirects to it. */
 export default function PortalPage() {
-  const { mutate, error, isPending } = useMutation(openPortal)
-  const open = () => mutate({}, { onSuccess: ({ url }) => window.location.replace(url) })
-  const openOnce = useEffectEvent(open)
-  useEffect(() => openOnce(), [])
-
+  const { error, open, isPending } = useProviderPage(openPortal, {})
   return (
     <Page width="form" title="Card and invoices" back={{ to: paths.dashboard, label: 'Dashboard' }}>
-      {error ? (
-        <PortalError error={error} onRetry={open} isRetrying={isPending} />
-      ) : (
-        <p className="flex items-center gap-3 text-soft">
-          <Spinner /> Opening the payment provider’s page…
-        </p>
-      )}
+      {error ? <PortalError error={error} onRetry={open} isRetrying={isPending} /> : <OpeningProviderPage />}
     </Page>
   )
 }

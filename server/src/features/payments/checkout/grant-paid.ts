@@ -1,0 +1,60 @@
+import { grantMonth, runningRecurring } from '#features/subscriptions'
+import type { Db } from '#platform/database/database.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sendInvoice } from '../invoices/send-invoice.ts'
+import { monthFrom } from '../months.ts'
+import { giveBack } from '../refunds/give-back.ts'
+import { refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
+import * as store from '../store.ts'
+import { reserveMonths } from './months-store.ts'
+
+/**
+ * Marks a payment of months as paid and grants them, in one transaction.
+ * @param payment locked until the transaction ends.
+ */
+export async function grantPaid(
+  deps: PaymentDeps,
+  db: Db,
+  { id, ownerId }: store.PaymentRow,
+  paid: { paidAt: Date; providerIntentId?: string },
+): Promise<void> {
+  const buyer = await store.findBuyer(db, ownerId)
+  const payment = await store.markPaid(db, id, {
+    ...paid,
+    updatedAt: deps.now(),
+    ...(buyer && {
+      buyerName: `${buyer.firstName} ${buyer.lastName}`,
+      buyerEmail: buyer.email,
+      receiptMailedAt: deps.now(),
+    }),
+  })
+  if (!buyer) return
+  await grantMonths(deps, db, payment, buyer.id)
+  await deps.jobs.enqueue(db, sendInvoice, { payment: id })
+  const running = await runningRecurring(db, buyer.id, deps.now())
+  await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
+}
+
+async function grantMonths(
+  deps: PaymentDeps,
+  db: Db,
+  payment: store.PaymentRow,
+  ownerId: string,
+): Promise<void> {
+  const { id: paymentId, planId, months, amountCents, creditCents } = payment
+  const at = deps.now()
+  // A card form can stay open past the end of a month.
+  const current = months.filter((month) => monthFrom(month).end > at)
+  const reserved = await reserveMonths(db, ownerId, paymentId, current)
+  const granted = await Promise.all(
+    reserved.map((month) => {
+      const { start, end } = monthFrom(month)
+      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end }, at)
+    }),
+  )
+  const missing = months.length - granted.filter(Boolean).length
+  if (missing === 0) return
+  deps.log.error({ payment: paymentId, missing }, 'paid months were taken or over and are refunded')
+  const owedCents = Math.round(((amountCents + creditCents) * missing) / months.length)
+  await giveBack(deps, db, payment, owedCents, 'ungranted')
+}

@@ -1,0 +1,150 @@
+import { api, paymentRefusals, type MonthName } from '@docketbox/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { closeAbandonedPayments } from '../checkout/close-payment.ts'
+import { readCredits } from './credit.ts'
+import { insertCustomer } from './store.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+beforeEach(() => server.setNow(new Date('2026-07-01T02:00:00Z')))
+
+let userCount = 0
+const soon = { timeout: 20_000 }
+const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+
+/** A user whose customer has credit, as after a downgrade. */
+async function addUser(creditCents: number): Promise<Person & { customer: string }> {
+  const person = await server.addUser(`credit${++userCount}@example.com`)
+  const { id: customer } = await server.stripe.customers.create({ email: person.email })
+  await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
+  await book(customer, -creditCents)
+  return { ...person, customer }
+}
+async function book(customer: string, amount: number): Promise<void> {
+  await server.stripe.customers.createBalanceTransaction(customer, { amount, currency: 'aud' })
+  await server.standIn.webhooksSettled()
+}
+const balanceOf = async (customer: string) => {
+  const { data } = await server.stripe.customers.listBalanceTransactions(customer, { limit: 100 })
+  return data.reduce((sum, { amount }) => sum + amount, 0)
+}
+const shown = async (person: Person) => (await server.call(api.payments.credit, {}, person)).body.creditCents
+const createIntent = (person: Person, months: MonthName[]) =>
+  server.call(api.payments.createIntent, { body: { months, plan: server.plans.pro } }, person)
+const payWithCredit = (person: Person, months: MonthName[]) =>
+  server.call(api.payments.payWithCredit, { body: { months, plan: server.plans.pro } }, person)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+
+describe('credit', () => {
+  test('is used first for months, and the card pays the rest', async () => {
+    const ann = await addUser(698)
+    expect(await shown(ann)).toBe(698)
+    const { body } = await createIntent(ann, ['Jul', 'Aug'])
+    expect(body).toMatchObject({ amountCents: 300, creditCents: 698 })
+    expect(await createIntent(ann, ['Jul', 'Aug'])).toMatchObject({ body })
+    expect((await server.pay(body.clientSecret)).amount_received).toBe(300)
+    expect(await balanceOf(ann.customer)).toBe(0)
+    expect(await shown(ann)).toBe(0)
+    expect(await history(ann)).toMatchObject([{ status: 'paid', amount: 300, creditCents: 698 }])
+    expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subs_details: { status: 'active' } })
+  })
+
+  test('comes back when another choice of months replaces the first, and is used for that', async () => {
+    const bob = await addUser(300)
+    const first = await createIntent(bob, ['Jul', 'Aug'])
+    const second = await createIntent(bob, ['Jul'])
+    expect(second.body).toMatchObject({ amountCents: 199, creditCents: 300 })
+    expect((await server.pay(first.body.clientSecret)).status).toBe('canceled')
+    await server.pay(second.body.clientSecret)
+    expect(await balanceOf(bob.customer)).toBe(0)
+  })
+
+  test('comes back when a payment is never made', async () => {
+    const cas = await addUser(300)
+    await createIntent(cas, ['Jul', 'Aug'])
+    expect(await balanceOf(cas.customer)).toBe(0)
+    server.setNow(new Date('2026-07-02T04:00:00Z'))
+    await closeAbandonedPayments.handler(server.deps, {}, run)
+    await expect.poll(() => balanceOf(cas.customer), soon).toBe(-300)
+    expect(await history(cas)).toMatchObject([{ status: 'expired', creditCents: 0 }])
+  })
+
+  test('is used once by requests at the same time', async () => {
+    const dan = await addUser(300)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => createIntent(dan, ['Jul', 'Aug'])))
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
+    expect(await balanceOf(dan.customer)).toBe(0)
+  })
+
+  test('that was spent elsewhere a moment ago isn’t promised', async () => {
+    const eve = await addUser(300)
+    server.setEventsLost(true)
+    await book(eve.customer, 300)
+    server.setEventsLost(false)
+    expect(await createIntent(eve, ['Jul', 'Aug'])).toMatchObject({
+      body: { amountCents: 998, creditCents: 0 },
+    })
+    expect(await balanceOf(eve.customer)).toBe(0)
+  })
+
+  test('that covers the whole price pays without a card, once', async () => {
+    const fay = await addUser(1200)
+    expect((await createIntent(fay, ['Jul', 'Aug'])).body).toMatchObject({
+      clientSecret: '',
+      amountCents: 0,
+      creditCents: 998,
+    })
+    expect(await history(fay)).toEqual([])
+    const both = await Promise.all([payWithCredit(fay, ['Jul', 'Aug']), payWithCredit(fay, ['Jul', 'Aug'])])
+    expect(both.map(({ status }) => status)).toContain(200)
+    expect(await balanceOf(fay.customer)).toBe(-202)
+    expect(await history(fay)).toMatchObject([{ status: 'paid', amount: 0, creditCents: 998 }])
+    expect(await planStateOf(server.deps, fay.id)).toMatchObject({
+      subs_details: { currentPeriodEnd: '2026-08-31T14:00:00.000Z' },
+    })
+    expect(await payWithCredit(fay, ['Sep'])).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.creditChanged.code },
+    })
+  })
+
+  test('is used first for a subscription, and what the payment used comes back with a full refund', async () => {
+    const gus = await addUser(300)
+    await server.subscribe(gus, 'pro')
+    expect(await balanceOf(gus.customer)).toBe(0)
+    expect(await history(gus)).toMatchObject([{ amount: 199 }])
+  })
+
+  test('of the months that a subscription covers comes back as credit', async () => {
+    const hal = await addUser(698)
+    await server.pay((await createIntent(hal, ['Sep', 'Oct'])).body.clientSecret)
+    await server.subscribe(hal, 'pro')
+    await expect.poll(() => balanceOf(hal.customer), soon).toBe(-698)
+    const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
+    expect(mail.text).toContain('$6.98 as credit')
+  })
+
+  test('on a customer from before there was one for each user moves to the user’s one', async () => {
+    const ida = await server.addUser('credit-before@example.com')
+    const [current, former] = await Promise.all(
+      [1, 2].map(() => server.stripe.customers.create({ email: ida.email })),
+    )
+    await book(former!.id, -698)
+    await insertCustomer(server.deps.db, { ownerId: ida.id, id: current!.id })
+    await server.deps.db
+      .insertInto('providerSubscriptions')
+      .values({ id: 'sub_former', ownerId: ida.id, customerId: former!.id, endedAt: new Date() })
+      .execute()
+    await readCredits.handler(server.deps, {}, run)
+    await readCredits.handler(server.deps, {}, run)
+    expect(await balanceOf(former!.id)).toBe(0)
+    expect(await balanceOf(current!.id)).toBe(-698)
+    expect(await shown(ida)).toBe(698)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { callStripe, ignoreMissing } from '../stripe.ts'
+import type { Changes } from '../webhook/handle-event.ts'
+import * as store from './store.ts'
+
+type CreditDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
+
+const BATCH_SIZE = 500
+
+/** The user's credit as Stripe last told us. */
+export async function showCredit(
+  { db }: Pick<PaymentDeps, 'db'>,
+  { ownerId }: Scope,
+): Promise<{ creditCents: number }> {
+  const { creditCents = 0 } = (await store.findCustomer(db, ownerId)) ?? {}
+  return { creditCents }
+}
+
+/** The user's credit as Stripe has it now; Stripe is only asked if there may be some. */
+export async function availableCredit(deps: CreditDeps, ownerId: string): Promise<number> {
+  const customer = await store.findCustomer(deps.db, ownerId)
+  if (!customer || (customer.seenAt !== null && customer.creditCents === 0)) return 0
+  return callStripe(deps, (stripe) => refreshCredit(deps, stripe, customer))
+}
+
+/** Handles what a customer looked like at a moment. The latest snapshot counts. */
+export async function handleCustomerUpdated(
+  deps: PaymentDeps,
+  db: Db,
+  snapshot: Stripe.Customer,
+  at: Date,
+): Promise<Changes> {
+  const customer = await store.lockCustomer(db, snapshot.id)
+  if (!customer || (customer.seenAt !== null && at < customer.seenAt)) return {}
+  const isAmbiguous =
+    customer.seenAt !== null && +at === +customer.seenAt && customer.creditCents !== creditOf(snapshot)
+  const latest = isAmbiguous ? await (await deps.payments.client()).customers.retrieve(snapshot.id) : snapshot
+  await store.saveCredit(db, customer.id, creditOf(latest), at)
+  return {}
+}
+
+/** Asks for the credit of users who had a customer before we kept track of credit. */
+export const readCredits = defineJob(
+  'payments.readCredits',
+  z.object({}),
+  async (deps: CreditDeps) => {
+    const stripe = await deps.payments.client()
+    for (;;) {
+      const customers = await store.listUnseen(deps.db, BATCH_SIZE)
+      for (const customer of customers) await refreshCredit(deps, stripe, customer)
+      if (customers.length < BATCH_SIZE) return
+    }
+  },
+  { cron: '50 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
+)
+
+async function refreshCredit(
+  { db, now }: CreditDeps,
+  stripe: Stripe,
+  customer: store.CustomerRow,
+): Promise<number> {
+  if (customer.seenAt === null)
+    for (const former of await store.listFormerCustomers(db, customer))
+      await moveCredit(stripe, former, customer.id)
+  const creditCents = creditOf(await retrieveCustomer(stripe, customer.id))
+  await store.saveCredit(db, customer.id, creditCents, new Date(Math.floor(+now() / 1000) * 1000))
+  return creditCents
+}
+
+/** Moves the credit of a former customer to the user's one. A retry moves it once. */
+async function moveCredit(stripe: Stripe, from: string, to: string): Promise<void> {
+  const creditCents = creditOf(await retrieveCustomer(stripe, from))
+  if (creditCents === 0) return
+  const book = (customer: string, amount: number) =>
+    stripe.customers.createBalanceTransaction(
+      customer,
+      { amount, currency: 'aud', description: 'Credit moved to the user’s one customer' },
+      { idempotencyKey: `credit-of-${from}-${customer}-${creditCents}` },
+    )
+  await book(to, -creditCents)
+  await book(from, creditCents)
+}
+
+type Customer = Stripe.Customer | Stripe.DeletedCustomer
+
+function retrieveCustomer(stripe: Stripe, id: string): Promise<Customer> {
+  return stripe.customers.retrieve(id).catch((error: unknown): Customer => {
+    ignoreMissing(error)
+    return { id, object: 'customer', deleted: true }
+  })
+}
+
+/** At Stripe a negative balance is credit. */
+function creditOf(customer: Customer): number {
+  return customer.deleted ? 0 : Math.max(0, -customer.balance)
+}

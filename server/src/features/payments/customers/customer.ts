@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { PaymentDeps } from '../deps.ts'
+import * as payments from '../store.ts'
+import { callStripe, codeOf } from '../stripe.ts'
+import * as store from './store.ts'
+
+type CustomerDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
+
+/** The user's one customer at Stripe, created on first use. Requests that race create the same one. */
+export async function customerOf(deps: CustomerDeps, ownerId: string, lost = ''): Promise<string> {
+  const existing = await store.findCustomer(deps.db, ownerId)
+  if (existing) return existing.id
+  const { email, firstName, lastName } = (await payments.findBuyer(deps.db, ownerId))!
+  const details = { email, name: `${firstName} ${lastName}`.trim(), metadata: { owner: ownerId } }
+  // A key only fits the parameters it was first used with, and holds nothing personal.
+  const mark = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
+  const { id } = await callStripe(deps, (stripe) =>
+    stripe.customers.create(details, { idempotencyKey: `customer-${ownerId}-${mark}${lost}` }),
+  )
+  return (await store.insertCustomer(deps.db, { ownerId, id, seenAt: deps.now() }))!.id
+}
+
+/**
+ * Makes a call for a user's customer. One that Stripe doesn't have, because it belongs to another account or was deleted
+ * there, is replaced.
+ */
+export async function withCustomer<T>(
+  deps: CustomerDeps,
+  ownerId: string,
+  call: (customer: string) => Promise<T>,
+): Promise<T> {
+  const customer = await customerOf(deps, ownerId)
+  try {
+    return await call(customer)
+  } catch (error) {
+    if (codeOf(error) !== 'resource_missing' || paramOf(error) !== 'customer') throw error
+    await store.deleteCustomer(deps.db, customer)
+    return call(await customerOf(deps, ownerId, `-after-${customer}`))
+  }
+}
+
+function paramOf(error: unknown): string | undefined {
+  return (error as { param?: string }).param
+}

@@ -1,0 +1,62 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { ProviderCustomers } from '#platform/database/row-types.ts'
+
+/** A user's customer at Stripe, and the credit it had when Stripe last said so. */
+export type CustomerRow = Selectable<ProviderCustomers>
+
+export function findCustomer(db: Db, ownerId: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('providerCustomers').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
+/** The customer with this ID at Stripe, locked until the transaction ends. */
+export function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Saves a user's customer, unless they have one by now; returns the one they have. */
+export async function insertCustomer(
+  db: Db,
+  customer: Insertable<ProviderCustomers>,
+): Promise<CustomerRow | undefined> {
+  await db
+    .insertInto('providerCustomers')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return findCustomer(db, customer.ownerId)
+}
+
+/** Removes a customer that Stripe doesn't have. */
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('providerCustomers').where('id', '=', id).execute()
+}
+
+/** Saves how much credit a customer has. */
+export async function saveCredit(db: Db, id: string, creditCents: number, at: Date): Promise<void> {
+  await db
+    .updateTable('providerCustomers')
+    .set({ creditCents, seenAt: sql<Date>`greatest(seen_at, ${at})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Customers whose credit we've never asked for. */
+export function listUnseen(db: Db, limit: number): Promise<CustomerRow[]> {
+  return db.selectFrom('providerCustomers').selectAll().where('seenAt', 'is', null).limit(limit).execute()
+}
+
+/** The other customers a user was charged as, before there was one for each user, without a running subscription. */
+export async function listFormerCustomers(db: Db, { ownerId, id }: CustomerRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom('providerSubscriptions')
+    .select('customerId')
+    .where('ownerId', '=', ownerId)
+    .where('customerId', 'is not', null)
+    .where('customerId', '!=', id)
+    .groupBy('customerId')
+    .having(sql<boolean>`bool_and(ended_at is not null)`)
+    .$narrowType<{ customerId: string }>()
+    .execute()
+  return rows.map(({ customerId }) => customerId)
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#platform/database/database.ts'
+import { releaseCredit } from '../customers/used-credit.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { PaymentRow } from '../store.ts'
+import { refundPart } from './refund-part.ts'
+
+/**
+ * Gives back part of a payment, as part of the transaction `db`: to the card first, then as credit.
+ * @param payment locked until the transaction ends.
+ */
+export async function giveBack(
+  deps: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  payment: PaymentRow,
+  owedCents: number,
+  why: 'ungranted' | 'covered',
+): Promise<{ refundedCents: number; creditCents: number }> {
+  const { amountCents, creditReturnedCents, refundedCents: refundedBefore } = payment
+  const refundedCents = Math.min(owedCents, amountCents - refundedBefore)
+  const creditCents = Math.min(owedCents - refundedCents, payment.creditCents - creditReturnedCents)
+  if (refundedCents > 0)
+    await deps.jobs.enqueue(db, refundPart, { payment: payment.id, amountCents: refundedCents, why })
+  if (creditCents > 0) await releaseCredit(deps, db, payment, creditCents)
+  return { refundedCents, creditCents }
+}

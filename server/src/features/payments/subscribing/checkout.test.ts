@@ -1,0 +1,108 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { closeCheckouts } from './close-checkouts.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const addUser = () => server.addUser(`checkout${++userCount}@example.com`)
+const open = async (person: Person, plan = server.plans.pro) =>
+  server.call(api.payments.openCheckout, { body: { plan } }, person)
+const customersOf = async ({ email }: Person) => {
+  const all: Stripe.Customer[] = []
+  for await (const customer of server.stripe.customers.list({ limit: 100 })) all.push(customer)
+  return all.filter((customer) => customer.email === email)
+}
+const openSessions = async (person: Person) => {
+  const [customer] = await customersOf(person)
+  return (await server.stripe.checkout.sessions.list({ customer: customer!.id, status: 'open' })).data
+}
+const soon = { timeout: 20_000 }
+
+describe('the page to subscribe', () => {
+  test('belongs to the user’s one customer, however many tabs ask at once', async () => {
+    const ann = await addUser()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => open(ann)))
+    const urls = responses.filter(({ status }) => status === 200).map(({ body }) => body.url)
+    expect(new Set(urls).size).toBe(1)
+    expect(responses.every(({ status }) => status === 200 || status === 503)).toBe(true)
+    expect(await customersOf(ann)).toHaveLength(1)
+    expect((await open(ann)).body.url).toBe(urls[0])
+  })
+
+  test('is the customer of payments by the month too', async () => {
+    const bea = await addUser()
+    const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }
+    const [intent] = await Promise.all([server.call(api.payments.createIntent, input, bea), open(bea)])
+    const [customer, ...others] = await customersOf(bea)
+    expect(others).toEqual([])
+    const id = intent.body.clientSecret.split('_secret_')[0]!
+    expect((await server.stripe.paymentIntents.retrieve(id)).customer).toBe(customer!.id)
+  })
+
+  test('for another plan closes the first one', async () => {
+    const cem = await addUser()
+    const pro = await open(cem)
+    const premium = await open(cem, server.plans.premium)
+    expect(await server.payOn(pro.body.url)).toBe(410)
+    expect(await server.payOn(premium.body.url)).toBe(303)
+    expect(await planStateOf(server.deps, cem.id)).toMatchObject({ subs_details: { planName: 'Premium' } })
+  })
+
+  test('isn’t opened while a subscription runs, and one open in another tab can’t be paid', async () => {
+    const dov = await addUser()
+    const { body } = await open(dov)
+    await server.subscribe(dov, 'premium')
+    await expect.poll(() => openSessions(dov), soon).toEqual([])
+    expect(await server.payOn(body.url)).toBe(410)
+    expect(await open(await server.signIn(dov))).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.alreadySubscribed.code },
+    })
+  })
+
+  test('can’t be paid once its user is suspended', async () => {
+    const eli = await addUser()
+    const { body } = await open(eli)
+    const input = { params: { userId: eli.id }, body: { isSuspended: true } }
+    expect(await server.call(api.admin.setStatus, input, admin)).toMatchObject({ status: 200 })
+    await expect.poll(() => openSessions(eli), soon).toEqual([])
+    expect(await server.payOn(body.url)).toBe(410)
+  })
+
+  test('stays closed if the job that closes it runs again', async () => {
+    const fia = await addUser()
+    await open(fia)
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    await closeCheckouts.handler(server.deps, { owner: fia.id }, run)
+    await closeCheckouts.handler(server.deps, { owner: fia.id }, run)
+    expect(await openSessions(fia)).toEqual([])
+    expect((await open(fia)).status).toBe(200)
+  })
+
+  test('opens for a customer that was deleted at Stripe', async () => {
+    const gil = await addUser()
+    await server.deps.db
+      .insertInto('providerCustomers')
+      .values({ ownerId: gil.id, id: 'cus_of_another_account', seenAt: server.deps.now() })
+      .execute()
+    expect((await open(gil)).status).toBe(200)
+    expect(await customersOf(gil)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the trial', () => server.plans.trial],
+    ['an unknown plan', () => '01937000-0000-7000-8000-000000000999'],
+  ])('isn’t opened for %s', async (_, plan) => {
+    expect(await open(await addUser(), plan())).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,94 @@
+import { commonRefusals, paymentRefusals, paths } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { findPlan, runningRecurring } from '#features/subscriptions'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { closeUnpaid } from '../checkout/close-payment.ts'
+import { availableCredit } from '../customers/credit.ts'
+import { withCustomer } from '../customers/customer.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from '../store.ts'
+import { callStripe } from '../stripe.ts'
+
+const MIN_LEFT_SECONDS = 3_600
+/** Far more than anyone opens in the day until they expire. */
+const MAX_SESSIONS = 100
+
+type Checkout = Readonly<{ plan: string; price: string; ownerId: string; publicUrl: string }>
+
+/**
+ * Opens the provider's page that subscribes a user to a plan. Each user has at most one open: asking for the same plan
+ * again, even in another tab, leads to the same page, and asking for another plan closes it.
+ * @throws Refusal `payments.alreadySubscribed` while a subscription runs: then the plan is changed instead.
+ */
+export async function openCheckout(
+  deps: PaymentDeps,
+  { ownerId }: Scope,
+  planId: string,
+): Promise<{ url: string }> {
+  const plan = await findPlan(deps.db, planId)
+  if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
+    throw new Refusal(paymentRefusals.planNotFound)
+  const [running] = await runningRecurring(deps.db, ownerId, deps.now())
+  if (running) throw new Refusal(paymentRefusals.alreadySubscribed)
+  // Months that wait for a card may hold credit, which the subscription uses first.
+  const months = await store.findLive(deps.db, ownerId)
+  if (months && months.creditCents > 0) await closeUnpaid(deps, months)
+  await availableCredit(deps, ownerId)
+  const checkout = { plan: plan.id, price: plan.providerPriceId, ownerId, publicUrl: deps.publicUrl }
+  return withCustomer(deps, ownerId, (customer) =>
+    callStripe(deps, async (stripe) => {
+      const session = await findOrCreate(deps, stripe, customer, checkout)
+      // Suspended while this request ran: nothing must be left open.
+      if (await store.isLockedOut(deps.db, ownerId)) {
+        await expire(stripe, session.id)
+        throw new Refusal(commonRefusals.notAllowed)
+      }
+      return { url: session.url! }
+    }),
+  )
+}
+
+async function findOrCreate(
+  { now }: Pick<PaymentDeps, 'now'>,
+  stripe: Stripe,
+  customer: string,
+  checkout: Checkout,
+): Promise<Stripe.Checkout.Session> {
+  const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
+  const isSame = ({ metadata, success_url, expires_at }: Stripe.Checkout.Session) =>
+    metadata?.['price'] === checkout.price &&
+    success_url === successUrl(checkout) &&
+    expires_at > +now() / 1000 + MIN_LEFT_SECONDS
+  const open = sessions.filter(({ status }) => status === 'open')
+  const same = open.find(isSame)
+  for (const { id } of open) if (id !== same?.id) await expire(stripe, id)
+  if (same) return same
+  const { plan, price, ownerId, publicUrl } = checkout
+  return stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      client_reference_id: ownerId,
+      line_items: [{ price, quantity: 1 }],
+      metadata: { plan, price },
+      subscription_data: { metadata: { plan, owner: ownerId } },
+      success_url: successUrl(checkout),
+      cancel_url: publicUrl + paths.plans,
+    },
+    // Two tabs that saw the same sessions create one.
+    { idempotencyKey: `checkout-${customer}-${price}-${sessions[0]?.id ?? 'first'}` },
+  )
+}
+
+function successUrl({ publicUrl }: Checkout): string {
+  return publicUrl + paths.subscribed
+}
+
+/** Closes an open page; one that was paid or has expired meanwhile stays as it is. */
+export async function expire(stripe: Stripe, id: string): Promise<void> {
+  await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+  })
+}

@@ -1,0 +1,52 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { Navigate, useSearchParams } from 'react-router'
+import { ApiError } from '#platform/api/error.ts'
+import { pageMeta } from '#platform/page/meta.ts'
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
+import { openCheckout } from '../queries.ts'
+
+export const meta = () => pageMeta({ title: 'Subscribe' })
+
+/** Where the link of a plan leads: opens the payment provider's page for this user and goes there. */
+export default function CheckoutPage() {
+  const plan = useSearchParams()[0].get('plan')
+  return plan ? <Checkout plan={plan} /> : <Navigate to={paths.plans} replace />
+}
+
+function Checkout({ plan }: { plan: string }) {
+  const { error, open, isPending } = useProviderPage(openCheckout, { body: { plan } })
+  return (
+    <Page width="form" title="Subscribe" back={{ to: paths.plans, label: 'Plans' }}>
+      {error ? (
+        <CheckoutError error={error} onRetry={open} isRetrying={isPending} />
+      ) : (
+        <OpeningProviderPage />
+      )}
+    </Page>
+  )
+}
+
+type CheckoutErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
+
+function CheckoutError({ error, onRetry, isRetrying }: CheckoutErrorProps) {
+  if (error instanceof ApiError && error.code === paymentRefusals.alreadySubscribed.code) {
+    return (
+      <EmptyState
+        title={error.message}
+        action={<ButtonLink to={paths.manageSubscription}>Manage Subscription</ButtonLink>}
+      >
+        You haven’t been charged.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
+      {error instanceof ApiError ? error.message : planTexts.wentWrong}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { credit } from './queries.ts'
+
+/** How much credit the user has; nothing without any. */
+export function CreditNotice() {
+  const { data } = useQuery(credit)
+  if (!data || data.creditCents === 0) return null
+  return (
+    <Notice tone="success">
+      You have <strong>{formatCents(data.creditCents)}</strong> credit. We’ll use it first for your next
+      payment.
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+import type { UseMutationOptions } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+
+/** Asks for an address at the payment provider when the screen opens, and goes there. */
+export function useProviderPage<Input>(
+  options: UseMutationOptions<{ url: string }, Error, Input>,
+  input: Input,
+) {
+  const { mutate, error, isPending } = useMutation(options)
+  const open = () => mutate(input, { onSuccess: ({ url }) => window.location.replace(url) })
+  const openOnce = useEffectEvent(open)
+  useEffect(() => openOnce(), [])
+  return { error, open, isPending }
+}
+
+export function OpeningProviderPage() {
+  return (
+    <p className="flex items-center gap-3 text-soft">
+      <Spinner /> Opening the payment provider’s page…
+    </p>
+  )
+}
