@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { day } from '../core/fields.ts'
 import { MAX_CENTS } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/list.ts'
+import { deductionLabel } from './deduction-labels.ts'
 import { receipt } from './schemas.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 
@@ -23,7 +24,9 @@ export const searchFilter = {
   maxCents: cents.optional(),
   /** Whether someone paid the owner back; `no` includes those who weren't asked. */
   reimbursed: z.enum(['yes', 'no']).optional(),
-  /** Receipts without this detail. */
+  /** The confirmed deduction label, otherwise the suggested one; `none`: receipts that aren't sorted yet. */
+  label: deductionLabel.or(z.literal('none')).optional(),
+  /** Receipts without this detail; `amount` is the one in Australian dollars. */
   missing: z.enum(['any', 'supplier', 'date', 'amount']).optional(),
   type: z.enum(['image', 'pdf', 'document']).optional(),
   /** Where the supplier, the date or the amount comes from. */

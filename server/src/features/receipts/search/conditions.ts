@@ -20,7 +20,7 @@ export function searchFilterOf({ q = '', ...query }: Query, today: string): Sear
 const missing = {
   supplier: sql`r.supplier is null`,
   date: sql`(r.document_date is null and r.paid_date is null)`,
-  amount: sql`r.total_cents is null`,
+  amount: sql`r.spent_cents is null`,
 }
 const types = {
   image: sql`v.type like 'image/%'`,
@@ -39,7 +39,7 @@ export function matching(
   hasText: HasText = (condition) =>
     sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`,
 ): RawBuilder<boolean> {
-  const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed } = filter
+  const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label } = filter
   const lacks =
     filter.missing === 'any'
       ? sql`(${sql.join(Object.values(missing), sql` or `)})`
@@ -53,6 +53,8 @@ export function matching(
     minCents !== undefined && sql`r.total_cents >= ${minCents}`,
     maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
     lacks,
+    label !== undefined &&
+      sql`coalesce(r.label_confirmed, r.label_suggested) is not distinct from ${label === 'none' ? null : label}`,
     reimbursed !== undefined &&
       sql`r.is_reimbursed is ${sql.raw(reimbursed === 'yes' ? 'true' : 'not true')}`,
     type !== undefined &&

@@ -1,3 +1,4 @@
+import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
@@ -98,6 +99,11 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
         ['supplier', 'No supplier'],
         ['date', 'No date'],
         ['amount', 'No amount'],
+      ])}
+      {choice('Deduction label', 'label', [
+        ['', 'All labels'],
+        ['none', 'Not sorted yet'],
+        ...deductionLabels.map((label): [string, string] => [label, formatLabel(label)]),
       ])}
       {choice('File type', 'type', [
         ['', 'All types'],

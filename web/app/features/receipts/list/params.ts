@@ -16,6 +16,7 @@ export const filterNames = [
   'minCents',
   'maxCents',
   'missing',
+  'label',
   'type',
   'source',
 ] as const

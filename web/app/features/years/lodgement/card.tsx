@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { LodgementDialog } from './dialog.tsx'
-import { saveCalendar } from './save-calendar.ts'
+import { hasEntries, saveCalendar } from './save-calendar.ts'
 
 const viaTexts: Record<LodgedVia, string> = {
   myTax: 'with myTax',
@@ -23,10 +23,9 @@ type LodgementCardProps = { summary: YearSummary; isReadOnly: boolean }
 /** When the return is due, and when it was lodged. */
 export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { incomeYear, lodgement, deadlines, retention } = summary
+  const { incomeYear, lodgement, deadlines } = summary
   const { last } = daysOf(incomeYear)
   const isOver = today() > last
-  const hasDates = deadlines !== null || retention.keepUntil !== null
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
       <h2 className="text-lg">{isReadOnly ? 'Tax return' : 'Your tax return'}</h2>
@@ -45,7 +44,7 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
               {lodgement ? 'Change' : 'I’ve lodged it'}
             </Button>
           )}
-          {hasDates && (
+          {hasEntries(summary) && (
             <Button
               variant="secondary"
               icon={<CalendarPlus className="size-4.5" />}
@@ -76,7 +75,7 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
 type DeadlinesProps = Pick<YearSummary, 'deadlines'> & { isReadOnly: boolean }
 
 function Deadlines({ deadlines, isReadOnly }: DeadlinesProps) {
-  if (!deadlines) return <p className="text-soft">We don’t know yet when this year’s return is due.</p>
+  if (!deadlines) return <p className="text-soft">We don’t know when this year’s return is due.</p>
   const { self, agent } = deadlines
   return (
     <div className="grid gap-3">

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { summaryOf } from '../testing/index.ts'
 import { entriesOf } from './save-calendar.ts'
+
+beforeEach(() => vi.setSystemTime('2026-11-02T02:00:00Z'))
 
 const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
 const days = (changes: Parameters<typeof summaryOf>[0]) =>
@@ -13,6 +15,8 @@ test('the calendar has the due dates until the return is lodged, then the end of
   ])
   expect(days({ lodgement })).toEqual([['2025-26-keep', '2032-05-17']])
   expect(days({ deadlines: null })).toEqual([])
+  vi.setSystemTime('2026-11-03T02:00:00Z')
+  expect(days({})).toEqual([['2025-26-agent', '2027-05-17']])
 })
 
 test('each entry links to the year', () => {

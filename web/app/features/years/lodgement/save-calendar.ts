@@ -2,6 +2,7 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { type CalendarEntry, calendarFile } from '@docketbox/contract/years/calendar'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { today } from '#platform/format/dates.ts'
 import { product } from '#platform/page/product.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 
@@ -13,8 +14,17 @@ export function saveCalendar(summary: YearSummary): void {
   saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `Tax dates ${summary.incomeYear}.ics`)
 }
 
-/** The due dates until the return is lodged, afterwards the end of the retention. */
-export function entriesOf(
+/** Whether there are days to come that a calendar can remind of. */
+export function hasEntries(summary: YearSummary): boolean {
+  return entriesOf(summary, '').length > 0
+}
+
+/** The due dates until the return is lodged, afterwards the end of the retention; days that have passed are left out. */
+export function entriesOf(summary: YearSummary, page: string): CalendarEntry[] {
+  return allEntriesOf(summary, page).filter(({ day }) => day >= today())
+}
+
+function allEntriesOf(
   { incomeYear, deadlines, lodgement, retention }: YearSummary,
   page: string,
 ): CalendarEntry[] {

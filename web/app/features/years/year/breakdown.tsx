@@ -23,7 +23,12 @@ const figures: Column<Row>[] = [
   { heading: 'Spent', align: 'right', cell: (row) => amountOf(row.spentCents, row) },
   { heading: 'Claimable', align: 'right', cell: (row) => amountOf(row.claimableCents, row) },
 ]
-const gst: Column<Row> = { heading: 'GST', align: 'right', cell: (row) => amountOf(row.gstCents, row) }
+const gst: Column<Row> = {
+  heading: 'GST',
+  align: 'right',
+  // 0 mostly means that it isn't known.
+  cell: ({ gstCents }) => gstCents > 0 && <Amount cents={gstCents} />,
+}
 const incomplete: Column<Row> = {
   heading: 'Incomplete',
   align: 'right',
@@ -36,14 +41,19 @@ function positionOf(label: DeductionLabel | null): number {
 }
 
 /** What the receipts of a year add up to by deduction label. */
-export function LabelTable({ summary: { byLabel } }: { summary: YearSummary }) {
+export function LabelTable({ summary, isReadOnly }: { summary: YearSummary; isReadOnly: boolean }) {
+  const { incomeYear, byLabel } = summary
   if (byLabel.length === 0) return null
   const rows = byLabel
     .map(({ label, ...totals }) => ({ _id: label ?? '', label, ...totals }))
     .toSorted((one, other) => positionOf(one.label) - positionOf(other.label))
   const name: Column<(typeof rows)[number]> = {
     heading: 'Label',
-    cell: ({ label }) => (label ? formatLabel(label) : 'Not sorted yet'),
+    cell: ({ label }) => {
+      const text = label ? formatLabel(label) : 'Not sorted yet'
+      const list = withQuery(paths.receipts, { incomeYear, label: label ?? 'none' })
+      return isReadOnly ? text : <TextLink to={list}>{text}</TextLink>
+    },
   }
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

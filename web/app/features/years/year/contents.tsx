@@ -29,7 +29,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
       <Notices summary={summary} isReadOnly={isReadOnly} />
       <div className={yearColumns}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <YearTotals summary={summary} />
+          <YearTotals summary={summary} isReadOnly={isReadOnly} />
           <MissingList summary={summary} isReadOnly={isReadOnly} />
           <MonthChart
             months={months}
@@ -46,7 +46,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
         </div>
       </div>
       <Meters summary={summary} />
-      <LabelTable summary={summary} />
+      <LabelTable summary={summary} isReadOnly={isReadOnly} />
       <CategoryTable summary={summary} categories={categories} isReadOnly={isReadOnly} />
     </>
   )

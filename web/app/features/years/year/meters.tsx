@@ -49,7 +49,7 @@ function MeterRow({ meter: { kind, usedCents, limitCents, eachCents, status } }:
     return (
       <div className="grid gap-1 text-sm">
         <h3 className="font-medium">{label}</h3>
-        <p className="text-soft">We don’t know this year’s limit yet. So far: {used}.</p>
+        <p className="text-soft">We don’t know this year’s limit. So far: {used}.</p>
       </div>
     )
   const [limit, each] = [limitCents, eachCents ?? 0].map((cents) => formatCents(cents).replace('.00', ''))

@@ -1,5 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { receiptCount } from '#platform/format/counts.ts'
@@ -7,11 +8,13 @@ import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 
 const CAR_LABEL = 'D1'
+type YearTotalsProps = { summary: YearSummary; isReadOnly: boolean }
 
 /** What the receipts of a year add up to, and how that compares with the year before. */
-export function YearTotals({ summary }: { summary: YearSummary }) {
+export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
   const { receipts, spentCents, claimableCents, gstCents, incomplete, withoutAmount } = summary.totals
   const hasAmounts = withoutAmount < receipts
   return (
@@ -33,7 +36,7 @@ export function YearTotals({ summary }: { summary: YearSummary }) {
         <dl className="grid gap-2">
           <Line term="Spent" cents={spentCents} isMain />
           <Line term="Claimable, based on your work use" cents={claimableCents} isMain />
-          <Line term="GST included" cents={gstCents} />
+          {gstCents > 0 && <Line term="GST included" cents={gstCents} />}
         </dl>
       )}
       {hasAmounts && (
@@ -42,9 +45,8 @@ export function YearTotals({ summary }: { summary: YearSummary }) {
           <div className="grid gap-1 text-sm text-soft">
             <p>
               From {receiptCount(receipts)}
-              {withoutAmount > 0 &&
-                `, ${withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`}
-              . {comparisonText(summary)}
+              {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
+              {comparisonText(summary)}
             </p>
             {coveredText(summary)}
             <p>Whether an expense can be claimed is for you or your registered tax agent to decide.</p>
@@ -64,6 +66,13 @@ function Line({ term, cents, isMain = false }: { term: string; cents: number; is
       </dd>
     </div>
   )
+}
+
+/** How many receipts the totals leave out, as a link to them. */
+function WithoutAmount({ summary: { incomeYear, totals }, isReadOnly }: YearTotalsProps) {
+  const text = `${totals.withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`
+  const list = withQuery(paths.receipts, { incomeYear, missing: 'amount' })
+  return <>, {isReadOnly ? text : <TextLink to={list}>{text}</TextLink>}</>
 }
 
 /** Car receipts are in the total although the method for the car covers them. */
