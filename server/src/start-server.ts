@@ -35,6 +35,8 @@ import { startLocalDatabase, startStandIns } from './local-services.ts'
 /** Together below the 10 seconds a service manager waits. */
 const DRAIN_MS = 5_000
 const JOBS_GRACE_MS = 2_000
+/** A query of a request is cancelled after half the time that one of a job may take. */
+const REQUEST_QUERY_MS = 30_000
 
 const howToBegin =
   'Create the first administrator with: npm run admin -- create --email you@example.com --role "Super Admin"'
@@ -70,6 +72,7 @@ export async function startServer(
   const url = environment.DATABASE_URL ?? (await embeddedDatabase(environment, starting, say))
   const { db, pool, close } = openDatabase(url, {
     prepare: environment.DATABASE_PREPARE,
+    ...(environment.ROLE === 'web' && { queryTimeoutMs: REQUEST_QUERY_MS }),
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     onQuery: tracing?.traceQuery,
   })

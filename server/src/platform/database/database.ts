@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import { dropReadOnlyConnections } from './read-only.ts'
 import type { DB } from './row-types.ts'
+import { dropSilentConnections } from './silent-connections.ts'
 
 /** The database or a transaction. */
 export type Db = Kysely<DB>
@@ -14,10 +15,15 @@ const OID_DATE_ARRAY = 1182
 /** Connections are replaced regularly, which drops prepared statements no longer used. */
 const MAX_LIFETIME_SECONDS = 60 * 60
 
+/** What the response to a cancelled query takes at most. */
+const CANCEL_MS = 2_000
+
 type Options = {
   maxConnections?: number
-  /** When to give up on a query; 0: never. */
+  /** When the database cancels a query, and shortly afterwards we give up on it; 0: never. */
   queryTimeoutMs?: number
+  /** When connections without a response are looked at. */
+  silence?: { silenceMs: number; probeMs: number }
   /** Whether connections prepare statements; not possible behind a pooler that shares connections between transactions. */
   prepare?: boolean
   /** Called when an idle connection breaks; the pool replaces it automatically. */
@@ -32,7 +38,7 @@ type Options = {
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, queryTimeoutMs = 60_000, prepare = true, onLost, onQuery }: Options,
+  { maxConnections = 10, queryTimeoutMs = 60_000, silence, prepare = true, onLost, onQuery }: Options,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
     Client: prepare ? PreparingClient : pg.Client,
@@ -41,7 +47,9 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     // Notices a database server that vanished, so that requests don't wait forever.
     keepAlive: true,
-    query_timeout: queryTimeoutMs,
+    // Poolers refuse connections that come with settings of their own.
+    statement_timeout: prepare && queryTimeoutMs,
+    query_timeout: queryTimeoutMs && queryTimeoutMs + CANCEL_MS,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     types: {
@@ -60,6 +68,8 @@ export function openDatabase(
   // If a connection breaks during a query, only that query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnlyConnections(pool)
+  // What may take any time, such as a migration, isn't interrupted.
+  const endWatch = queryTimeoutMs > 0 ? dropSilentConnections(pool, silence) : () => undefined
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -67,6 +77,7 @@ export function openDatabase(
   })
   const close = () => {
     isClosing = true
+    endWatch()
     return db.destroy()
   }
   return { db, pool, close }

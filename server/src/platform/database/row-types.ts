@@ -268,6 +268,7 @@ export interface OwnerFiles {
 export interface OwnerStorage {
   bytes: number;
   ownerId: string;
+  warnedAt: Timestamp | null;
 }
 
 export interface PackFiles {

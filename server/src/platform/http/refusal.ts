@@ -33,9 +33,9 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
 
 type ErrorFields = { code?: string; statusCode?: number; syscall?: string }
 
-/** 25006: what answers is read-only, such as a former primary. */
+/** 25006: what answers is read-only, such as a former primary. 08P01: a pooler without a server. */
 const goneCodes =
-  /^(08\d{3}|25006|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(08[0-9P]\d{2}|25006|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const goneCalls = new Set(['connect', 'getaddrinfo'])
 /** When a call is worth repeating: a pooled connection is usually replaced at once, a failover takes longer. */
 const OUTAGE_RETRY_SECONDS = 2
