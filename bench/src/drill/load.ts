@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@docketbox/contract'
+import { api, urlOf } from '@docketbox/contract'
+import type { CallRecord } from './summary.ts'
 
-/** One call that was made. */
-type CallRecord = Readonly<{ at: number; isWrite: boolean; status: number; hasRetryAfter: boolean }>
+/** A receipt for which the product said 201, and the amount that it accepted later. */
+export type Acknowledged = { id: string; file: string; bytes: Buffer; totalCents?: number }
 
-/** A receipt for which the product said 201. */
-export type Acknowledged = Readonly<{ id: string; file: string; bytes: Buffer }>
-
-const GIVE_UP_MS = 10_000
+/** Longer than the product may take to say that it can't. */
+const GIVE_UP_MS = 20_000
 const PAUSE_MS = 50
 
 type LoadOptions = { url: string; token: string; category: string; writers: number; readers: number }
@@ -37,7 +36,7 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
   async function insist(path: string, initOf: () => RequestInit): Promise<unknown> {
     while (!over.signal.aborted) {
       const response = await call(true, path, initOf())
-      if (response?.status === 201) {
+      if (response?.ok) {
         const body = await response.json().catch(() => undefined)
         if (body !== undefined) return body
       }
@@ -60,7 +59,16 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
       headers: { ...headers, 'idempotency-key': `${key}-save`, 'content-type': 'application/json' },
       body: JSON.stringify({ category, file: [{ uri: draft.uri }], description: `Docket ${key}` }),
     }))) as { _id: string; file: { _id: string }[] } | undefined
-    if (receipt) acknowledged.push({ id: receipt._id, file: receipt.file[0]!._id, bytes })
+    if (!receipt) return
+    const saved: Acknowledged = { id: receipt._id, file: receipt.file[0]!._id, bytes }
+    acknowledged.push(saved)
+    const totalCents = randomInt(1, 100_000)
+    const changed = await insist(urlOf(api.receipts.editFacts, { params: { uploadId: receipt._id } }), () => ({
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ totalCents }),
+    }))
+    if (changed) saved.totalCents = totalCents
   }
 
   const running = [
@@ -82,29 +90,6 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
       over.abort()
       await Promise.all(running)
     },
-  }
-}
-
-/** What happened between two moments. */
-export function summarise(calls: readonly CallRecord[], from: number, to: number) {
-  const within = calls.filter(({ at }) => at >= from && at < to)
-  const successes = within.filter(({ isWrite, status }) => isWrite && status === 201).map(({ at }) => at)
-  const moments = [from, ...successes, to]
-  const gaps = moments.slice(1).map((at, index) => at - moments[index]!)
-  const isFine = ({ status }: CallRecord) => status === 200 || status === 201
-  const failures = within.filter((one) => !isFine(one))
-  return {
-    requests: within.length,
-    /** Calls that were told when to try again. */
-    retryLater: failures.filter(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter).length,
-    /** Calls whose connection was cut, or that waited in vain. */
-    withoutResponse: failures.filter(({ status }) => status === 0).length,
-    /** Anything else that went wrong. */
-    otherFailures: failures.filter(
-      ({ status, hasRetryAfter }) => status !== 0 && !(status === 503 && hasRetryAfter),
-    ).length,
-    longestOutageSeconds: Math.max(...gaps) / 1000,
-    writesPerSecond: successes.length / ((to - from) / 1000),
   }
 }
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ports, until } from './postgres.ts'
 import { type Program, startProgram } from './program.ts'
+import { WEB_TO_DATABASE } from './routers.ts'
+import { s3Settings } from './swift.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const webPorts = [6430, 6440]
@@ -19,15 +21,19 @@ const processes: Record<ProcessName, Record<string, string>> = {
 /** Starts one process of the product and waits until it's ready. */
 export async function startProcess(folder: string, name: ProcessName, smtpUrl: string): Promise<Program> {
   const isWorker = processes[name].ROLE === 'worker'
+  const output = () => readFile(join(folder, `${name}.log`), 'utf8')
+  const startsSoFar = startsIn(await output().catch(() => ''))
   // Listening for notifications needs a connection of its own; transactions can share them.
-  const database = isWorker ? 'docketbox_jobs' : 'docketbox'
+  const { pooler } = ports
+  const database = isWorker ? `127.0.0.1:${pooler}/docketbox_jobs` : `${WEB_TO_DATABASE}:${pooler}/docketbox`
   const program = startProgram(name, [process.execPath, '--expose-gc', 'server/start.mjs'], {
     folder,
     cwd: ROOT,
     env: {
       ...processes[name],
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: `postgres://docketbox@127.0.0.1:${ports.pooler}/${database}`,
+      DATABASE_URL: `postgres://docketbox@${database}`,
+      ...s3Settings,
       DATABASE_PREPARE: 'false',
       PUBLIC_URL: `http://127.0.0.1:${NGINX_PORT}`,
       TRUST_PROXY: 'true',
@@ -39,13 +45,16 @@ export async function startProcess(folder: string, name: ProcessName, smtpUrl: s
       LOG_LEVEL: 'warn',
     },
   })
-  const output = () => readFile(join(folder, `${name}.log`), 'utf8')
   await until(name, async () => {
     if (!program.isRunning()) throw new Error(await output())
     if (!isWorker) await expectReady(Number(processes[name].PORT))
-    else if (!(await output()).includes(' is at ')) throw new Error('It has not said so.')
+    else if (startsIn(await output()) === startsSoFar) throw new Error('It has not said so.')
   })
   return program
+}
+
+function startsIn(output: string): number {
+  return output.split(' is at ').length
 }
 
 async function expectReady(port: number): Promise<void> {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { ports } from './postgres.ts'
 import { type Program, startProgram } from './program.ts'
 
+/** Only web processes use this address of the pooler, so that their network can be cut. */
+export const WEB_TO_DATABASE = '127.0.0.2'
 const SITE = join(import.meta.dirname, '../../../deploy/nginx/docketbox.conf')
 
 /** Sends connections to the node that is the primary, and cuts those to one that no longer is. */
@@ -46,7 +48,7 @@ export async function startPgBouncer(folder: string): Promise<Program> {
 docketbox = ${target}
 docketbox_jobs = ${target} pool_mode=session
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = 127.0.0.1,${WEB_TO_DATABASE}
 listen_port = ${ports.pooler}
 unix_socket_dir =
 auth_type = any
