@@ -101,11 +101,16 @@ describe('the restore drill', () => {
     },
   )
 
-  test('works the same with buckets', { timeout: 120_000 }, async () => {
-    const s3 = await startS3()
+  test('works the same with buckets, also of another service', { timeout: 120_000 }, async () => {
+    const [s3, vault] = await Promise.all([startS3(), startS3()])
     afterTheFile(s3.stop)
+    afterTheFile(vault.stop)
     const settings = {
       BACKUP_KEY,
+      BACKUP_S3_URL: vault.url,
+      BACKUP_S3_REGION: vault.region,
+      BACKUP_S3_ACCESS_KEY_ID: vault.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: vault.secretAccessKey,
       S3_URL: s3.url,
       S3_BUCKET: s3.bucket,
       S3_REGION: s3.region,
@@ -117,10 +122,11 @@ describe('the restore drill', () => {
     await fileReceipt(other, await addSubscriber(other, 'bob@example.com'), {
       file: fileOf(bytes, 'docket.docx'),
     })
-    const location = `s3://${s3.bucket}/backups/docketbox`
+    const location = `s3://${vault.bucket}/backups/docketbox`
     await backUp(other.deps, location)
     expect((await backUp(other.deps, location)).copied.files).toBe(0)
-    for (const key of s3.objects.keys()) if (!key.startsWith('backups/')) s3.objects.delete(key)
+    expect([...s3.objects.keys()].filter((key) => key.startsWith('backups/'))).toEqual([])
+    s3.objects.clear()
     const { files, code } = await restoreElsewhere(location, settings)
     expect(code).toBe(0)
     expect(await files.has(createHash('sha256').update(bytes).digest())).toBe(true)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { abnDigits, abnText } from '@docketbox/contract'
 import { z } from 'zod'
+import { backupVariables } from './backup-variables.ts'
 import { CannotStart } from './cannot-start.ts'
 import { limitVariables } from './limit-variables.ts'
 import { monitoringVariables } from './monitoring-variables.ts'
@@ -120,18 +121,7 @@ export const variables = {
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket.'),
-  BACKUP_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Folder, or s3://bucket/prefix, for a backup every night; the last 14 are kept. Unset: no backups.',
-    ),
-  BACKUP_KEY: z
-    .string()
-    .min(16, 'must be at least 16 characters')
-    .optional()
-    .describe('Passphrase that encrypts the secrets in backups. Keep it apart from them.'),
+  ...backupVariables,
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('Google sign-in. Unset: a local issuer.'),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of the Google client.'),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com').describe('OpenID Connect issuer.'),
@@ -191,6 +181,7 @@ const requiredInProduction = [
 
 const together: (keyof Environment)[][] = [
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_URL', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ]

@@ -23,7 +23,7 @@ export type Target = Readonly<{
 }>
 
 /**
- * Opens a folder, or `s3://bucket/prefix` on the service of the configuration.
+ * Opens a folder, or `s3://bucket/prefix` on a service of the configuration.
  * @param mustExist whether a missing folder is an error; otherwise it's created.
  * @throws CannotStart
  */
@@ -73,15 +73,26 @@ async function openFolder(folder: string, mustExist: boolean): Promise<Target> {
   }
 }
 
+/** The service and keys of backups, or else those of the product's own bucket. */
+function accessOf(bucket: string, config: Environment) {
+  const own = config.BACKUP_S3_URL !== undefined
+  const url = own ? config.BACKUP_S3_URL : config.S3_URL
+  const region = own ? config.BACKUP_S3_REGION : config.S3_REGION
+  const accessKeyId = own ? config.BACKUP_S3_ACCESS_KEY_ID : config.S3_ACCESS_KEY_ID
+  const secretAccessKey = own ? config.BACKUP_S3_SECRET_ACCESS_KEY : config.S3_SECRET_ACCESS_KEY
+  if (!url || !accessKeyId || !secretAccessKey)
+    throw new CannotStart(
+      `A backup to s3://${bucket} needs ${own ? 'BACKUP_S3_URL and its keys' : 'S3_URL and the other S3 settings'}.`,
+    )
+  return { url, region, accessKeyId, secretAccessKey }
+}
+
 async function openBucket(
   { bucket, prefix }: { bucket: string; prefix: string },
-  { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR }: Environment,
+  config: Environment,
 ): Promise<Target> {
-  if (!url || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    throw new CannotStart(`A backup to s3://${bucket} needs S3_URL and the other S3 settings.`)
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-  const settings = { url, bucket, region, ...keys }
-  const incoming = join(DATA_DIR, 'files/incoming')
+  const settings = { ...accessOf(bucket, config), bucket }
+  const incoming = join(config.DATA_DIR, 'files/incoming')
   return {
     location: `s3://${bucket}/${prefix}`,
     files: await s3Store({ ...settings, prefix: `${prefix}files/`, incoming }, () => new Date()),
