@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { mailOperators } from '#platform/mail/operators.ts'
 import { overdueMail } from './mails.ts'
 import { makeBackup } from './making/make.ts'
 import { pruneBackups } from './making/prune.ts'
@@ -38,7 +39,7 @@ export const watchBackups = defineJob(
   async (deps) => {
     const age = await findBackupAge(deps)
     if (!age?.isOverdue) return
-    await deps.mail.queue(deps.db, overdueMail(deps.config, age.newest))
+    await mailOperators(deps, deps.db, overdueMail(age.newest))
   },
   { cron: '0 8 * * *', policy: 'exclusive' },
 )

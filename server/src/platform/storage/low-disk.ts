@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import { mailOperators, type OperatorMail } from '#platform/mail/operators.ts'
 import type { DiskSpace } from './disk.ts'
 
 type WarnDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'log' | 'mail'>
@@ -36,31 +36,30 @@ export const watchDisk = defineJob(
 )
 
 /** At most once a day for each machine. */
-async function tellOperator({ config, db, log, mail }: WarnDeps, space: DiskSpace): Promise<void> {
+async function tellOperator(deps: WarnDeps, space: DiskSpace): Promise<void> {
+  const { config, db, log } = deps
   const machine = hostname()
   log.error({ machine, ...space }, 'the disk is low: uploads are refused')
   await inTransaction(db, async (db) => {
     await createRateLimits(db).consume('storage.low-disk', machine, ONCE_A_DAY)
-    await mail.queue(db, lowDiskMail(config, machine, space))
+    await mailOperators(deps, db, lowDiskMail(config, machine, space))
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
 }
 
 function lowDiskMail(
-  { DATA_DIR, PRODUCT_NAME, SUPPORT_EMAIL }: Environment,
+  { DATA_DIR }: Environment,
   machine: string,
   { freeBytes, reserveBytes }: DiskSpace,
-): Mail {
+): OperatorMail {
   return {
-    to: SUPPORT_EMAIL,
-    subject: `${PRODUCT_NAME}: the disk is nearly full`,
+    subject: 'the disk is nearly full',
     heading: 'Uploads are paused',
     paragraphs: [
       `The disk of ${DATA_DIR} on ${machine} has ${gigabytes(freeBytes)} free. Below ${gigabytes(reserveBytes)} we refuse new files, so that everything else keeps working.`,
       'Free some space or add a larger disk. Uploads then work again within seconds, without a restart.',
     ],
-    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
   }
 }
 

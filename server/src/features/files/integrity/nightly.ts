@@ -5,6 +5,7 @@ import { check } from './check.ts'
 import { insertFileCheck } from './checks-store.ts'
 import { damageMail } from './mails.ts'
 import { isSound } from './report.ts'
+import { mailOperators } from '#platform/mail/operators.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAYS = 7
@@ -15,7 +16,7 @@ export const checkFiles = defineJob(
   'integrity.check-files',
   z.object({}),
   async (deps, _, { signal }) => {
-    const { config, db, now, log } = deps
+    const { db, now, log } = deps
     const startedAt = now()
     const part = Math.floor(startedAt.getTime() / DAY_MS) % DAYS
     const report = await check(deps, { part, of: DAYS, signal })
@@ -36,7 +37,7 @@ export const checkFiles = defineJob(
           auditBrokenAt: auditLog.brokenAt ?? null,
         },
       })
-      if (!isSound(report)) await deps.mail.queue(trx, damageMail(config, report))
+      if (!isSound(report)) await mailOperators(deps, trx, damageMail(report))
     })
     if (!isSound(report)) log.error({ damages, auditLog }, 'stored data is damaged')
   },

@@ -1,14 +1,10 @@
-import type { Environment } from '#platform/config/environment.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { OperatorMail } from '#platform/mail/operators.ts'
 
-/** Tells the operator. It names records, not people. */
-export function infectedMail(
-  { SUPPORT_EMAIL, PRODUCT_NAME }: Pick<Environment, 'SUPPORT_EMAIL' | 'PRODUCT_NAME'>,
-  { ownerId, malware, sha256 }: { ownerId: string; malware: string; sha256: string },
-): Mail {
+export type Infection = { ownerId: string; malware: string; sha256: string }
+
+export function infectedMail({ ownerId, malware, sha256 }: Infection): OperatorMail {
   return {
-    to: SUPPORT_EMAIL,
-    subject: `${PRODUCT_NAME}: an infected file was refused`,
+    subject: 'an infected file was refused',
     heading: 'Someone uploaded an infected file',
     paragraphs: [
       'The scanner found malware in a file. We refused it, told its sender, and stored nothing.',
@@ -16,6 +12,5 @@ export function infectedMail(
       `User: ${ownerId}`,
       `SHA-256 of the file: ${sha256}`,
     ],
-    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
   }
 }

@@ -1,6 +1,7 @@
 import { receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { mailOperators } from '#platform/mail/operators.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Staged } from '#platform/storage/file-store.ts'
@@ -9,7 +10,7 @@ import { infectedMail } from './mails.ts'
 type ScanDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'scanner'>
 
 /**
- * Scans a file that isn't stored yet, if there is a scanner. What's found goes to the audit log and to the operator.
+ * Scans a file that isn't stored yet, if there is a scanner. What's found goes to the audit log and to administrators.
  * @throws Refusal when it's infected, or the scanner can't tell.
  */
 export async function refuseInfected(
@@ -17,7 +18,7 @@ export async function refuseInfected(
   ownerId: string,
   { path, sha256 }: Staged,
 ): Promise<void> {
-  const { config, db, log, mail, now, scanner } = deps
+  const { db, log, now, scanner } = deps
   const malware = await scanner?.scan(path)
   if (malware === undefined) return
   const hash = sha256.toString('hex')
@@ -31,7 +32,7 @@ export async function refuseInfected(
       subjectId: ownerId,
       details,
     })
-    await mail.queue(db, infectedMail(config, { ownerId, malware, sha256: hash }))
+    await mailOperators(deps, db, infectedMail({ ownerId, malware, sha256: hash }))
   })
   throw new Refusal(receiptRefusals.infected)
 }

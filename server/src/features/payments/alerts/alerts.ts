@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import { mailOperators, type OperatorMail } from '#platform/mail/operators.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -26,7 +26,7 @@ export async function raiseAlert(
   const { kind, subject } = alert
   deps.log.error({ kind, subject }, 'payments need an administrator')
   const isNew = await store.raise(db, { id: newId(), ...alert, at: deps.now() })
-  if (isNew) await deps.mail.queue(db, alertMail(deps, alert))
+  if (isNew) await mailOperators(deps, db, alertMail(deps, alert))
 }
 
 /** The open alerts, the latest first. */
@@ -65,15 +65,13 @@ export function dismissAlert(
 }
 
 function alertMail(
-  { config: { SUPPORT_EMAIL, PRODUCT_NAME }, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  { publicUrl }: Pick<PaymentDeps, 'publicUrl'>,
   { message }: Alert,
-): Mail {
+): OperatorMail {
   return {
-    to: SUPPORT_EMAIL,
-    subject: `${PRODUCT_NAME}: payments need your attention`,
+    subject: 'payments need your attention',
     heading: 'Payments need your attention',
     paragraphs: [message],
     button: { label: 'See the payments', url: `${publicUrl}/admin-dashboard/payments` },
-    reason: `You’re receiving this because this is the support address of ${PRODUCT_NAME}.`,
   }
 }
