@@ -2,12 +2,10 @@ import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
-import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 import type { ReceiptArea } from '#platform/storage/reader.ts'
-import { leaseFrom, notLeased } from './lease.ts'
+import { notLeased } from './lease.ts'
+import { priorities } from './turns.ts'
 
-/** Of what someone is waiting for, and of what was there earlier. */
-const priorities = { now: 0, later: 1 } as const
 /** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
 
@@ -77,38 +75,6 @@ export async function requestReadings(
   return rows.map(({ sha256 }) => sha256)
 }
 
-/**
- * Takes the next file to read.
- * @param turn.after the owner whose turn was last.
- * @param turn.overBudget owners whose files are read last.
- */
-export async function nextReading(
-  db: Db,
-  turn: { after: string; overBudget: readonly string[] },
-  at: Date,
-): Promise<ReadingTask | undefined> {
-  const waiting = {
-    table: 'readings',
-    owner: 'owner_id',
-    isWaiting: sql<boolean>`state = 'waiting' and ${notLeased(at)}`,
-    ranks: Object.values(priorities).map((priority) => sql<boolean>`priority = ${priority}`),
-    order: sql`requested_at`,
-  } as const
-  const key = await nextWaiting(db, waiting, turn)
-  if (!key) return undefined
-  // Waits for a receipt that is just being filed, and finds nothing when another process was faster.
-  const task = await db
-    .updateTable('readings')
-    .set({ leasedUntil: leaseFrom(at) })
-    .where('ownerId', '=', key.ownerId)
-    .where('sha256', '=', key.sha256)
-    .where('state', '=', 'waiting')
-    .where(notLeased(at))
-    .returning(['ownerId', 'sha256', 'type', 'leasedUntil'])
-    .executeTakeFirst()
-  return (task as ReadingTask | undefined) ?? nextReading(db, turn, at)
-}
-
 /** @returns false when another process has the file now, or it was deleted. */
 export async function completeReading(
   db: Db,
@@ -163,11 +129,21 @@ export async function failReading(
     .execute()
 }
 
-/** Lets another process read the file. */
-export async function releaseReading(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask): Promise<void> {
+/**
+ * Lets another process read the file.
+ * @param isLate whether it goes after files that others are waiting for, as after a failure.
+ */
+export async function releaseReading(
+  db: Db,
+  { ownerId, sha256, leasedUntil }: ReadingTask,
+  { isLate = false } = {},
+): Promise<void> {
   await db
     .updateTable('readings')
-    .set({ leasedUntil: null })
+    .set({
+      leasedUntil: null,
+      ...(isLate && { priority: priorities.later, failures: sql<number>`greatest(failures, 1)` }),
+    })
     .where('ownerId', '=', ownerId)
     .where('sha256', '=', sha256)
     .where('leasedUntil', '=', leasedUntil)

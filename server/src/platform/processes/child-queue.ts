@@ -14,12 +14,15 @@ export type Turn = { readonly owner: string; isUrgent: boolean }
  */
 export type ChildQueue<Task, Result> = {
   /**
-   * @throws ChildFailed when the process ends or takes too long; Refusal when too many of the owner's tasks wait, or the
-   * product stops.
+   * @param signal aborted to stop the task while it runs.
+   * @throws ChildFailed when the process ends, takes too long or is stopped; Refusal when too many of the owner's tasks
+   * wait, or the product stops.
    */
-  run: (task: Task, turn: Turn) => Promise<Result>
+  run: (task: Task, turn: Turn, signal?: AbortSignal) => Promise<Result>
   /** Owners whose files go last, because they took more than their share of this hour. */
   overBudget: () => string[]
+  /** Owners whose files usually take long. */
+  slow: () => string[]
   close: () => void
 }
 
@@ -139,15 +142,19 @@ export function childQueue<Task extends object, Result>(
   }
 
   return {
-    async run(task, turn) {
+    async run(task, turn, signal) {
       if (isClosed) throw shuttingDown()
       if (waitingOf(turn.owner) >= maxWaiting) throw tooMany()
       const queued = { ...Promise.withResolvers<Result>(), task, turn, isLong: false }
       waiting.push(queued)
+      signal?.addEventListener('abort', () => {
+        slots.find(({ running }) => running?.queued.task === task)?.worker.end('cancelled')
+      })
       startNext()
       return queued.promise
     },
     overBudget: () => spent.overBudget(),
+    slow: () => spent.slowerThan(LONG_MS),
     close() {
       isClosed = true
       clearTimeout(timer)

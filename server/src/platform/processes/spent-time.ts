@@ -12,6 +12,8 @@ export type SpentTime = {
   /** How long a file of the owner usually takes; ordinary ones don't differ. */
   usualOf(owner: string): number
   isOverBudget(owner: string): boolean
+  /** Owners whose files usually take longer than this. */
+  slowerThan(ms: number): string[]
   /** Owners whose files have taken more than their share of this hour. */
   overBudget(): string[]
 }
@@ -41,6 +43,7 @@ export function spentTime(budgetMs: number, now: () => number = Date.now): Spent
     },
     usualOf: (owner) => Math.max(ORDINARY_MS, hourOf(owner)?.usualMs ?? 0),
     isOverBudget,
+    slowerThan: (ms) => [...hours.keys()].filter((owner) => (hourOf(owner)?.usualMs ?? 0) > ms),
     overBudget: () => [...hours.keys()].filter(isOverBudget),
   }
 }

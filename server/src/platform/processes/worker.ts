@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { type ChildSettings, lowerPriority, processorMs, startChild, watchMemory } from './child.ts'
 
-/** Why a process ended in the middle of a task; `overtaken`: because others waited. */
-type Reason = 'crashed' | 'tookTooLong' | 'overtaken'
+/** Why a process ended in the middle of a task; `overtaken`, `cancelled`: because others waited. */
+type Reason = 'crashed' | 'tookTooLong' | 'overtaken' | 'cancelled'
 
 /** The process ended in the middle of a task. */
 export class ChildFailed extends Error {

@@ -25,15 +25,17 @@ export type Reader = Readonly<{
    * @param owner whose file it is.
    * @param type the media type that was detected at upload.
    * @param latestDay no date after this one is read, as an ISO day.
-   * @throws ReadingFailed when the file crashes the reader, takes too long or can't be opened.
+   * @param signal aborted when the file has to give way to those of others.
+   * @throws ReadingFailed when the file crashes the reader, takes too long, gives way or can't be opened.
    */
   read(file: {
     owner: string
     open: () => Promise<Readable>
     type: string
     latestDay: string
+    signal: AbortSignal
   }): Promise<FileReading>
-  /** Owners whose files are read last, because they took more than their share of this hour. */
+  /** Owners whose files are read last, because they take long or took more than their share of this hour. */
   overBudget(): readonly string[]
   close(): Promise<void>
 }>
@@ -41,8 +43,8 @@ export type Reader = Readonly<{
 /** A file can't be read. */
 export class ReadingFailed extends Error {
   override name = 'ReadingFailed'
-  readonly reason: 'crashed' | 'tookTooLong' | 'unreadable'
-  constructor(reason: 'crashed' | 'tookTooLong' | 'unreadable', message: string) {
+  readonly reason: 'crashed' | 'tookTooLong' | 'cancelled' | 'unreadable'
+  constructor(reason: ReadingFailed['reason'], message: string) {
     super(message)
     this.reason = reason
   }

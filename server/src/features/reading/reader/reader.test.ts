@@ -27,6 +27,7 @@ const read = (content: string | Buffer) =>
     open: async () => Readable.from([content]),
     type: 'image/png',
     latestDay: '2026-11-22',
+    signal: new AbortController().signal,
   })
 
 /** A reader whose child process runs this program. */

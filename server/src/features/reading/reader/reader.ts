@@ -40,20 +40,20 @@ export function createReader({
   return {
     version: VERSION,
     status: async () => (READING === 'off' ? 'off' : await (verified ??= checkModels())),
-    async read({ owner, open, type, latestDay }) {
+    async read({ owner, open, type, latestDay, signal }) {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
       try {
         const path = join(folder, 'file')
         await pipeline(await open(), createWriteStream(path))
         const turn = { owner, isUrgent: false }
-        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, turn).catch(asFailure)
+        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, turn, signal).catch(asFailure)
         if (!reading) throw new ReadingFailed('unreadable', problem)
         return reading
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    overBudget: queue.overBudget,
+    overBudget: () => [...queue.overBudget(), ...queue.slow()],
     async close() {
       queue.close()
       await verified
@@ -63,5 +63,5 @@ export function createReader({
 
 function asFailure(error: unknown): never {
   if (!(error instanceof ChildFailed)) throw error
-  throw new ReadingFailed(error.reason === 'tookTooLong' ? 'tookTooLong' : 'crashed', error.message)
+  throw new ReadingFailed(error.reason === 'overtaken' ? 'cancelled' : error.reason, error.message)
 }

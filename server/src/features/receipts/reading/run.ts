@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   completeReading,
   failReading,
+  isAnotherOwnerWaiting,
   keepReading,
   nextOutdated,
   nextReading,
@@ -23,6 +24,9 @@ import { receiptsWith } from './store.ts'
 
 /** Short, because a user waits for the reading. */
 const REQUEST_DELAY_MS = 100
+/** Most files take less; others may have to give way. */
+const LONG_MS = 8_000
+const LOOK_MS = 1_000
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -48,8 +52,9 @@ export function readingRequests(deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'reader
 /**
  * Reads files, one of each owner in turn, until none waits or `signal` aborts. Last come those that an earlier version of
  * the reader wasn't certain about.
+ * @param longMs after which a file gives way to those of others.
  */
-export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<void> {
+export async function readWaiting(deps: ReadDeps, signal: AbortSignal, longMs = LONG_MS): Promise<void> {
   if ((await deps.reader.status()) !== 'ready') return
   let lastOwner = NIL_UUID
   while (!signal.aborted) {
@@ -60,7 +65,7 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<
     if (!task) return
     lastOwner = task.ownerId
     try {
-      await readFile(deps, task)
+      await readFile(deps, task, longMs)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The product stops, or the store of the files doesn't respond.
@@ -70,21 +75,44 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal): Promise<
   }
 }
 
-async function readFile({ db, files, now, log, reader }: ReadDeps, task: ReadingTask): Promise<void> {
+/** Aborts once a file takes long while another owner waits. */
+function giveWay({ db, log, now }: ReadDeps, { ownerId }: ReadingTask, longMs: number) {
+  const controller = new AbortController()
+  const look = () => {
+    isAnotherOwnerWaiting(db, ownerId, now()).then(
+      (isWaiting) => isWaiting && controller.abort(),
+      (err: unknown) => log.warn({ err }, 'it’s unknown whether others wait'),
+    )
+  }
+  let timer = setTimeout(() => {
+    look()
+    timer = setInterval(look, LOOK_MS)
+  }, longMs)
+  return { signal: controller.signal, stop: () => clearTimeout(timer) }
+}
+
+async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Promise<void> {
+  const { db, files, now, log, reader } = deps
   let read: FileReading
+  const yielding = giveWay(deps, task, longMs)
   try {
     read = await reader.read({
       owner: task.ownerId,
       open: () => files.open(task.sha256),
       type: task.type,
       latestDay: sydneyDay(now()),
+      signal: yielding.signal,
     })
   } catch (error) {
     if (!(error instanceof ReadingFailed || isUnreadable(error))) throw error
+    if (error instanceof ReadingFailed && error.reason === 'cancelled')
+      return releaseReading(db, task, { isLate: task.earlier === undefined })
     log.info({ sha256: task.sha256.toString('hex'), reason: error.message }, 'a file could not be read')
     const record = task.earlier === undefined ? failReading : keepReading
     await record(db, task, reader.version)
     return
+  } finally {
+    yielding.stop()
   }
   const { text, receipts } = read
   const fields = task.earlier ? keepCertain(task.earlier, read.fields) : read.fields

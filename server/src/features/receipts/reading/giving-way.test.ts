@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { requestReadings } from '#features/reading'
+import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
+import { startTestServer } from '#testing/harness.ts'
+import { readingOf, scriptedReader } from '#testing/scripted-reader.ts'
+import { readWaiting } from './run.ts'
+
+const LONG_MS = 50
+
+test('a file that takes long gives way to those of others, and is read when none of them waits', async () => {
+  const { deps, addUser } = await startTestServer()
+  const [hostile, ann] = [await addUser('hostile@example.com'), await addUser('ann@example.com')]
+  const order: string[] = []
+  let isOver = false
+  const reader: Reader = {
+    ...scriptedReader(() => readingOf({})),
+    read: async ({ owner, signal }) => {
+      order.push(owner === ann.id ? 'ann' : 'hostile')
+      if (owner === ann.id) return readingOf({})
+      if (isOver) return readingOf({})
+      // It never ends on its own.
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      isOver = true
+      throw new ReadingFailed('cancelled', 'It was stopped.')
+    },
+  }
+  const request = async (ownerId: string) => {
+    const [sha256, at] = [createHash('sha256').update(ownerId).digest(), deps.now()]
+    await deps.db
+      .insertInto('blobs')
+      .values({ sha256, sizeBytes: 36, crc32: 0, createdAt: at, sentAt: at })
+      .execute()
+    await requestReadings(deps.db, ownerId, [{ sha256, type: 'image/png' }], { at, priority: 'now' })
+  }
+  await request(hostile.id)
+  const reading = readWaiting({ ...deps, reader }, new AbortController().signal, LONG_MS)
+  await expect.poll(() => order).toEqual(['hostile'])
+  await request(ann.id)
+  await reading
+  expect(order).toEqual(['hostile', 'ann', 'hostile'])
+  const states = await deps.db.selectFrom('readings').select('state').execute()
+  expect(states).toEqual([{ state: 'done' }, { state: 'done' }])
+})
