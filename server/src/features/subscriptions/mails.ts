@@ -32,3 +32,20 @@ export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Ma
     reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }
+
+type FullStorage = { email: string; firstName: string; bytes: number; limitBytes: number }
+
+export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage): Mail {
+  const percent = Math.floor((owner.bytes / owner.limitBytes) * 100)
+  return {
+    to: owner.email,
+    subject: percent >= 100 ? 'Your storage is full' : 'Your storage is nearly full',
+    heading: `You’ve used ${percent}% of your storage`,
+    paragraphs: [
+      `Hi ${owner.firstName}, ${percent >= 100 ? 'there’s no room left for new files' : 'there’s little room left for new files'} in your storage on ${config.PRODUCT_NAME}. Everything you’ve added stays, and you can view and download it as always.`,
+      'For more room, permanently delete files you don’t need, or choose a larger plan.',
+    ],
+    button: { label: 'See your storage', url: `${publicUrl}/profile` },
+    reason: `You’re receiving this because you keep receipts on ${config.PRODUCT_NAME}.`,
+  }
+}

@@ -2,7 +2,6 @@ import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { mutation, query } from '#platform/api/query.ts'
 
 const { security: securityEndpoint, sessions, securityEvents } = profileEndpoints
@@ -13,7 +12,6 @@ export const eventPage = (page: number) => ({
   ...query(securityEvents, { query: { page } }),
   placeholderData: keepPreviousData,
 })
-export const storage = query(subscriptionEndpoints.storage, {})
 
 export const updateProfile = mutation(profileEndpoints.update, { invalidates: [authEndpoints.loggedUser] })
 export const uploadPicture = mutation(receiptEndpoints.uploadPicture)

@@ -1,4 +1,5 @@
 export { PlanGate } from './gate/plan-gate.tsx'
 export { CreditNotice } from './credit.tsx'
-export { planCards } from './queries.ts'
+export { planCards, storage } from './queries.ts'
+export { StorageNotice, StorageWarning } from './storage/notice.tsx'
 export { hasPaidPlan, planSummary } from './plan-status.ts'

@@ -16,6 +16,8 @@ const invalidates = [
 export const planCards = query(subscriptionEndpoints.list, {})
 /** The user's credit for their next payments. */
 export const credit = query(paymentEndpoints.credit, {})
+/** What the user's files take. */
+export const storage = query(subscriptionEndpoints.storage, {})
 export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidates })
 
 /** What changing to another plan would cost now; never cached, because the price changes by the second. */

@@ -3,6 +3,7 @@ import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { pdf } from '@docketbox/testing/files/samples'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { warnOfFullStorage } from '#features/subscriptions'
 import { watchDisk } from '#platform/storage/low-disk.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
@@ -120,6 +121,24 @@ test('a constant idempotency key stores one file, whatever is sent with it', asy
   expect([...race, ...later].map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
   expect(new Set([...race, ...later].map(({ body }) => body.uri)).size).toBe(1)
   expect(await countStored(files)).toBe(1)
+})
+
+test('an owner is told once by email when the storage is nearly full, and again only after there was room', async () => {
+  const gus = await addSubscriber(server, 'gus@example.com')
+  const warn = () => warnOfFullStorage.handler(server.deps, {}, run)
+  const warnings = () => server.outbox.sent.filter(({ to, subject }) => to === gus.email && /storage/.test(subject))
+  await upload(server, gus, sized('gus', 3_000))
+  await warn()
+  await upload(server, gus, sized('more', 600))
+  await Promise.all([warn(), warn()])
+  await expect.poll(warnings).toMatchObject([{ subject: 'Your storage is nearly full' }])
+  const setBytes = (bytes: number) =>
+    server.deps.db.updateTable('ownerStorage').set({ bytes }).where('ownerId', '=', gus.id).execute()
+  await setBytes(100)
+  await warn()
+  await setBytes(LIMIT)
+  await warn()
+  await expect.poll(warnings).toMatchObject([{}, { subject: 'Your storage is full' }])
 })
 
 describe('while the disk is low', () => {

@@ -1,14 +1,11 @@
-import { paths } from '@docketbox/contract/core/paths'
-import { STORAGE_WARNING_SHARE, type StorageState } from '@docketbox/contract/subscriptions/endpoints'
+import type { StorageState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { storage, StorageWarning } from '#features/subscriptions'
 import { fileSize } from '#platform/format/file-size.ts'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
-import { storage } from '../queries.ts'
 
 /** How much of the plan's storage is used, with a warning when it's nearly full. */
 export function StorageCard() {
@@ -27,7 +24,6 @@ export function StorageCard() {
 }
 
 function Meter({ usedBytes, limitBytes }: StorageState) {
-  const share = usedBytes / limitBytes
   return (
     <>
       <ProgressBar
@@ -36,15 +32,7 @@ function Meter({ usedBytes, limitBytes }: StorageState) {
         value={usedBytes}
         total={limitBytes}
       />
-      {share >= STORAGE_WARNING_SHARE && (
-        <Notice tone="warning">
-          {share >= 1
-            ? 'Your storage is full. You can still view and download everything, but you can’t add files.'
-            : `You’ve used ${Math.floor(share * 100)}% of your storage.`}{' '}
-          Permanently delete files you don’t need, or{' '}
-          <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>.
-        </Notice>
-      )}
+      <StorageWarning usedBytes={usedBytes} limitBytes={limitBytes} />
       <p className="text-sm text-soft">
         Each file counts once. Previous versions count too, and so do files in the bin until they’re deleted
         for good.

@@ -1,5 +1,6 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
@@ -44,6 +45,8 @@ export const rules = fake(receiptEndpoints.rules, () => ({
   types: ['image/jpeg', 'image/png', 'application/pdf', 'application/msword'],
 }))
 
+const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2 ** 31 }))
+
 /** Called with each uploaded file's idempotency key and name. */
 export const sentKeys = vi.fn<(key: string | undefined, name: string) => void>()
 
@@ -57,5 +60,5 @@ export function startFresh(...fakes: Fakes): void {
   signInAs()
   clearPending()
   sentKeys.mockReset()
-  serveFakes(...fakes, rules, acceptsUploads)
+  serveFakes(...fakes, rules, acceptsUploads, plentyOfStorage)
 }

@@ -1,6 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.tsx'
@@ -23,6 +24,12 @@ beforeEach(() => startFresh())
 test('the hint shows the configured limits', async () => {
   open()
   expect(await screen.findByText('JPEG, PNG, PDF or DOC, up to 20 MB each.')).toBeTruthy()
+})
+
+test('a nearly full storage is mentioned before files are chosen', async () => {
+  startFresh(fake(subscriptionEndpoints.storage, () => ({ usedBytes: 9, limitBytes: 10 })))
+  open()
+  expect(await screen.findByText(/You’ve used 90% of your storage/)).toBeTruthy()
 })
 
 test('files upload while they are described, then lead to the preview', async () => {

@@ -1,6 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
+import { StorageNotice } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { routesLoaded } from '#platform/offline/prefetch-routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -46,6 +47,7 @@ export default function UploadPage() {
     >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
+        <StorageNotice />
         <UploadDrop hasFiles={files.length > 0} />
         <SeveralFiles files={files} isOne={pending?.isOneReceipt ?? false} />
         {files.length > 0 && (
