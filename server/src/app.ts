@@ -26,7 +26,12 @@ import { readingGauge } from '#features/reading'
 import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
 import { cleanRoomSessions, findGuest, isGuestToken, recordAccess, roomRoutes } from '#features/rooms'
-import { remindOfTrialEnd, storageGauge, subscriptionRoutes, warnOfFullStorage } from '#features/subscriptions'
+import {
+  remindOfTrialEnd,
+  storageGauge,
+  subscriptionRoutes,
+  warnOfFullStorage,
+} from '#features/subscriptions'
 import { mailEndedRetention, mailYearSummaries, yearRoutes } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { healthRoutes } from '#platform/http/health.ts'

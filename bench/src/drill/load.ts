@@ -63,11 +63,14 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
     const saved: Acknowledged = { id: receipt._id, file: receipt.file[0]!._id, bytes }
     acknowledged.push(saved)
     const totalCents = randomInt(1, 100_000)
-    const changed = await insist(urlOf(api.receipts.editFacts, { params: { uploadId: receipt._id } }), () => ({
-      method: 'PATCH',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ totalCents }),
-    }))
+    const changed = await insist(
+      urlOf(api.receipts.editFacts, { params: { uploadId: receipt._id } }),
+      () => ({
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ totalCents }),
+      }),
+    )
     if (changed) saved.totalCents = totalCents
   }
 

@@ -64,12 +64,21 @@ export async function startSwift(folder: string) {
 
 /** The command with our settings where it expects those of the machine. */
 function inPlace(settings: string, command: string[]): string[] {
-  return ['unshare', '--mount', 'sh', '-c', `mount --bind '${settings}' ${SETTINGS} && exec "$@"`, 'sh', ...command]
+  return [
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    `mount --bind '${settings}' ${SETTINGS} && exec "$@"`,
+    'sh',
+    ...command,
+  ]
 }
 
 async function writeSettings(home: string, settings: string): Promise<void> {
   const write = (name: string, lines: string) => writeFile(join(settings, name), lines)
-  const common = 'bind_ip = 127.0.0.1\nworkers = 0\nuser = swift\nmount_check = false\ndisable_fallocate = true'
+  const common =
+    'bind_ip = 127.0.0.1\nworkers = 0\nuser = swift\nmount_check = false\ndisable_fallocate = true'
   await write(
     'swift.conf',
     `[swift-hash]

@@ -64,10 +64,7 @@ export function dismissAlert(
   })
 }
 
-function alertMail(
-  { publicUrl }: Pick<PaymentDeps, 'publicUrl'>,
-  { message }: Alert,
-): OperatorMail {
+function alertMail({ publicUrl }: Pick<PaymentDeps, 'publicUrl'>, { message }: Alert): OperatorMail {
   return {
     subject: 'payments need your attention',
     heading: 'Payments need your attention',

@@ -46,7 +46,9 @@ export function createReader({
         const path = join(folder, 'file')
         await pipeline(await open(), createWriteStream(path))
         const turn = { owner, isUrgent: false }
-        const { reading, problem = '' } = await queue.run({ path, type, latestDay }, turn, signal).catch(asFailure)
+        const { reading, problem = '' } = await queue
+          .run({ path, type, latestDay }, turn, signal)
+          .catch(asFailure)
         if (!reading) throw new ReadingFailed('unreadable', problem)
         return reading
       } finally {

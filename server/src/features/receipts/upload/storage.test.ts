@@ -126,7 +126,8 @@ test('a constant idempotency key stores one file, whatever is sent with it', asy
 test('an owner is told once by email when the storage is nearly full, and again only after there was room', async () => {
   const gus = await addSubscriber(server, 'gus@example.com')
   const warn = () => warnOfFullStorage.handler(server.deps, {}, run)
-  const warnings = () => server.outbox.sent.filter(({ to, subject }) => to === gus.email && /storage/.test(subject))
+  const warnings = () =>
+    server.outbox.sent.filter(({ to, subject }) => to === gus.email && /storage/.test(subject))
   await upload(server, gus, sized('gus', 3_000))
   await warn()
   await upload(server, gus, sized('more', 600))
