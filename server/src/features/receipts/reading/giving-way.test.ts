@@ -9,8 +9,12 @@ import { readWaiting } from './run.ts'
 const LONG_MS = 50
 
 test('a file that takes long gives way to those of others, and is read when none of them waits', async () => {
-  const { deps, addUser } = await startTestServer()
-  const [hostile, ann] = [await addUser('hostile@example.com'), await addUser('ann@example.com')]
+  const server = await startTestServer()
+  const { deps } = server
+  const [hostile, ann] = [
+    await server.addUser('hostile@example.com'),
+    await server.addUser('ann@example.com'),
+  ]
   const order: string[] = []
   let isOver = false
   const reader: Reader = {
