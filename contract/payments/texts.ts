@@ -13,6 +13,8 @@ export const paymentTexts = {
   historyFailed: 'Error fetching Payment history',
   notAuthenticated:
     'Your bank couldn’t confirm that it’s you, so you haven’t been charged. Please try again, or use another card.',
+  cardUnknown:
+    'We can’t reach our payment provider, so we don’t know yet whether you’ve been charged. Please check your payment history before you try again.',
   intentReady: 'Payment is ready.',
 } as const
 

@@ -14,11 +14,17 @@ const whatThemesChange: RunOptions = {
  */
 export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await emulateTheme(page, 'dark')
   const dark = await audit(page, within, whatThemesChange)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await emulateTheme(page, 'light')
   const light = await audit(page, within, options)
   expect(readable({ dark, light }), `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Changes the theme, also of what scripts colour, such as the card form. */
+async function emulateTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 }
 
 type Violations = AxeResults['violations']

@@ -1,45 +1,24 @@
 // The surface of Stripe.js that the official loaders and React bindings use, speaking to the stand-in that serves it.
 // Nothing is sent elsewhere and no money moves. Missing features throw, so they aren't mistaken for success.
-import { askBank } from './bank-modal.js'
-import { paymentElement } from './payment-element.js'
+import { authenticate } from './authentication.js'
+import { elementsOf } from './elements.js'
+import { checkOptions, isText, oneOf } from './options.js'
 
 const origin = new URL(document.currentScript.src).origin
 const notModelled = (name) => () => {
   throw new Error(`The local Stripe stand-in does not model ${name}.`)
 }
 
-function elementsOf(options) {
-  let current = { ...options }
-  let payment
-  return {
-    create(type) {
-      if (type !== 'payment') return notModelled(`the element '${type}'`)()
-      if (payment) throw new Error('Can only create one Element of type payment.')
-      payment = paymentElement()
-      const { destroy } = payment
-      payment.destroy = () => {
-        destroy()
-        payment = undefined
-      }
-      return payment
-    },
-    getElement: (type) => (type === 'payment' ? (payment ?? null) : null),
-    update: (change) => {
-      current = { ...current, ...change }
-    },
-    fetchUpdates: async () => ({}),
-    async submit() {
-      if (!payment) throw new Error('elements.submit() needs a mounted Payment Element.')
-      const error = payment.validate()
-      return error ? { error } : { selectedPaymentMethod: payment.kind() }
-    },
-    clientSecret: () => current.clientSecret,
-    payment: () => payment,
-  }
+const confirmOptions = {
+  elements: (value) => typeof value?.payment === 'function',
+  clientSecret: isText,
+  confirmParams: { return_url: isText },
+  redirect: oneOf('always', 'if_required'),
 }
 
-window.Stripe = (key) => {
+window.Stripe = (key, options) => {
   if (!key.startsWith('pk_test_')) throw new Error('The local Stripe stand-in takes its own test key only.')
+  checkOptions('Stripe()', options, {})
 
   async function ask(method, path, fields) {
     const form = new URLSearchParams(fields)
@@ -69,6 +48,8 @@ window.Stripe = (key) => {
     return id
   }
 
+  const retrieve = (clientSecret) => ask('GET', idOf(clientSecret), { client_secret: clientSecret })
+
   function backTo(returnUrl, intent, status) {
     const target = new URL(returnUrl, location.href)
     target.searchParams.set('payment_intent', intent.id)
@@ -78,16 +59,35 @@ window.Stripe = (key) => {
     return new Promise(() => {})
   }
 
-  async function confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
+  /** The bank's check of a card, over the page. */
+  async function afterAuthentication({ id, client_secret, next_action }) {
+    const ending = await authenticate(next_action.use_stripe_sdk.stripe_js, id)
+    const result =
+      ending === 'closed'
+        ? await ask('POST', `${id}/source_cancel`, { client_secret })
+        : await retrieve(client_secret)
+    const failed = result.paymentIntent?.last_payment_error
+    return failed ? { error: { ...failed, payment_intent: result.paymentIntent } } : result
+  }
+
+  async function confirmPayment(options) {
+    checkOptions('confirmPayment()', options, confirmOptions)
+    const { elements, clientSecret, confirmParams = {}, redirect = 'always' } = options
     const secret = clientSecret ?? elements.clientSecret()
     const id = idOf(secret)
     if (redirect === 'always' && !confirmParams.return_url)
       throw new Error('confirmPayment needs confirmParams.return_url.')
+    if (!elements.payment()?.isReady())
+      throw new Error(
+        'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element. Wait for its ready event.',
+      )
     const error = elements.payment().validate()
     if (error) return { error }
-    const fields = { client_secret: secret, ...elements.payment().data() }
+    const fields = { client_secret: secret, use_stripe_sdk: 'true', ...elements.payment().data() }
     if (confirmParams.return_url) fields.return_url = confirmParams.return_url
-    const result = await ask('POST', `${id}/confirm`, fields)
+    let result = await ask('POST', `${id}/confirm`, fields)
+    if (result.paymentIntent?.next_action?.use_stripe_sdk)
+      result = await afterAuthentication(result.paymentIntent)
     if (result.error) return result
     const { paymentIntent } = result
     const bank = paymentIntent.next_action?.redirect_to_url?.url
@@ -104,20 +104,16 @@ window.Stripe = (key) => {
     return result
   }
 
-  async function handleNextAction({ clientSecret }) {
-    const id = idOf(clientSecret)
-    const seen = await ask('GET', id, { client_secret: clientSecret })
-    if (seen.paymentIntent?.status !== 'requires_action') return seen
-    const outcome = (await askBank(seen.paymentIntent.amount)) ? 'approve' : 'fail'
-    const done = await ask('POST', `${id}/authenticate`, { client_secret: clientSecret, outcome })
-    const problem = done.paymentIntent?.status === 'requires_payment_method'
-    return problem ? { error: done.paymentIntent.last_payment_error } : done
+  async function handleNextAction(options) {
+    checkOptions('handleNextAction()', options, { clientSecret: isText })
+    const seen = await retrieve(options.clientSecret)
+    return seen.paymentIntent?.next_action?.use_stripe_sdk ? afterAuthentication(seen.paymentIntent) : seen
   }
 
   return {
-    elements: (options) => elementsOf(options),
+    elements: (options) => elementsOf(options, retrieve),
     confirmPayment,
-    retrievePaymentIntent: (clientSecret) => ask('GET', idOf(clientSecret), { client_secret: clientSecret }),
+    retrievePaymentIntent: retrieve,
     createToken: notModelled('createToken'),
     createPaymentMethod: notModelled('createPaymentMethod'),
     confirmCardPayment: notModelled('confirmCardPayment'),

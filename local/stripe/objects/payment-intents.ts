@@ -17,6 +17,8 @@ const confirming = {
   payment_method: text.optional(),
   payment_method_data: methodData.optional(),
   return_url: url.optional(),
+  /** Stripe.js shows the bank's page itself. */
+  use_stripe_sdk: flag.optional(),
   mandate_data: z.looseObject({}).optional(),
 }
 const creating = {
@@ -66,7 +68,9 @@ function confirm(
       'payment_intent_incompatible_payment_method',
     )
   }
-  const done = charge(world, intent, method.id, { returnUrl: input.return_url ?? null })
+  const done = charge(world, intent, method.id, {
+    returnUrl: input.use_stripe_sdk ? null : (input.return_url ?? null),
+  })
   if (done.status === 'requires_payment_method')
     throw declineFault(done, isPublic ? publicView : (all) => all)
   return done
@@ -138,15 +142,13 @@ export const paymentIntentRoutes: Route[] = [
     }),
     isPublic: true,
   },
-  // The stand-in's own: what a bank's page inside the modal of Stripe.js sends.
   {
-    ...post('/v1/payment_intents/:id/authenticate', (call) => {
-      const { client_secret, outcome } = accept(call.input, {
-        client_secret: text,
-        outcome: z.enum(['approve', 'fail']),
-      })
-      const { id } = intentOf(call, client_secret)
-      return shown(call, authenticate(call.world, id, client_secret, outcome === 'approve'))
+    // Closing the bank's page.
+    ...post('/v1/payment_intents/:id/source_cancel', (call) => {
+      const { client_secret } = accept(call.input, { client_secret: text })
+      const intent = intentOf(call, client_secret)
+      if (intent.status !== 'requires_action') throw wrongState(intent, 'cancel the authentication of')
+      return shown(call, authenticationFailed(call.world, intent))
     }),
     isPublic: true,
   },

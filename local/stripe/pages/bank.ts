@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '#http/html.ts'
 import { fieldOf, formOf, money } from './card-form.ts'
-import { show } from './frame.ts'
+import { show, showFramed } from './frame.ts'
 import { authenticate } from '#stripe/objects/payment-intents.ts'
 import type { World } from '#stripe/store/world.ts'
 
+/** Tells the page around it that the bank's page is done with. */
+const authenticatedScript = "parent.postMessage({ authenticated: location.pathname.split('/').at(-1) }, '*')"
+
 /** The bank's 3-D Secure page: approve or fail. */
 export function mountBankPage(app: FastifyInstance, world: World): void {
+  app.get('/3ds/authenticated.js', (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(authenticatedScript),
+  )
   app.get<{ Params: { id: string }; Querystring: { client_secret?: string } }>(
     '/3ds/:id',
     async ({ params, query }, reply) => {
@@ -14,7 +20,7 @@ export function mountBankPage(app: FastifyInstance, world: World): void {
       if (!intent || intent.client_secret !== query.client_secret)
         return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
       if (intent.status !== 'requires_action') return show(reply, 'Done', html`<h1>Nothing to approve</h1>`)
-      return show(
+      return showFramed(
         reply,
         'Approve the payment',
         html`<section class="docket">
@@ -38,7 +44,8 @@ export function mountBankPage(app: FastifyInstance, world: World): void {
       fieldOf(form, 'client_secret'),
       fieldOf(form, 'outcome') === 'approve',
     )
-    if (!back) return show(reply, 'Done', html`<h1>You may close this page</h1>`)
+    if (!back)
+      return showFramed(reply, 'Done', html`<h1>You may close this page</h1>`, '/3ds/authenticated.js')
     const target = new URL(back)
     target.searchParams.set('payment_intent', done.id)
     target.searchParams.set('payment_intent_client_secret', done.client_secret!)

@@ -4,7 +4,15 @@ import type { FastifyInstance } from 'fastify'
 
 /** `/v3/stripe.js`: replaces Stripe's browser library. */
 export function mountBrowserScript(app: FastifyInstance): void {
-  const script = classicScript(['bank-modal.js', 'payment-forms.js', 'payment-element.js', 'stripe.js'])
+  const script = classicScript([
+    'options.js',
+    'appearance.js',
+    'payment-forms.js',
+    'payment-element.js',
+    'elements.js',
+    'authentication.js',
+    'stripe.js',
+  ])
   app.get('/v3/stripe.js', (_, reply) =>
     reply
       .headers({

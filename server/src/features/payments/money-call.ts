@@ -5,8 +5,8 @@ import type { PaymentDeps } from './deps.ts'
 import { isUnavailable, wasSent } from './stripe.ts'
 import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 
-/** Stripe may take this long over a card. The client itself repeats what a closed connection never received. */
-const MONEY_CALL = { timeout: 80_000, maxNetworkRetries: 0 }
+/** The client itself repeats what a closed connection never received. */
+type MoneyCall = { timeout: number; maxNetworkRetries: 0 }
 
 /**
  * Makes a call that moves money. If we can't learn how it ended, its events are fetched until they tell.
@@ -15,10 +15,11 @@ const MONEY_CALL = { timeout: 80_000, maxNetworkRetries: 0 }
  */
 export async function moveMoney<T>(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
-  call: (stripe: Stripe, options: typeof MONEY_CALL) => Promise<T>,
+  call: (stripe: Stripe, options: MoneyCall) => Promise<T>,
 ): Promise<T> {
   try {
-    return await call(await deps.payments.client(), MONEY_CALL)
+    const { moneyCallMs: timeout } = deps.payments.waits
+    return await call(await deps.payments.client(), { timeout, maxNetworkRetries: 0 })
   } catch (error) {
     if (!isUnavailable(error)) throw error
     if (!wasSent(error)) throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })

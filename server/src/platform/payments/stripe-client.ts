@@ -8,14 +8,29 @@ export type PaymentAccount = Readonly<{
   publishableKey: string
   webhookSecret: string
   /** Only for the stand-in: its address, and where it serves the browser's script. */
-  local?: Readonly<{ host: string; port: number; scriptUrl: string }>
+  local?: Readonly<{ host: string; port: number; scriptUrl: string; waits?: Waits }>
 }>
+
+/** How long we wait for Stripe. */
+export type Waits = Readonly<{
+  callMs: number
+  /** For calls that move money: Stripe may take this long over a card. */
+  moneyCallMs: number
+  /** Between looks at what became of a call that wasn't answered. */
+  lookUpEveryMs: number
+}>
+
+// A user is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
+const patience: Waits = { callMs: 7_000, moneyCallMs: 80_000, lookUpEveryMs: 15_000 }
 
 export type Payments = Readonly<{
   /** Stripe's official client, loaded on first use to save memory. */
   client(): Promise<Stripe>
   publishableKey: string
   webhookSecret: string
+  /** Whether real money moves. */
+  isLive: boolean
+  waits: Waits
   scriptUrl: string | undefined
   /** Origins the card form loads scripts and frames from. */
   origins: ForeignOrigins
@@ -30,14 +45,14 @@ export function createPayments({
   webhookSecret,
   local,
 }: PaymentAccount): Payments {
+  const waits = local?.waits ?? patience
   let client: Stripe | undefined
   const load = () => {
     // Imported as a module it imports `node:http`, which loads Node's whole fetch: 17 MB that nothing else needs.
     const StripeClient = createRequire(import.meta.url)('stripe') as typeof Stripe
     return new StripeClient(secretKey, {
       ...(local && { host: local.host, port: local.port, protocol: 'http' }),
-      // A user is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
-      timeout: 7_000,
+      timeout: waits.callMs,
       maxNetworkRetries: 1,
       telemetry: false,
     })
@@ -46,9 +61,11 @@ export function createPayments({
     client: async () => (client ??= load()),
     publishableKey,
     webhookSecret,
+    waits,
+    isLive: /^(sk|rk)_live_/.test(secretKey),
     scriptUrl: local?.scriptUrl,
     origins: local
-      ? { script: [originOf(local)], connect: [originOf(local)], frame: [] }
+      ? { script: [originOf(local)], connect: [originOf(local)], frame: [originOf(local)] }
       : {
           script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
           connect: ['https://api.stripe.com'],

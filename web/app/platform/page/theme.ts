@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './use-media-query.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -11,6 +12,14 @@ export const themeScript =
 /** The chosen theme; `system` follows the device. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, chosen, () => 'system')
+}
+
+/** The colours in use: those of the chosen theme, or of the device. */
+export function useColorScheme(): 'light' | 'dark' {
+  const theme = useTheme()
+  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
+  if (theme === 'system') return isDark ? 'dark' : 'light'
+  return theme
 }
 
 export function chooseTheme(theme: Theme): void {

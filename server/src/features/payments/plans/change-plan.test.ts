@@ -92,11 +92,8 @@ describe('changing the plan', () => {
       return { shown, clientSecret: body.clientSecret! }
     }
     const answer = async (clientSecret: string, outcome: 'approve' | 'fail') => {
-      const { url, publishableKey } = server.standIn
-      const path = `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`
-      await fetch(url + path, {
+      await fetch(`${server.standIn.url}/3ds/${clientSecret.split('_secret_')[0]}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${publishableKey}` },
         body: new URLSearchParams({ client_secret: clientSecret, outcome }),
       })
       await server.standIn.webhooksSettled()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import { handleMissedEvents } from './reconciliation.ts'
 
-const PAUSE_MS = 15_000
 const schema = z.object({
   /** How many more times to look. */
   left: z.int().min(0),
@@ -15,7 +14,7 @@ export const lookUpOutcome: Job<typeof schema> = defineJob(
   async (deps, { left }) => {
     await handleMissedEvents(deps)
     if (left === 0) return
-    const startAfter = new Date(Date.now() + PAUSE_MS)
+    const startAfter = new Date(Date.now() + deps.payments.waits.lookUpEveryMs)
     await deps.jobs.enqueue(
       deps.db,
       lookUpOutcome,

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await writeFile(join(client, '404/index.html'), page('lost'))
   await writeFile(join(client, '__spa-fallback.html'), page('shell'))
   await writeFile(join(client, 'assets/app-1a2b.js'), 'let a')
+  await writeFile(join(client, 'assets/text-1a2b.woff2'), 'font')
   await writeFile(join(client, 'assets/app-1a2b.js.gz'), gzipSync('let a'))
   await writeFile(join(client, 'robots.txt'), `Sitemap: ${built}/sitemap.xml`)
   await writeFile(join(client, 'index.html.gz'), gzipSync(page('home')))
@@ -71,6 +72,12 @@ describe('the web pages', () => {
     const hash = createHash('sha256').update(inline).digest('base64')
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}' https://pay.test`)
+  })
+
+  test('let other origins have the fonts only, for the frames of the card form', async () => {
+    const allowed = async (path: string) => (await get(path)).headers['access-control-allow-origin']
+    expect(await allowed('/assets/text-1a2b.woff2')).toBe('*')
+    expect(await allowed('/assets/app-1a2b.js')).toBeUndefined()
   })
 
   test('are revalidated each time, while hashed files are immutable', async () => {

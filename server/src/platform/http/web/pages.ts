@@ -37,7 +37,14 @@ export async function serveWebPages(
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(client, path))),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cachingOf(relative(client, path)))
+      // The frames of the card form show our font.
+      if (path.endsWith('.woff2'))
+        void reply
+          .header('access-control-allow-origin', '*')
+          .header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
 
   function send(reply: FastifyReply, page: string, status = 200): FastifyReply {

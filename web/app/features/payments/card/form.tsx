@@ -1,29 +1,56 @@
 import { formatCents } from '@docketbox/contract/core/money'
-import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { loggedUser } from '#features/auth'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorState } from '#ui/feedback/states.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
+import { ourFonts, useAppearance } from './appearance.ts'
+import { billingDetails } from './billing-details.ts'
+import { confirm, statusPath } from './confirm.ts'
 
-type CardFormProps = { stripe: Stripe; clientSecret: string; amountCents: number }
+type CardFormProps = {
+  stripe: Stripe
+  clientSecret: string
+  amountCents: number
+  /** Prepares the payment again. */
+  onRetry: () => Promise<unknown>
+}
 
 /** The payment provider's fields; card numbers never reach this product. */
-export function CardForm({ stripe, clientSecret, amountCents }: CardFormProps) {
-  const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret])
+export function CardForm({ stripe, clientSecret, amountCents, onRetry }: CardFormProps) {
+  const appearance = useAppearance()
+  const options = useMemo(
+    () => ({ clientSecret, appearance, fonts: ourFonts(), locale: 'en-AU', loader: 'never' }) as const,
+    [clientSecret, appearance],
+  )
+  const [attempt, setAttempt] = useState(0)
+  const retry = async () => {
+    await onRetry()
+    setAttempt(attempt + 1)
+  }
   return (
-    <Elements stripe={stripe} options={options} key={clientSecret}>
-      <Fields clientSecret={clientSecret} amountCents={amountCents} />
+    <Elements stripe={stripe} options={options} key={`${clientSecret} ${attempt}`}>
+      <Fields clientSecret={clientSecret} amountCents={amountCents} onRetry={retry} />
     </Elements>
   )
 }
 
-function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
+/** As high as the provider's fields for a card. */
+const FIELDS_HEIGHT = 'min-h-72'
+
+function Fields({ clientSecret, amountCents, onRetry }: Omit<CardFormProps, 'stripe'>) {
   const stripe = useStripe()
   const elements = useElements()
   const navigate = useNavigate()
+  const { data: user } = useQuery(loggedUser)
+  const defaults = useMemo(() => user && { defaultValues: { billingDetails: billingDetails(user) } }, [user])
+  const [fields, setFields] = useState<'loading' | 'ready' | 'failed' | 'retrying'>('loading')
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -32,29 +59,51 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
     if (!stripe || !elements || isPaying) return
     setIsPaying(true)
     setProblem(undefined)
-    const result = await stripe
-      .confirmPayment({
-        elements,
-        confirmParams: { return_url: `${window.location.origin}${paths.paymentStatus}` },
-      })
-      .catch(() => undefined)
-    const error = result?.error
-    // Paid or replaced in another tab: the status page says which.
-    if (error?.code === 'payment_intent_unexpected_state') {
-      const [paymentId = ''] = clientSecret.split('_secret')
-      await navigate(withQuery(paths.paymentStatus, { payment_intent: paymentId }))
-      return
-    }
-    // Only reached if nothing was paid; otherwise the browser is already leaving.
-    setProblem(messageOf(error))
+    const result = await confirm(stripe, elements, clientSecret)
+    if ('to' in result) return void navigate(result.to)
+    setProblem(result.problem)
     setIsPaying(false)
   }
 
+  const handleLoadError = ({ error }: { error: StripeError }) => {
+    // Paid or replaced in another tab.
+    if (error.code === 'payment_intent_unexpected_state') void navigate(statusPath(clientSecret))
+    else setFields('failed')
+  }
+
+  const retry = async () => {
+    setFields('retrying')
+    await onRetry()
+  }
+
+  if (fields === 'failed' || fields === 'retrying') {
+    return (
+      <ErrorState onRetry={() => void retry()} isRetrying={fields === 'retrying'}>
+        We couldn’t load the card form. You haven’t been charged.
+      </ErrorState>
+    )
+  }
+  const isReady = fields === 'ready'
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Payment">
-      <PaymentElement />
+      <div className={classNames('grid', FIELDS_HEIGHT)} aria-busy={!isReady}>
+        {!isReady && (
+          <>
+            <output className="sr-only">Loading the card form</output>
+            <Skeleton className={classNames('[grid-area:1/1]', FIELDS_HEIGHT)} />
+          </>
+        )}
+        <div className={classNames('[grid-area:1/1]', !isReady && 'invisible')}>
+          <PaymentElement
+            {...(defaults && { options: defaults })}
+            onReady={() => setFields('ready')}
+            onLoadError={handleLoadError}
+            onChange={() => setProblem(undefined)}
+          />
+        </div>
+      </div>
       <ErrorNotice>{problem}</ErrorNotice>
-      <Button type="submit" size="large" wide disabled={!stripe || !elements} busy={isPaying && 'Paying…'}>
+      <Button type="submit" size="large" wide disabled={!isReady} busy={isPaying && 'Paying…'}>
         Pay now
       </Button>
       <p className="text-sm text-soft">
@@ -62,24 +111,4 @@ function Fields({ clientSecret, amountCents }: Omit<CardFormProps, 'stripe'>) {
       </p>
     </form>
   )
-}
-
-function messageOf(error: StripeError | undefined): string {
-  if (error?.code === 'payment_intent_authentication_failure') return paymentTexts.notAuthenticated
-  const isForUsers = error?.type === 'card_error' || error?.type === 'validation_error'
-  return (isForUsers && error.message) || paymentTexts.unexpected
-}
-
-/** Colours and fonts for the provider's fields, whose frames can't use our styles. */
-function appearance(): Appearance {
-  const { theme } = document.documentElement.dataset
-  const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  return {
-    theme: isDark ? 'night' : 'stripe',
-    variables: {
-      colorPrimary: isDark ? '#6fcbaa' : '#0e6b52',
-      borderRadius: '10px',
-      fontFamily: 'Inter, system-ui, sans-serif',
-    },
-  }
 }

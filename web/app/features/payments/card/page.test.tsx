@@ -1,16 +1,30 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { paymentRefusals } from '@docketbox/contract/payments/texts'
-import { screen, waitFor } from '@testing-library/react'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { personOn } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
+import { chooseTheme } from '#platform/page/theme.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { confirmPayment, standInForStripeJs } from '#testing/stripe-js.tsx'
+import { cardFields, confirmPayment, retrievePaymentIntent, standInForStripeJs } from '#testing/stripe-js.tsx'
 import PaymentPage from './page.tsx'
 
 const proId = '01937000-0000-7000-8000-000000000102'
 beforeEach(() => signInAs('User'))
+const unexpectedState = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'internal',
+}
+const authenticationFailed = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message: 'internal',
+}
 
 describe('the card form', () => {
+  const person = personOn('Pro')
   const state = { months: ['Jan', 'Mar'], plan: proId }
   const config = fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' }))
   const onIntent = vi.fn<(body: unknown) => void>()
@@ -26,9 +40,17 @@ describe('the card form', () => {
   })
 
   beforeEach(standInForStripeJs)
+  const me = fake(authEndpoints.loggedUser, () => person)
   const open = (...fakes: Parameters<typeof serveFakes>) => {
-    serveFakes(...fakes)
+    serveFakes(...fakes, me)
     return renderScreen(<PaymentPage />, { path: '/create-payment', state })
+  }
+
+  const pay = async (user: ReturnType<typeof open>['user']) => {
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pay now' })).toHaveProperty('disabled', false),
+    )
+    await user.click(screen.getByRole('button', { name: 'Pay now' }))
   }
 
   test('shows the server’s price, and the provider’s message when a card is declined', async () => {
@@ -36,7 +58,7 @@ describe('the card form', () => {
     const { user } = open(config, intent)
     expect(await screen.findByText('$9.98')).toBeTruthy()
     expect(onIntent).toHaveBeenCalledExactlyOnceWith(state)
-    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
+    await pay(user)
     expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
     expect(confirmPayment.mock.calls[0]?.[0].confirmParams.return_url).toBe(
       `${window.location.origin}/complete`,
@@ -64,25 +86,100 @@ describe('the card form', () => {
     expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
   })
 
+  const apiError = () => Promise.resolve({ error: { type: 'api_error', message: 'internal' } })
+  const brokenScript = () => Promise.reject(new Error('internal'))
+  const found = (status: string) => () => Promise.resolve({ paymentIntent: { status } })
   test.each([
-    ['isn’t about the card', () => Promise.resolve({ error: { type: 'api_error', message: 'internal' } })],
-    ['comes from the provider’s script', () => Promise.reject(new Error('internal'))],
-  ])('shows a general message for an error that %s', async (_, confirm) => {
+    ['an internal error', apiError, found('requires_payment_method'), 'An unexpected error occurred.'],
+    ['a broken script', brokenScript, found('requires_payment_method'), 'An unexpected error occurred.'],
+    ['an internal error', apiError, brokenScript, paymentTexts.cardUnknown],
+    ['a broken script', brokenScript, () => Promise.resolve({ error: {} }), paymentTexts.cardUnknown],
+    [
+      'a failed authentication',
+      () => Promise.resolve({ error: authenticationFailed }),
+      brokenScript,
+      paymentTexts.notAuthenticated,
+    ],
+  ])('after %s says no more than the provider knows', async (_, confirm, retrieve, message) => {
     confirmPayment.mockImplementation(confirm)
+    retrievePaymentIntent.mockImplementation(retrieve)
     const { user } = open(config, intent)
-    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('An unexpected error occurred.')
+    await pay(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy()
   })
 
-  test('leads to the payment’s status if it was paid in another tab', async () => {
-    confirmPayment.mockResolvedValue({
-      error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'internal' },
-    })
+  test.each([
+    [
+      'was paid in another tab',
+      () => Promise.resolve({ error: unexpectedState }),
+      '/complete?payment_intent=pi_1',
+    ],
+    ['went through unanswered', apiError, '/complete?payment_intent=pi_1&redirect_status=succeeded'],
+  ])('leads to the payment’s status if it %s', async (_, confirm, address) => {
+    confirmPayment.mockImplementation(confirm)
+    retrievePaymentIntent.mockImplementation(found('succeeded'))
     const { user } = open(config, intent)
-    await user.click(await screen.findByRole('button', { name: 'Pay now' }))
-    const elsewhere = await screen.findByLabelText('Elsewhere')
-    expect(elsewhere.textContent).toMatch(/^\/complete\?payment_intent=pi_1$/)
+    await pay(user)
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(address)
+  })
+
+  test('leaves what a field says to the field', async () => {
+    confirmPayment.mockResolvedValue({ error: { type: 'validation_error', message: 'Incomplete.' } })
+    const { user } = open(config, intent)
+    await pay(user)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('can’t be paid with before the fields are there, and clears a problem when they change', async () => {
+    cardFields.loads = 'never'
+    confirmPayment.mockResolvedValue({ error: { type: 'card_error', message: 'Your card was declined.' } })
+    const { user } = open(config, intent)
+    expect(await screen.findByText('Loading the card form')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pay now' })).toHaveProperty('disabled', true)
+    act(() => cardFields.emit('ready'))
+    await pay(user)
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    act(() => cardFields.emit('change'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('says so if the fields can’t be loaded, and loads them again', async () => {
+    cardFields.loads = 'fails'
+    const { user } = open(config, intent)
+    expect(
+      await screen.findByText(/We couldn’t load the card form\. You haven’t been charged\./),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
+    cardFields.loads = 'works'
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pay now' })).toHaveProperty('disabled', false),
+    )
+    expect(onIntent).toHaveBeenCalledTimes(2)
+  })
+
+  test('passes on the theme, the font, and what we know of the buyer', async () => {
+    open(config, intent)
+    await screen.findByRole('button', { name: 'Pay now' })
+    await waitFor(() =>
+      expect(cardFields.elementOptions).toMatchObject({
+        defaultValues: {
+          billingDetails: {
+            name: `${person.firstName} ${person.lastName}`,
+            email: person.email,
+            address: { country: 'AU', state: 'VIC' },
+          },
+        },
+      }),
+    )
+    expect(cardFields.groupOptions).toMatchObject({
+      appearance: { theme: 'stripe', variables: { fontFamily: expect.stringMatching(/^Inter,/) } },
+      fonts: [{ family: 'Inter', src: expect.stringMatching(/^url\(http.*\)$/) }],
+    })
+    act(() => chooseTheme('dark'))
+    await waitFor(() => expect(cardFields.groupOptions).toMatchObject({ appearance: { theme: 'night' } }))
   })
 
   test('shows a general message if the server can’t say why it failed', async () => {

@@ -70,7 +70,14 @@ function Payment({ selection }: { selection: MonthSelection }) {
               loading={skeleton}
               error="We couldn’t load the card form. You haven’t been charged."
             >
-              {(stripe) => <CardForm stripe={stripe} clientSecret={clientSecret} amountCents={amountCents} />}
+              {(stripe) => (
+                <CardForm
+                  stripe={stripe}
+                  clientSecret={clientSecret}
+                  amountCents={amountCents}
+                  onRetry={() => intent.refetch()}
+                />
+              )}
             </QueryView>
           )}
         </>
@@ -79,7 +86,9 @@ function Payment({ selection }: { selection: MonthSelection }) {
   )
 }
 
-const skeleton = <Loading label="Preparing your payment" className="grid gap-6" blocks={['h-18', 'h-80']} />
+const skeleton = (
+  <Loading label="Preparing your payment" className="grid gap-6" blocks={['h-16', 'h-72', 'h-13']} />
+)
 
 function MonthsTaken({ error }: { error: ApiError }) {
   return (
