@@ -1,5 +1,6 @@
 import { atPreferredPort, loopback } from '#http/listen.ts'
 import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
+import { type AccountSettings, setAccount } from './account/account.ts'
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
 import { runUntil } from './billing/time.ts'
@@ -54,6 +55,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     isReachable: () => isReachable,
     losesAnswer: (call) => losesAnswer(call),
   })
+  setAccount(world)
   followPayments(world)
   const webhooks = startWebhooks(world, { url: webhookUrl, secret, retryDelaysMs: settings.retryDelaysMs })
   const port = await atPreferredPort(preferredPort, async (wish) =>
@@ -94,6 +96,10 @@ export async function startStripeStandIn(settings: Settings = {}) {
     setReachable: (reachable: boolean): void => void (isReachable = reachable),
     /** Calls it's true for are carried out, but the connection breaks before they're answered. */
     loseAnswers: (to: LosesAnswer): void => void (losesAnswer = to),
+    /** Changes what is normally decided in the Dashboard. */
+    setAccount: (changes: AccountSettings): void => setAccount(world, changes),
+    /** Every charge, to compare the product's books with. */
+    charges: () => world.all('charge'),
     setLatency: (ms: number): void => void (latencyMs = ms),
     stop: async (): Promise<void> => {
       clearInterval(tick)

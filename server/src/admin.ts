@@ -4,6 +4,7 @@ import { runBackup, runVerify } from './commands/backups/backup.ts'
 import { runCheck } from './commands/check.ts'
 import { type CommandDeps, withCommandDeps } from './commands/command-deps.ts'
 import { runCreate } from './commands/create-administrator.ts'
+import { runPaymentsCheck, runPaymentsSetup, withPayments } from './commands/payments.ts'
 import { runReadLodgement } from './commands/read-lodgement.ts'
 import { runResetSecondFactor } from './commands/reset-second-factor.ts'
 import { runRestore } from './commands/backups/restore.ts'
@@ -18,6 +19,8 @@ const usage = `npm run admin -- <command>
   audit verify    check that the audit log is intact
   lodgement REFERENCE
                   print a lodgement with its encrypted parts; the audit log records it
+  payments check  check the account at Stripe: keys, webhook, prices, portal …
+  payments setup  create or correct there what can be; prints the webhook's signing secret once
   check           check every stored file and the audit log
   backup FOLDER   add a backup to a folder, or to s3://bucket/prefix; the product may be running
   backup verify FOLDER [--at NAME]
@@ -37,6 +40,10 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
   if (first === 'check') return onData((deps) => runCheck(deps, say))
   if (first === 'lodgement') return onData((deps) => runReadLodgement(deps, second, say))
   if (first === 'audit' && second === 'verify') return onData((deps) => runAuditVerify(deps, say))
+  if (first === 'payments' && second === 'check')
+    return () => withPayments(process.env, say, runPaymentsCheck)
+  if (first === 'payments' && second === 'setup')
+    return () => withPayments(process.env, say, runPaymentsSetup)
   if (first === 'second-factor' && second === 'reset')
     return onData((deps) => runResetSecondFactor(deps, rest, say))
   if (first === 'backup' && second === 'verify') {

@@ -75,7 +75,8 @@ async function localGoogle(config: Environment, publicUrl: string) {
   })
 }
 
-function configuredStripe(config: Environment): PaymentAccount | undefined {
+/** The Stripe account of the configuration, if there is one. */
+export function configuredStripe(config: Environment): PaymentAccount | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   return secretKey && publishableKey && webhookSecret

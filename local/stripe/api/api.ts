@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountRoutes } from '#stripe/account/account.ts'
+import { portalConfigurationRoutes } from '#stripe/account/portal-configurations.ts'
+import { webhookEndpointRoutes } from '#stripe/account/webhook-endpoints.ts'
 import { catalogueRoutes } from '#stripe/objects/catalogue.ts'
 import { checkoutSessionRoutes } from '#stripe/objects/checkout-sessions.ts'
 import { customerBalanceRoutes } from '#stripe/objects/customer-balance.ts'
@@ -19,6 +22,7 @@ import { eventRoutes } from '#stripe/objects/events.ts'
 import { apiVersion, type World } from '#stripe/store/world.ts'
 
 const routes: Route[] = [
+  ...accountRoutes,
   ...catalogueRoutes,
   ...checkoutSessionRoutes,
   ...customerBalanceRoutes,
@@ -27,9 +31,11 @@ const routes: Route[] = [
   ...invoiceRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
+  ...portalConfigurationRoutes,
   ...portalRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
+  ...webhookEndpointRoutes,
 ]
 
 export type Keys = { secretKey: string; publishableKey: string }

@@ -1,134 +1,48 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTarget, type Target, targets } from './target.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import './account.ts'
+import './billing.ts'
+import './intents.ts'
+import './requests.ts'
+import { productCalls, wasMade } from './calls.ts'
+import { STAND_IN, targets, TEST_MODE } from './target.ts'
 
-/** What holds for every request, and the pages people are sent to, driven through the official SDK. */
-describe.each(targets)('%s', (name) => {
-  const isReal = name !== 'the stand-in'
-  let target: Target
-  let stripe: Target['stripe']
-  beforeAll(async () => {
-    target = await openTarget(name)
-    stripe = target.stripe
-  }, 60_000)
-  afterAll(() => target.close())
+const DOC = join(import.meta.dirname, '../../../docs/payments.md')
 
-  const refusedWith = (type: string, more: object = {}) => expect.objectContaining({ type, ...more })
+/** Runs last: the suites above are of this file. */
+describe('what the product calls', async () => {
+  const calls = await productCalls()
+  const withKey = (call: string) => (wasMade(call, STAND_IN, 'shared') ? 'yes' : 'stand-in only')
 
-  describe('a request with an idempotency key', () => {
-    const params = { amount: 700, currency: 'aud' }
-
-    test('is answered once and replayed after', async () => {
-      const idempotencyKey = crypto.randomUUID()
-      const first = await stripe.paymentIntents.create(params, { idempotencyKey })
-      const again = await stripe.paymentIntents.create(params, { idempotencyKey })
-      expect(again.id).toBe(first.id)
-    })
-
-    test('is refused with other parameters', async () => {
-      const idempotencyKey = crypto.randomUUID()
-      await stripe.paymentIntents.create(params, { idempotencyKey })
-      await expect(
-        stripe.paymentIntents.create({ ...params, amount: 701 }, { idempotencyKey }),
-      ).rejects.toEqual(refusedWith('StripeIdempotencyError', { statusCode: 400 }))
-    })
-
-    test.skipIf(isReal)(
-      'is refused while the first is in progress (needs the stand-in’s latency)',
-      async () => {
-        const idempotencyKey = crypto.randomUUID()
-        target.standIn!.setLatency(150)
-        const both = await Promise.allSettled(
-          [1, 2].map(() => stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: 0 })),
-        )
-        target.standIn!.setLatency(0)
-        expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-        const refused = both.find((one) => one.status === 'rejected')
-        expect(refused?.reason).toMatchObject({ statusCode: 409 })
-      },
-    )
+  afterAll(() => {
+    const inTestMode = calls.filter((call) => wasMade(call, TEST_MODE))
+    const elsewhere = calls.filter((call) => !inTestMode.includes(call))
+    const lines = [
+      `${inTestMode.length} of the product’s ${calls.length} calls ran in Stripe’s test mode.`,
+      inTestMode.length === 0
+        ? 'STRIPE_TEST_KEY isn’t set.'
+        : `Against the stand-in only: ${elsewhere.join(', ')}`,
+    ]
+    process.stdout.write(`Contract suite: ${lines.join(' ')}\n`)
   })
 
-  describe('keys', () => {
-    test('that are wrong are refused', async () => {
-      await expect(target.as('sk_test_unknown').customers.list()).rejects.toEqual(
-        refusedWith('StripeAuthenticationError', { statusCode: 401 }),
-      )
-    })
-
-    test('and objects that do not exist are named', async () => {
-      await expect(stripe.customers.retrieve('cus_unknown')).rejects.toEqual(
-        refusedWith('StripeInvalidRequestError', { code: 'resource_missing', statusCode: 404 }),
-      )
-    })
+  test('is made at least once against the stand-in', () => {
+    expect(calls.length).toBeGreaterThan(20)
+    const untested = calls.filter((call) => !wasMade(call, STAND_IN))
+    expect(untested, 'calls of the product that need a test in one of the suites here').toEqual([])
   })
 
-  describe('a checkout session', () => {
-    const params = async () => ({
-      mode: 'subscription' as const,
-      customer: (await stripe.customers.create({ email: 'ann@example.com' })).id,
-      line_items: [{ price: target.proMonthly.id, quantity: 1 }],
-      metadata: { plan: 'Pro' },
-      success_url: 'https://example.com/success',
-    })
-
-    test('has a page people can open, until it expires', async () => {
-      const input = await params()
-      const session = await stripe.checkout.sessions.create(input)
-      expect(session).toMatchObject({
-        object: 'checkout.session',
-        status: 'open',
-        payment_status: 'unpaid',
-        customer: input.customer,
-        metadata: { plan: 'Pro' },
-        amount_total: 499,
-      })
-      expect((await fetch(session.url!, { redirect: 'manual' })).status).toBeLessThan(400)
-      const { data: items } = await stripe.checkout.sessions.listLineItems(session.id)
-      expect(items).toMatchObject([{ amount_total: 499, quantity: 1, price: { id: target.proMonthly.id } }])
-      const listed = { customer: input.customer, status: 'open' as const }
-      expect((await stripe.checkout.sessions.list(listed)).data.map(({ id }) => id)).toEqual([session.id])
-      expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({
-        status: 'expired',
-        url: null,
-      })
-      expect((await stripe.checkout.sessions.list(listed)).data).toEqual([])
-      await expect(stripe.checkout.sessions.expire(session.id)).rejects.toEqual(
-        refusedWith('StripeInvalidRequestError', { statusCode: 400 }),
-      )
-    })
-
-    test('of a customer that does not exist is refused', async () => {
-      const unknown = { ...(await params()), customer: 'cus_unknown' }
-      await expect(stripe.checkout.sessions.create(unknown)).rejects.toEqual(
-        refusedWith('StripeInvalidRequestError', { code: 'resource_missing', param: 'customer' }),
-      )
-    })
+  test.runIf(targets.includes(TEST_MODE))('is made in test mode unless it needs the stand-in', () => {
+    const shared = calls.filter((call) => wasMade(call, STAND_IN, 'shared'))
+    expect(shared.filter((call) => !wasMade(call, TEST_MODE))).toEqual([])
   })
 
-  test('a customer’s balance changes by transactions, which can be listed', async () => {
-    const { id } = await stripe.customers.create({ email: 'ann@example.com', name: 'Ann Lee' })
-    const credit = { amount: -698, currency: 'aud', metadata: { payment: '1' } }
-    expect(await stripe.customers.createBalanceTransaction(id, credit)).toMatchObject({
-      object: 'customer_balance_transaction',
-      type: 'adjustment',
-      ending_balance: -698,
-      metadata: { payment: '1' },
-    })
-    await stripe.customers.createBalanceTransaction(id, { amount: 98, currency: 'aud' })
-    expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ann Lee', balance: -600 })
-    const { data } = await stripe.customers.listBalanceTransactions(id)
-    expect(data.map(({ amount, ending_balance }) => [amount, ending_balance])).toEqual([
-      [98, -600],
-      [-698, -698],
-    ])
-  })
-
-  test('the customer portal has an address', async () => {
-    const customer = await stripe.customers.create({ email: 'ann@example.com' })
-    const portal = await stripe.billingPortal.sessions.create({
-      customer: customer.id,
-      return_url: 'https://example.com/',
-    })
-    expect(portal.url).toMatch(/^https?:/)
+  test('is listed in docs/payments.md, with where the suite can check it', () => {
+    const rows = [...readFileSync(DOC, 'utf8').matchAll(/^\| `([\w.]+)` \| (.+) \|$/gm)]
+    expect(
+      rows.map(([, call, where]) => `${call}: ${where}`),
+      'the table at the end of the page',
+    ).toEqual(calls.map((call) => `${call}: ${withKey(call)}`))
   })
 })

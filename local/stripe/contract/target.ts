@@ -1,15 +1,16 @@
 import Stripe from 'stripe'
+import { recorded } from './calls.ts'
 import { type StripeStandIn, startStripeStandIn } from '#stripe/index.ts'
 
 /**
- * The contract suites run against the stand-in always, and against Stripe's own test mode when STRIPE_SECRET_KEY holds
- * a test key. What cannot run there says so in its name.
+ * The contract suites run against the stand-in always, and against Stripe's own test mode when STRIPE_TEST_KEY holds a
+ * test key. What can't run there says so in its name.
  */
 // oxlint-disable-next-line node/no-process-env -- the key that decides where the suites run
-const realKey = process.env['STRIPE_SECRET_KEY']
-export const targets: string[] = realKey?.startsWith('sk_test_')
-  ? ['the stand-in', 'Stripe test mode']
-  : ['the stand-in']
+const realKey = process.env['STRIPE_TEST_KEY']
+export const STAND_IN = 'the stand-in'
+export const TEST_MODE = 'Stripe test mode'
+export const targets: string[] = realKey?.startsWith('sk_test_') ? [STAND_IN, TEST_MODE] : [STAND_IN]
 
 export type Target = {
   stripe: Stripe
@@ -26,9 +27,9 @@ export type Target = {
 /** @param now the time of the stand-in when it starts; Stripe itself has its own. */
 export async function openTarget(name: string, now?: number): Promise<Target> {
   const clock = now === undefined ? {} : { now: () => new Date(now * 1000) }
-  const standIn = name === 'the stand-in' ? await startStripeStandIn(clock) : undefined
+  const standIn = name === STAND_IN ? await startStripeStandIn(clock) : undefined
   const config = standIn ? ({ host: standIn.host, port: standIn.port, protocol: 'http' } as const) : {}
-  const as = (key: string) => new Stripe(key, { ...config, telemetry: false })
+  const as = (key: string) => recorded(name, new Stripe(key, { ...config, telemetry: false }))
   const stripe = as(standIn?.secretKey ?? realKey!)
   const product = await stripe.products.create({ name: 'Contract suite' })
   const shared = { currency: 'aud', product: product.id }

@@ -37,8 +37,15 @@ export const subscriptionRoutes: Route[] = [
     return created
   }),
   get('/v1/subscriptions', ({ world, input }) => {
-    const { status, ...page } = accept(input, { ...paging, status: z.literal('all').optional() })
-    const rows = world.all('subscription').filter((row) => status === 'all' || row.status !== 'canceled')
+    const { customer, status, ...page } = accept(input, {
+      ...paging,
+      customer: text.optional(),
+      status: z.enum(['all', 'active', 'canceled', 'past_due', 'unpaid']).optional(),
+    })
+    const rows = world
+      .all('subscription')
+      .filter((row) => customer === undefined || row.customer === customer)
+      .filter((row) => status === 'all' || (status ? row.status === status : row.status !== 'canceled'))
     return listOf('/v1/subscriptions', rows, page)
   }),
   get('/v1/subscriptions/:id', ({ world, params }) => world.get('subscription', params['id']!)),

@@ -148,10 +148,21 @@ describe('the page of a checkout session', () => {
 })
 
 describe('the customer portal', () => {
+  const configuration = async () => {
+    const { id } = await stripe.billingPortal.configurations.create({
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true },
+      },
+    })
+    return id
+  }
   async function openPortal() {
     await send((await openCheckout()).checkout, good)
     const [subscription] = (await stripe.subscriptions.list()).data
     const { url } = await stripe.billingPortal.sessions.create({
+      configuration: await configuration(),
       customer: subscription!.customer as string,
       return_url: 'http://product.test/',
     })
@@ -178,7 +189,10 @@ describe('the customer portal', () => {
     await standIn.advance({ days: 32 })
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due')
     const { customer } = await stripe.subscriptions.retrieve(id)
-    const again = await stripe.billingPortal.sessions.create({ customer: customer as string })
+    const again = await stripe.billingPortal.sessions.create({
+      configuration: await configuration(),
+      customer: customer as string,
+    })
     await send(`${again.url}/card`, good)
     await standIn.advance({ days: 4 })
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')

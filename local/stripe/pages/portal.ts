@@ -82,53 +82,63 @@ function showPortal(
     .filter((row) => row.customer === portal.customer && row.status !== 'draft')
     .toReversed()
   const live = subscriptions.filter(isLive)
+  const { features } = world.get('portal configuration', idOf(portal.configuration)!)
   return show(
     reply,
     'Your subscription',
     html`<h1>Your subscription</h1>
       ${live.length === 0 && html`<p>You have no running subscription.</p>`}
-      ${live.map((row) => subscriptionPart(world, portal, row))}
+      ${live.map((row) => subscriptionPart(world, portal, row, features.subscription_cancel.enabled))}
       <section>
         <h2>Payment method</h2>
         <p>${cardWords(world, portal, live[0])}</p>
         ${problem && html`<p class="clay" role="alert">${problem}</p>`}
-        <details ${problem ? html`open` : ''}>
-          <summary>Use another card</summary>
-          <form method="post" action="/p/session/${portal.id}/card">
-            ${cardFields({})}<button class="button">Save card</button>
-          </form>
-        </details>
+        ${
+          features.payment_method_update.enabled &&
+          html`<details ${problem ? html`open` : ''}>
+            <summary>Use another card</summary>
+            <form method="post" action="/p/session/${portal.id}/card">
+              ${cardFields({})}<button class="button">Save card</button>
+            </form>
+          </details>`
+        }
       </section>
-      <section>
-        <h2>Invoices</h2>
-        ${invoices.length === 0 && html`<p class="soft">None yet.</p>`}
-        <dl class="facts">
-          ${invoices.map(
-            (row) =>
-              html`<dt>${dateOf(row.created)}</dt>
-                <dd>${money(row.total)} · ${row.status} · ${row.number}</dd>`,
-          )}
-        </dl>
-      </section>
+      ${
+        features.invoice_history.enabled &&
+        html`<section>
+          <h2>Invoices</h2>
+          ${invoices.length === 0 && html`<p class="soft">None yet.</p>`}
+          <dl class="facts">
+            ${invoices.map(
+              (row) =>
+                html`<dt>${dateOf(row.created)}</dt>
+                  <dd>${money(row.total)} · ${row.status} · ${row.number}</dd>`,
+            )}
+          </dl>
+        </section>`
+      }
       ${testCards} ${portal.return_url && html`<p><a href="${portal.return_url}">Back to the product</a></p>`}`,
     problem ? 402 : 200,
   )
 }
 
-function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription): Html {
+function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription, canCancel: boolean): Html {
   const item = itemIn(row)
   const end = dateOf(item.current_period_end)
   const words = row.cancel_at ? `Ends on ${end}.` : `Renews on ${end}.`
   return html`<section class="docket">
     <h2>${nameOfPrice(world, item.price)}</h2>
     <p>${money(centsOf(item.price))}. ${words} ${row.status === 'past_due' && 'The last payment failed.'}</p>
-    <form method="post" action="/p/session/${portal.id}/${row.id}">
-      ${
-        row.cancel_at
-          ? html`<button class="button" name="do" value="resume">Keep my subscription</button>`
-          : html`<button class="button quiet" name="do" value="cancel">Cancel subscription</button>`
-      }
-    </form>
+    ${
+      canCancel &&
+      html`<form method="post" action="/p/session/${portal.id}/${row.id}">
+        ${
+          row.cancel_at
+            ? html`<button class="button" name="do" value="resume">Keep my subscription</button>`
+            : html`<button class="button quiet" name="do" value="cancel">Cancel subscription</button>`
+        }
+      </form>`
+    }
   </section>`
 }
 

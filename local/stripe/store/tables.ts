@@ -25,7 +25,15 @@ export type DraftLine = {
   period: { start: number; end: number }
   item: string
 }
-export type Delivery = { id: string; event: string; url: string; attempts: number; dueAtMs: number }
+/** Of an event to an endpoint; without one, to the address the stand-in was started with. */
+export type Delivery = {
+  id: string
+  event: string
+  url: string
+  endpoint?: string
+  attempts: number
+  dueAtMs: number
+}
 export type Replay = { id: string; fingerprint: string; status: number; body: unknown }
 
 /** Everything the stand-in stores, by type: the fields of the official SDK's shapes that it models. */
@@ -43,6 +51,11 @@ export type Tables = {
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
   'portal session': Stripe.BillingPortal.Session
+  'portal configuration': Stripe.BillingPortal.Configuration
+  account: Stripe.Account
+  'payment method configuration': Stripe.PaymentMethodConfiguration
+  'webhook endpoint': Stripe.WebhookEndpoint
+  'endpoint secret': { id: string; secret: string }
   event: Stripe.EventBase
   purpose: Purpose
   plan: SessionPlan

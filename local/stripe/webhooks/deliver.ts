@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
+import { endpointsFor, versionOf } from '#stripe/account/webhook-endpoints.ts'
 import type { Delivery } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
@@ -28,12 +29,14 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
   const attempt = async (delivery: Delivery): Promise<void> => {
     const event = world.find('event', delivery.event)
     if (!event || isStopped) return
-    const isDelivered = await send(event, delivery.url, secret)
+    const target = targetOf(event, delivery)
+    const isDelivered = target === undefined || (await send(target.event, target.url, target.secret))
     if (isStopped) return
     const attempts = delivery.attempts + 1
     if (isDelivered || attempts >= giveUpAfter) {
       world.remove('delivery', delivery.id)
-      world.change('event', event.id, { pending_webhooks: 0 })
+      const { pending_webhooks } = world.get('event', event.id)
+      world.change('event', event.id, { pending_webhooks: Math.max(0, pending_webhooks - 1) })
       return
     }
     const wait = delays[Math.min(attempts, delays.length) - 1]!
@@ -53,12 +56,34 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
     timers.add(timer)
   }
 
+  /** Where a delivery goes now, or undefined if its endpoint has gone. */
+  const targetOf = (event: Stripe.EventBase, { url, endpoint: id }: Delivery) => {
+    if (id === undefined) return { event, url, secret }
+    const endpoint = endpointsFor(world, event.type).find((row) => row.id === id)
+    if (!endpoint) return undefined
+    // The version is only a name here: objects always have the shape of ours.
+    const inVersion = { ...event, api_version: versionOf(endpoint) } as Stripe.EventBase
+    return { event: inVersion, url: endpoint.url, secret: endpoint.secret }
+  }
+
   world.onEvent((event) => {
-    const target = typeof url === 'function' ? url() : url
-    if (!target) return
-    world.change('event', event.id, { pending_webhooks: 1 })
-    const delivery = { id: world.id('del'), event: event.id, url: target, attempts: 0, dueAtMs: Date.now() }
-    schedule(world.put('delivery', delivery))
+    const started = typeof url === 'function' ? url() : url
+    const targets = [
+      ...(started ? [{ url: started }] : []),
+      ...endpointsFor(world, event.type).map((row) => ({ url: row.url, endpoint: row.id })),
+    ]
+    if (targets.length === 0) return
+    world.change('event', event.id, { pending_webhooks: targets.length })
+    for (const target of targets)
+      schedule(
+        world.put('delivery', {
+          ...target,
+          id: world.id('del'),
+          event: event.id,
+          attempts: 0,
+          dueAtMs: Date.now(),
+        }),
+      )
   })
   for (const delivery of world.all('delivery')) schedule(delivery)
 

@@ -1,7 +1,7 @@
 import { type StripeStandIn, startStripeStandIn } from '@docketbox/local/stripe'
 import type { Stripe } from 'stripe'
 import { requestPublishing } from '#features/payments'
-import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
+import { type PaymentAccount, PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import { afterTheFile } from './clean-up.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 
@@ -22,7 +22,11 @@ export type PayingServer = TestServer & {
 }
 
 /** The server with the local Stripe beside it, both starting at the same moment. */
-export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')): Promise<PayingServer> {
+export async function startPayingServer(
+  start = new Date('2026-07-01T02:00:00Z'),
+  /** Another way for the product to reach it. */
+  via?: (standIn: StripeStandIn) => Promise<Partial<NonNullable<PaymentAccount['local']>>>,
+): Promise<PayingServer> {
   let server: TestServer | undefined
   let areEventsLost = false
   const standIn = await startStripeStandIn({
@@ -34,7 +38,7 @@ export async function startPayingServer(start = new Date('2026-07-01T02:00:00Z')
   const { secretKey, publishableKey, webhookSecret, host, port, scriptUrl } = standIn
   server = await startTestServer(
     {},
-    { secretKey, publishableKey, webhookSecret, local: { host, port, scriptUrl } },
+    { secretKey, publishableKey, webhookSecret, local: { host, port, scriptUrl, ...(await via?.(standIn)) } },
   )
   const running = server
   running.setNow(start)

@@ -22,6 +22,8 @@ export {
 } from './plans/cancel-renewals.ts'
 export { requestPublishing } from './plans/publish-plans.ts'
 export { paymentRoutes } from './routes.ts'
+export { checkPayments } from './setup/check-payments.ts'
+export { setUpPayments } from './setup/set-up-payments.ts'
 export { mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,

@@ -3,6 +3,7 @@ import { customerOf } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { findOrCreatePortalConfiguration } from '../setup/portal-configuration.ts'
 import { callStripe, typeOf } from '../stripe.ts'
 
 /**
@@ -15,15 +16,23 @@ export async function openPortal(
 ): Promise<{ url: string }> {
   const customer = await customerOf(deps.db, ownerId)
   if (!customer) throw new Refusal(paymentRefusals.noSubscription)
-  const { url } = await callStripe(deps, (stripe) =>
-    stripe.billingPortal.sessions
-      .create({ customer, return_url: `${deps.publicUrl}/dashboard` })
-      .catch((error: unknown) => {
-        if (typeOf(error) !== 'StripeInvalidRequestError') throw error
-        // Usually its settings were never saved.
-        deps.log.error({ err: error }, 'the customer portal refused a session')
-        throw new Refusal(paymentRefusals.portalUnavailable)
-      }),
+  try {
+    return await callStripe(deps, async (stripe) => {
+      const { id: configuration } = await findOrCreatePortalConfiguration(stripe)
+      const return_url = `${deps.publicUrl}/dashboard`
+      const { url } = await stripe.billingPortal.sessions.create({ customer, configuration, return_url })
+      return { url }
+    })
+  } catch (error) {
+    if (!isRefusedByStripe(error)) throw error
+    deps.log.error({ err: error }, 'the customer portal refused a session')
+    throw new Refusal(paymentRefusals.portalUnavailable)
+  }
+}
+
+/** Something about the account or the customer, which trying again won't change. */
+function isRefusedByStripe(error: unknown): boolean {
+  return ['StripeInvalidRequestError', 'StripePermissionError', 'StripeAuthenticationError'].includes(
+    typeOf(error) ?? '',
   )
-  return { url }
 }

@@ -11,9 +11,7 @@ export const publishPlans = defineJob(
   'payments.publishPlans',
   z.object({}),
   async (deps) => {
-    const stripe = await deps.payments.client()
-    const plans = await listPlansForSale(deps.db)
-    for (const plan of plans) if (plan.priceCents > 0) await publish(deps, stripe, plan)
+    await publishAll(deps)
   },
   { retries: 30, retryDelaySeconds: 10, policy: 'short', cron: '10 3 * * *' },
 )
@@ -23,15 +21,31 @@ export function requestPublishing({ jobs }: Pick<PaymentDeps, 'jobs'>, db: Db): 
   return jobs.enqueue(db, publishPlans, {}, { singletonKey: 'plans' })
 }
 
+/** @returns the names of the plans. */
+export async function publishAll(deps: Pick<PaymentDeps, 'db' | 'payments'>): Promise<string[]> {
+  const stripe = await deps.payments.client()
+  const plans = (await listPlansForSale(deps.db)).filter(({ priceCents }) => priceCents > 0)
+  for (const plan of plans) await publish(deps, stripe, plan)
+  return plans.map(({ name }) => name)
+}
+
 async function publish({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, plan: PlanRow): Promise<void> {
   const price = await findOrCreatePrice(stripe, plan)
   if (plan.providerPriceId !== price.id) await setProviderPrice(db, plan.id, price.id)
 }
 
 /** Finds the price by a key made of plan and amount, so that a lost ID doesn't create a second one. */
+export async function findPrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true, limit: 1 })
+  return data[0]
+}
+
+function lookupKeyOf({ id, priceCents, periodMonths }: PlanRow): string {
+  return `plan-${id}-${priceCents}-${periodMonths}`
+}
+
 async function findOrCreatePrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.Price> {
-  const lookup_key = `plan-${plan.id}-${plan.priceCents}-${plan.periodMonths}`
-  const [existing] = (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data
+  const existing = await findPrice(stripe, plan)
   if (existing) return existing
   const product = await findOrCreateProduct(stripe, plan)
   return stripe.prices.create({
@@ -40,7 +54,7 @@ async function findOrCreatePrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.
     product: product.id,
     recurring: { interval: 'month', interval_count: plan.periodMonths! },
     tax_behavior: 'inclusive',
-    lookup_key,
+    lookup_key: lookupKeyOf(plan),
     metadata: { plan: plan.id },
   })
 }

@@ -13,13 +13,18 @@ export async function isOurVersion(
   { api_version: version }: Stripe.Event,
 ): Promise<boolean> {
   const ours = stripe.getApiField('version')
-  if (version !== null && nameOf(version) === nameOf(ours)) return true
+  if (isSameRelease(version, ours)) return true
   await raiseAlert(deps, deps.db, {
     kind: 'eventVersion',
     subject: version ?? 'none',
-    message: `Stripe sends events in API version ${version ?? 'unknown'}, but we need ${ours}. We refuse them, so payments aren’t recorded. Create the webhook endpoint again with that version.`,
+    message: `Stripe sends events in API version ${version ?? 'unknown'}, but we need ${ours}. We refuse them, so payments aren’t recorded. Run npm run admin -- payments check.`,
   })
   return false
+}
+
+/** Whether two API versions are releases of one name; null is unknown. */
+export function isSameRelease(version: string | null, ours: string): boolean {
+  return version !== null && nameOf(version) === nameOf(ours)
 }
 
 function nameOf(version: string): string {

@@ -12,6 +12,8 @@ const RETENTION_DAYS = 90
 /** Events may arrive late, so we look further back than the latest one we have. */
 const OVERLAP_DAYS = 3
 const BATCH_SIZE = 100
+/** Stripe refuses a list with more. */
+const MAX_TYPES = 20
 
 /** Asks Stripe every night for events that never arrived, and handles them like any other. */
 export const reconcile = defineJob(
@@ -43,14 +45,16 @@ export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
     }
     batch = []
   }
-  const list = stripe.events.list({
-    types: [...eventTypes],
-    created: { gte: Math.floor(since / 1000) },
-    limit: BATCH_SIZE,
-  })
-  for await (const event of list) {
-    batch.push(event)
-    if (batch.length === BATCH_SIZE) await handleBatch()
+  for (let first = 0; first < eventTypes.length; first += MAX_TYPES) {
+    const list = stripe.events.list({
+      types: eventTypes.slice(first, first + MAX_TYPES),
+      created: { gte: Math.floor(since / 1000) },
+      limit: BATCH_SIZE,
+    })
+    for await (const event of list) {
+      batch.push(event)
+      if (batch.length === BATCH_SIZE) await handleBatch()
+    }
   }
   await handleBatch()
   return missed

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTarget, type Target, targets } from './target.ts'
+import { needsStandIn } from './calls.ts'
+import { openTarget, STAND_IN, type Target, targets } from './target.ts'
 
 /** What the product relies on for one-off payments, through the official SDK. */
 describe.each(targets)('%s', (name) => {
-  const isReal = name !== 'the stand-in'
+  const isReal = name !== STAND_IN
   let target: Target
   let stripe: Target['stripe']
   beforeAll(async () => {
@@ -102,6 +103,7 @@ describe.each(targets)('%s', (name) => {
     test.skipIf(isReal)(
       'by bank debit is processing first and then succeeds (needs the clock of the stand-in)',
       async () => {
+        needsStandIn()
         const debit = {
           type: 'au_becs_debit',
           au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
@@ -121,6 +123,7 @@ describe.each(targets)('%s', (name) => {
     )
 
     test.skipIf(isReal)('by bank debit may fail days later (needs the control of the stand-in)', async () => {
+      needsStandIn()
       const intent = await stripe.paymentIntents.create({
         amount: 499,
         currency: 'aud',

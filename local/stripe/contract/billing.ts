@@ -71,6 +71,10 @@ describe.each(targets)('%s', (name) => {
     await stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id })
     await advance(periodOf(subscription).current_period_end + 2 * 3600)
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+    const [owed] = await invoicesOf(subscription.id)
+    expect(await stripe.invoices.retrieve(owed!.id!)).toMatchObject({ id: owed!.id, status: 'open' })
+    const late = await stripe.subscriptions.list({ customer, status: 'past_due' })
+    expect(late.data.map(({ id }) => id)).toEqual([subscription.id])
     expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
   }, 120_000)
 

@@ -1,0 +1,137 @@
+import { expect, test, beforeAll } from 'vitest'
+import { localKeys } from '@docketbox/local/stripe'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { runPaymentsCheck, runPaymentsSetup, withPayments } from './payments.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer(new Date())
+})
+
+type Command = typeof runPaymentsCheck
+const run = async (command: Command, changes: { publishableKey?: string; webhookSecret?: string } = {}) => {
+  const { host, port, scriptUrl } = server.standIn
+  const lines: string[] = []
+  const account = { ...localKeys, ...changes, local: { host, port, scriptUrl } }
+  const code = await command({ ...server.deps }, account, (line) => lines.push(line))
+  return { code, output: lines.join('\n') }
+}
+
+test('without keys the command says what is missing', async () => {
+  expect(() => withPayments({}, () => undefined, runPaymentsCheck)).toThrow(/STRIPE_SECRET_KEY/)
+})
+
+test('a new account is set up once, and then it is ready', async () => {
+  const before = await run(runPaymentsCheck)
+  expect(before.code).toBe(1)
+  expect(before.output).toContain(
+    'FIX   Webhook: There’s no endpoint at http://docketbox.test/api/payment-events.',
+  )
+  expect(before.output).toContain('FIX   Customer portal: It has no configuration.')
+
+  const first = await run(runPaymentsSetup)
+  expect(first.output).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
+  const endpoints = await server.stripe.webhookEndpoints.list()
+  expect(endpoints.data).toMatchObject([{ api_version: server.stripe.getApiField('version') }])
+
+  const again = await run(runPaymentsSetup)
+  expect(again.output).not.toContain('whsec_')
+  expect(again.output.match(/is as it should be/g)).toHaveLength(2)
+
+  const after = await run(runPaymentsCheck)
+  expect(after.output.split('\n').filter((line) => line.startsWith('FIX'))).toEqual([])
+  expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/Payments are ready\.$/) })
+})
+
+const endpoint = async () => (await server.stripe.webhookEndpoints.list()).data[0]!
+const portal = async () => (await server.stripe.billingPortal.configurations.list({ active: true })).data[0]!
+
+test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
+  ['a publishable key for another mode', () => undefined, /FIX   Keys: .*test mode/],
+  [
+    'an account of another country',
+    () => server.standIn.setAccount({ country: 'US', default_currency: 'usd' }),
+    /FIX   Account: It’s for US and usd/,
+    () => server.standIn.setAccount({ country: 'AU', default_currency: 'aud' }),
+  ],
+  [
+    'an account that can’t take payments',
+    () => server.standIn.setAccount({ charges_enabled: false }),
+    /FIX   Account: It can’t take payments yet/,
+    () => server.standIn.setAccount({ charges_enabled: true }),
+  ],
+  [
+    'cards that are off',
+    () => server.standIn.setAccount({ methods: ['link'] }),
+    /FIX   Payment methods: Cards are off/,
+    () => server.standIn.setAccount({ methods: ['card', 'link'] }),
+  ],
+  [
+    'an endpoint without one of our events',
+    async () =>
+      server.stripe.webhookEndpoints.update((await endpoint()).id, { enabled_events: ['invoice.paid'] }),
+    /FIX   Webhook: It doesn’t send payment_intent\.succeeded/,
+  ],
+  [
+    'an endpoint with other events',
+    async () => server.stripe.webhookEndpoints.update((await endpoint()).id, { enabled_events: ['*'] }),
+    /FIX   Webhook: It sends events we don’t need: \*/,
+  ],
+  [
+    'a disabled endpoint',
+    async () => server.stripe.webhookEndpoints.update((await endpoint()).id, { disabled: true }),
+    /FIX   Webhook: It’s disabled/,
+  ],
+  [
+    'an endpoint of another API version',
+    async () => {
+      const { id, url, enabled_events } = await endpoint()
+      await server.stripe.webhookEndpoints.del(id)
+      await server.stripe.webhookEndpoints.create({
+        url,
+        enabled_events: enabled_events as ['invoice.paid'],
+        api_version: '2024-06-20',
+      })
+    },
+    /FIX   Webhook: It sends API version 2024-06-20/,
+  ],
+  [
+    'a portal that lets people change plans without seeing the price',
+    async () =>
+      server.stripe.billingPortal.configurations.update((await portal()).id, {
+        features: { invoice_history: { enabled: false } },
+      }),
+    /FIX   Customer portal: Its configuration was changed/,
+  ],
+  [
+    'a portal configuration that was deactivated',
+    async () => server.stripe.billingPortal.configurations.update((await portal()).id, { active: false }),
+    /FIX   Customer portal: It has no configuration/,
+  ],
+  [
+    'a plan without its price',
+    () =>
+      server.deps.db
+        .updateTable('plans')
+        .set({ providerPriceId: 'price_lost' })
+        .where('name', '=', 'Pro')
+        .execute(),
+    /FIX   Plans: Pro has no price/,
+  ],
+])('%s is found, and setup or the owner puts it right', async (name, breakIt, expected, mend) => {
+  await breakIt()
+  const changes = name.startsWith('a publishable') ? { publishableKey: 'pk_live_x' } : {}
+  const broken = await run(runPaymentsCheck, changes)
+  expect(broken).toMatchObject({ code: 1, output: expect.stringMatching(expected) })
+  if (mend) mend()
+  else await run(runPaymentsSetup)
+  expect(await run(runPaymentsCheck)).toMatchObject({ code: 0 })
+})
+
+test('an unreachable provider is said to be so, for each item', async () => {
+  server.standIn.setReachable(false)
+  const { code, output } = await run(runPaymentsCheck)
+  server.standIn.setReachable(true)
+  expect(code).toBe(1)
+  expect(output).toContain('FIX   Account: Stripe didn’t answer. Try again.')
+})

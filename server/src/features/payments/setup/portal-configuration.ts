@@ -1,0 +1,42 @@
+import type { Stripe } from 'stripe'
+
+type Configuration = Stripe.BillingPortal.Configuration
+
+/** What customers can do in the portal. Plans are changed in the product, which shows the price first. */
+const features = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end', proration_behavior: 'none' },
+  subscription_update: { enabled: false },
+} as const satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
+
+/** How we recognise our configuration among the account's. */
+const metadata = { app: 'docketbox' }
+
+/** Our configuration of the customer portal, if the account has one that's active. */
+export async function findPortalConfiguration(stripe: Stripe): Promise<Configuration | undefined> {
+  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
+    if (configuration.metadata?.['app'] === metadata.app) return configuration
+  return undefined
+}
+
+/** Our configuration, created if there's none: without one, Stripe refuses sessions until its settings are saved. */
+export async function findOrCreatePortalConfiguration(stripe: Stripe): Promise<Configuration> {
+  return (
+    (await findPortalConfiguration(stripe)) ??
+    stripe.billingPortal.configurations.create({ features, metadata, name: 'Docketbox' })
+  )
+}
+
+export function updatePortalConfiguration(stripe: Stripe, id: string): Promise<Configuration> {
+  return stripe.billingPortal.configurations.update(id, { features })
+}
+
+/** Whether customers can do just what we mean them to. */
+export function hasOurFeatures({ features: current }: Configuration): boolean {
+  return Object.entries(features).every(([name, wanted]) => {
+    const feature: object = current[name as keyof typeof features]
+    return Object.entries(wanted).every(([field, value]) => feature[field as keyof typeof feature] === value)
+  })
+}
