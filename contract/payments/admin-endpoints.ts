@@ -83,6 +83,19 @@ export const paymentAlert = z.object({
 })
 export type PaymentAlert = z.infer<typeof paymentAlert>
 
+/** What can be refunded of a payment, in cents, and why not more. */
+export const refundLimits = z.object({
+  /** A refund of exactly this much is a full one. */
+  wholeCents: z.int(),
+  /** A smaller refund can be at most this much. */
+  partCents: z.int(),
+  /** Credited to later bills when the plan changed. */
+  creditedCents: z.int(),
+  /** What a full refund takes back of that credit, because it’s still unused. */
+  takenBackCents: z.int(),
+})
+export type RefundLimits = z.infer<typeof refundLimits>
+
 export const refundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.').optional(),
   /** What could be refunded when the administrator looked: refused if someone has refunded part of it since. */
@@ -134,6 +147,16 @@ export const paymentDeskEndpoints = {
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.alertNotFound],
   }),
+  refundLimits: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/:id/refund',
+    right: 'payments:refund',
+    summary:
+      'What can be refunded of a payment. What was credited to a later bill can’t be refunded as well.',
+    params: paymentById,
+    response: refundLimits,
+    refusals: [paymentRefusals.notFound, paymentRefusals.unavailable],
+  }),
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/payments/:id/refund',
@@ -145,6 +168,8 @@ export const paymentDeskEndpoints = {
     refusals: [
       paymentRefusals.notFound,
       paymentRefusals.notRefundable,
+      paymentRefusals.disputed,
+      paymentRefusals.alreadyCredited,
       paymentRefusals.refundOutdated,
       paymentRefusals.refundUnknown,
       paymentRefusals.unavailable,

@@ -35,9 +35,14 @@ export const payment = z.object({
   planName: z.string(),
   /** The months that were paid for, such as `Jul 2026`; empty for a subscription. */
   months: z.array(z.string()),
+  /** Given back, or on its way: less again if a refund fails. */
   refundedCents: z.int(),
   /** The part of the price that credit paid for, in addition to `amount`. */
   creditCents: z.int(),
+  /** Whether a refund waits for the bank, or the latest one came back. */
+  refundState: z.enum(['pending', 'failed']).nullable(),
+  /** Whether the bank took the money back for its customer, and how that ended. */
+  disputeState: z.enum(['open', 'won', 'lost']).nullable(),
   hasTaxInvoice: z.boolean(),
 })
 export type Payment = z.infer<typeof payment>

@@ -79,6 +79,11 @@ export const paymentRefusals = refusals('payments', {
     503,
     'We can’t open your billing details right now. Nothing has changed. Please try again later, or contact us.',
   ],
+  disputed: [409, 'The bank has taken this payment back, so it can’t be refunded.'],
+  alreadyCredited: [
+    409,
+    'Part of this payment was credited to a later bill, so it can’t be refunded as well.',
+  ],
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
   refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],

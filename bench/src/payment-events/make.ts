@@ -41,7 +41,15 @@ export function eventsOfBuyer(
       last_payment_error: null,
     }),
     ...(isRefunded
-      ? [event('charge.refunded', start + 180, { payment_intent: intent, amount_refunded: 499 })]
+      ? [
+          event('refund.created', start + 180, {
+            id: `re_${intent}`,
+            payment_intent: intent,
+            amount: 499,
+            status: 'succeeded',
+            created: start + 180,
+          }),
+        ]
       : []),
   ]
 }

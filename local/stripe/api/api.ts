@@ -8,6 +8,7 @@ import { catalogueRoutes } from '#stripe/objects/catalogue.ts'
 import { checkoutSessionRoutes } from '#stripe/objects/checkout-sessions.ts'
 import { customerBalanceRoutes } from '#stripe/objects/customer-balance.ts'
 import { customerRoutes } from '#stripe/objects/customers.ts'
+import { disputeRoutes } from '#stripe/objects/disputes.ts'
 import { responseOf } from './expand.ts'
 import { badRequest, Fault, forbidden, unauthorized } from './fault.ts'
 import { decodeForm, type FormValues } from './form.ts'
@@ -27,6 +28,7 @@ const routes: Route[] = [
   ...checkoutSessionRoutes,
   ...customerBalanceRoutes,
   ...customerRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,

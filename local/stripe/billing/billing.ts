@@ -222,13 +222,14 @@ export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,
   reason: 'payment_failed' | 'cancellation_requested',
+  comment: string | null = null,
 ): Stripe.Subscription {
   const now = world.now()
   const ended = world.change('subscription', subscription.id, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    cancellation_details: { comment, feedback: null, feedback_option: null, reason },
   })
   // An ended subscription is never charged again.
   for (const row of world.all('invoice'))

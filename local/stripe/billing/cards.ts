@@ -7,6 +7,10 @@ export type Behaviour = {
   decline?: Decline
   declineLater?: Decline
   authenticate?: 'always'
+  /** What the bank does right after the charge. */
+  complaint?: 'dispute' | 'inquiry' | 'warning'
+  /** What refunds to it do: begin as `pending`, or fail after they succeeded. */
+  refunds?: 'late' | 'fail'
   becs?: 'succeeds' | Decline
 }
 
@@ -43,6 +47,11 @@ const cards: Record<string, Card> = {
     name: 'pm_card_chargeCustomerFail',
     declineLater: declined('generic_decline'),
   },
+  '4000000000000259': { name: 'pm_card_createDispute', complaint: 'dispute' },
+  '4000000000001976': { name: 'pm_card_createDisputeInquiry', complaint: 'inquiry' },
+  '4000000000005423': { name: 'pm_card_createIssuerFraudRecord', complaint: 'warning' },
+  '4000000000007726': { name: 'pm_card_pendingRefund', refunds: 'late' },
+  '4000000000005126': { name: 'pm_card_refundFail', refunds: 'fail' },
   '4000002760003184': { name: 'pm_card_authenticationRequired', authenticate: 'always' },
 }
 
@@ -80,7 +89,9 @@ export function bankAccount(accountNumber: string): Behaviour | undefined {
     '111111113': returned('account_closed', 'The customer’s bank account could not be used: it is closed.'),
   }
   const becs = outcomes[accountNumber]
-  return becs && { brand: 'au_becs_debit', last4, becs }
+  return becs && { brand: 'au_becs_debit', last4, becs, refunds: 'late' }
 }
 
 export const becsSettlesAfterSeconds = 3 * 86_400
+/** When a bank reports the outcome of a refund. */
+export const refundSettlesAfterSeconds = 86_400

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { authenticationRequired, becsSettlesAfterSeconds, type Decline } from './cards.ts'
+import { openDispute, warnOfFraud } from './disputes.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -66,7 +67,15 @@ export function succeeded(world: World, intent: Intent): Intent {
   })
   world.emit('charge.succeeded', row)
   world.emit('payment_intent.succeeded', paid)
+  complain(world, world.get('charge', row.id))
   return paid
+}
+
+/** What the bank does about a charge that its customer may not know of. */
+function complain(world: World, charge: Stripe.Charge): void {
+  const { complaint } = world.get('instrument', charge.payment_method!)
+  if (complaint === 'warning') warnOfFraud(world, charge)
+  else if (complaint) openDispute(world, charge, complaint === 'inquiry')
 }
 
 export function declined(world: World, intent: Intent, decline: Decline): Intent {
@@ -179,6 +188,7 @@ function putCharge(
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
+    disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     livemode: false,

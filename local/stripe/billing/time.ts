@@ -3,6 +3,7 @@ import { becsSettlesAfterSeconds } from './cards.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { recurringOf } from '#stripe/objects/catalogue.ts'
 import { expireSession } from '#stripe/objects/checkout-sessions.ts'
+import { settleDueRefunds } from '#stripe/objects/refunds.ts'
 import { settleDueDebits } from './charging.ts'
 import { collect, endSubscription, finalize, finalizesAfterSeconds, issueInvoice } from './billing.ts'
 import { expirePendingUpdates } from './pending-updates.ts'
@@ -33,6 +34,7 @@ function earliest(world: World): number | undefined {
       .all('payment_intent')
       .filter((row) => row.status === 'processing')
       .map((row) => world.get('charge', idOf(row.latest_charge)!).created + becsSettlesAfterSeconds),
+    ...world.all('late refund').map((row) => row.dueAt),
     ...world.all('checkout session').flatMap((row) => (row.status === 'open' ? row.expires_at : [])),
   ]
   return moments.length === 0 ? undefined : Math.min(...moments)
@@ -52,6 +54,7 @@ function doDue(world: World): void {
     collect(world, row.status === 'draft' ? finalize(world, row) : row, { offSession: true })
   }
   settleDueDebits(world)
+  settleDueRefunds(world)
   expireSessions(world)
 }
 

@@ -15,6 +15,15 @@ describe.each(targets)('%s', (name) => {
 
   const refusedWith = (type: string, more: object = {}) => expect.objectContaining({ type, ...more })
 
+  const pay = (payment_method: string) =>
+    stripe.paymentIntents.create({
+      amount: 1000,
+      currency: 'aud',
+      allowed_payment_method_types: ['card'],
+      payment_method,
+      confirm: true,
+    })
+
   describe('a payment intent', () => {
     const card = { amount: 998, currency: 'aud', allowed_payment_method_types: ['card'] }
     const attempt = (payment_method: string) =>
@@ -141,13 +150,7 @@ describe.each(targets)('%s', (name) => {
 
   describe('a refund', () => {
     test('gives part back, then the rest, and no more', async () => {
-      const { id } = await stripe.paymentIntents.create({
-        amount: 1000,
-        currency: 'aud',
-        allowed_payment_method_types: ['card'],
-        payment_method: 'pm_card_visa',
-        confirm: true,
-      })
+      const { id } = await pay('pm_card_visa')
       expect(await stripe.refunds.create({ payment_intent: id, amount: 400 })).toMatchObject({
         amount: 400,
         status: 'succeeded',
@@ -162,5 +165,67 @@ describe.each(targets)('%s', (name) => {
         refusedWith('StripeInvalidRequestError', { code: 'charge_already_refunded' }),
       )
     })
+
+    test('to some cards is pending first (its outcome needs the clock of the stand-in)', async () => {
+      const { id } = await pay('pm_card_pendingRefund')
+      const made = await stripe.refunds.create({ payment_intent: id })
+      expect(made).toMatchObject({ status: 'pending', amount: 1000 })
+      if (isReal) return
+      await target.standIn!.advance({ days: 1 })
+      expect(await stripe.refunds.retrieve(made.id)).toMatchObject({ status: 'succeeded' })
+    })
+
+    test.skipIf(isReal)('may come back, and is ours again (needs the clock of the stand-in)', async () => {
+      const { id } = await pay('pm_card_refundFail')
+      const made = await stripe.refunds.create({ payment_intent: id })
+      expect(made.status).toBe('succeeded')
+      await target.standIn!.advance({ days: 1 })
+      expect(await stripe.refunds.retrieve(made.id)).toMatchObject({
+        status: 'failed',
+        failure_reason: 'lost_or_stolen_card',
+      })
+      const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+      expect(latest_charge).toMatchObject({ refunded: false, amount_refunded: 0 })
+    })
+  })
+
+  describe('a dispute', () => {
+    const disputeOf = async (payment_intent: string) => {
+      const found = async () => (await stripe.disputes.list({ payment_intent })).data[0]
+      await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
+      return (await found())!
+    }
+
+    test('takes the charge back, which can’t be refunded then', async () => {
+      const { id } = await pay('pm_card_createDispute')
+      expect(await disputeOf(id)).toMatchObject({ status: 'needs_response', amount: 1000 })
+      await expect(stripe.refunds.create({ payment_intent: id })).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { code: 'charge_disputed' }),
+      )
+    }, 60_000)
+
+    test.each([
+      ['winning_evidence', 'won'],
+      ['losing_evidence', 'lost'],
+    ])(
+      'with %s is %s',
+      async (uncategorized_text, status) => {
+        const { id } = await disputeOf((await pay('pm_card_createDispute')).id)
+        await stripe.disputes.update(id, { evidence: { uncategorized_text }, submit: true })
+        const current = async () => (await stripe.disputes.retrieve(id)).status
+        await expect.poll(current, { timeout: 30_000 }).toBe(status)
+      },
+      90_000,
+    )
+
+    test('that is accepted is lost', async () => {
+      const { id } = await disputeOf((await pay('pm_card_createDispute')).id)
+      expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' })
+    }, 60_000)
+
+    test('may be an inquiry first, before the bank takes anything', async () => {
+      const { id } = await pay('pm_card_createDisputeInquiry')
+      expect(await disputeOf(id)).toMatchObject({ status: 'warning_needs_response' })
+    }, 60_000)
   })
 })

@@ -2,8 +2,10 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, integer, text } from '#stripe/api/accept.ts'
 import { badRequest } from '#stripe/api/fault.ts'
-import { post, type Route } from '#stripe/api/route.ts'
-import { idOf } from '#stripe/store/tables.ts'
+import { get, post, type Route } from '#stripe/api/route.ts'
+import { refundSettlesAfterSeconds } from '#stripe/billing/cards.ts'
+import { isTakenBack } from '#stripe/billing/disputes.ts'
+import { idOf, type LateRefund } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 function dollars(cents: number): string {
@@ -19,6 +21,12 @@ export function refund(
 ): Stripe.Refund {
   if (charge.status !== 'succeeded')
     throw badRequest(`The charge ${charge.id} has not succeeded.`, 'charge', 'charge_not_refundable')
+  if (isTakenBack(world, charge))
+    throw badRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      'charge',
+      'charge_disputed',
+    )
   const left = charge.amount - charge.amount_refunded
   if (left === 0)
     throw badRequest(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded')
@@ -31,6 +39,7 @@ export function refund(
       'amount',
     )
   }
+  const { refunds } = world.get('instrument', charge.payment_method!)
   const made = world.put('refund', {
     id: world.id('re'),
     object: 'refund',
@@ -43,7 +52,7 @@ export function refund(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
-    status: 'succeeded',
+    status: refunds === 'late' ? 'pending' : 'succeeded',
   } as Stripe.Refund)
   const amount_refunded = charge.amount_refunded + amount
   const changed = world.change('charge', charge.id, {
@@ -52,10 +61,41 @@ export function refund(
   })
   world.emit('refund.created', made)
   world.emit('charge.refunded', changed, { amount_refunded: charge.amount_refunded })
+  if (refunds)
+    world.put('late refund', {
+      id: made.id,
+      dueAt: world.now() + refundSettlesAfterSeconds,
+      outcome: refunds === 'late' ? 'succeeded' : 'failed',
+    })
   return made
 }
 
+/** The bank reports what has become of a refund. A failed one is ours again. */
+export function settleRefund(world: World, id: string, outcome: LateRefund['outcome']): Stripe.Refund {
+  world.remove('late refund', id)
+  const failure_reason = 'lost_or_stolen_card'
+  const settled = world.change('refund', id, {
+    status: outcome,
+    ...(outcome === 'failed' && { failure_reason }),
+  })
+  if (outcome === 'failed') {
+    const charge = world.get('charge', idOf(settled.charge)!)
+    const amount_refunded = charge.amount_refunded - settled.amount
+    world.emit('charge.updated', world.change('charge', charge.id, { amount_refunded, refunded: false }))
+    world.emit('refund.failed', settled)
+  }
+  world.emit('refund.updated', settled)
+  world.emit('charge.refund.updated', settled)
+  return settled
+}
+
+export function settleDueRefunds(world: World): void {
+  for (const { id, dueAt, outcome } of world.all('late refund'))
+    if (dueAt <= world.now()) settleRefund(world, id, outcome)
+}
+
 export const refundRoutes: Route[] = [
+  get('/v1/refunds/:id', ({ world, params }) => world.get('refund', params['id']!)),
   post('/v1/refunds', ({ world, input }) => {
     const read = accept(input, {
       payment_intent: text,

@@ -69,10 +69,12 @@ export const subscriptionRoutes: Route[] = [
     return world.get('subscription', subscription.id)
   }),
   remove('/v1/subscriptions/:id', ({ world, params, input }) => {
-    accept(input, {})
+    const { cancellation_details: details } = accept(input, {
+      cancellation_details: z.strictObject({ comment: text }).optional(),
+    })
     const subscription = world.get('subscription', params['id']!)
     if (subscription.status === 'canceled') throw missing('subscription', subscription.id)
-    return endSubscription(world, subscription, 'cancellation_requested')
+    return endSubscription(world, subscription, 'cancellation_requested', details?.comment)
   }),
 ]
 

@@ -47,6 +47,10 @@ export const testCards: Html = html`
       <dd>asks the bank first</dd>
       <dt>4000 0000 0000 0341</dt>
       <dd>works now, fails when a subscription renews</dd>
+      <dt>4000 0000 0000 0259</dt>
+      <dd>is disputed straight away</dd>
+      <dt>4000 0000 0000 5126</dt>
+      <dd>has refunds come back a day later</dd>
     </dl>
     <p class="soft">Any later date and any three digits will do.</p>
   </details>

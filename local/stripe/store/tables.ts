@@ -16,6 +16,8 @@ export type SessionPlan = {
   subscriptionMetadata: Stripe.Metadata
   awaiting?: { paymentIntent: string; paymentMethod: string }
 }
+/** A refund whose outcome the bank only reports later. */
+export type LateRefund = { id: string; dueAt: number; outcome: 'succeeded' | 'failed' }
 export type Instrument = Behaviour & { id: string }
 export type DraftLine = {
   description: string
@@ -47,6 +49,7 @@ export type Tables = {
   PaymentMethod: Stripe.PaymentMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
@@ -59,6 +62,7 @@ export type Tables = {
   event: Stripe.EventBase
   purpose: Purpose
   plan: SessionPlan
+  'late refund': LateRefund
   instrument: Instrument
   delivery: Delivery
   replay: Replay

@@ -3,7 +3,7 @@ import { closeAbandonedPayments } from './checkout/close-payment.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/used-credit.ts'
-import { cancelRenewals } from './plans/cancel-renewals.ts'
+import { cancelRenewal, cancelRenewals } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
@@ -37,6 +37,7 @@ export const paymentJobs: readonly Job[] = [
   endPlan,
   refundPart,
   refundWhole,
+  cancelRenewal,
   cancelRenewals,
   sendInvoice,
 ]

@@ -14,7 +14,7 @@ import { listPayments, openTaxInvoice } from './invoices/history.ts'
 import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
-import { refundPayment } from './refunds/admin.ts'
+import { findRefundLimits, refundPayment } from './refunds/admin.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
@@ -38,5 +38,6 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.planNames, () => listPlans(deps))
   route(app, payments.alerts, () => listAlerts(deps))
   route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
+  route(app, payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))
   route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

@@ -78,6 +78,14 @@ export function findById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findByIntent(db: Db, providerIntentId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('providerIntentId', '=', providerIntentId)
+    .executeTakeFirst()
+}
+
 /** A user's payments, newest first. */
 export function listOwned(
   db: Db,
@@ -120,15 +128,35 @@ export async function isLockedOut(db: Db, ownerId: string): Promise<boolean> {
   return suspendedAt !== null || closedAt !== null
 }
 
-/** The latest paid invoice of a subscription. */
-export function findLatestPaid(db: Db, providerSubscriptionId: string): Promise<PaymentRow | undefined> {
-  return db
+/** The latest charge of a subscription, which what it gives access to was paid with: later bills may be paid by credit. */
+export function findCurrentCharge(
+  db: Db,
+  { id, invoiceId }: { id: string; invoiceId: string | null },
+): Promise<PaymentRow | undefined> {
+  return (
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('providerSubscriptionId', '=', id)
+      .where('status', '=', 'paid')
+      // Two may be from the same second.
+      .orderBy((eb) => eb('providerInvoiceId', 'is not distinct from', invoiceId), 'desc')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )
+}
+
+/** The invoices of a subscription that were refunded in full. */
+export async function listReturnedInvoices(db: Db, providerSubscriptionId: string): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('payments')
-    .selectAll()
+    .select('providerInvoiceId')
     .where('providerSubscriptionId', '=', providerSubscriptionId)
-    .where('status', '=', 'paid')
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirst()
+    .whereRef('refundedCents', '=', 'amountCents')
+    .where('amountCents', '>', 0)
+    .execute()
+  return new Set(rows.map(({ providerInvoiceId }) => providerInvoiceId!))
 }
 
 /** Assigns a subscription's payments to its owner, once that's known. */

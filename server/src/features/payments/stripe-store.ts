@@ -65,22 +65,17 @@ export function upsertSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds which invoice an intent paid, with what, or how much of it was refunded: the largest amount wins. */
+/** Adds which invoice an intent paid, and with what, and locks it. */
 export function upsertIntent(
   db: Db,
   id: string,
-  { invoiceId, method, refundedCents = 0 }: { invoiceId?: string; method?: string; refundedCents?: number },
+  { invoiceId, method }: { invoiceId?: string; method?: string },
 ): Promise<IntentRow> {
+  const changes = { ...(invoiceId && { invoiceId }), ...(method && { method }) }
   return db
     .insertInto('providerIntents')
-    .values({ id, invoiceId, ...(method && { method }), refundedCents })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        ...(invoiceId && { invoiceId }),
-        ...(method && { method }),
-        refundedCents: eb.fn<number>('greatest', ['excluded.refundedCents', 'providerIntents.refundedCents']),
-      })),
-    )
+    .values({ id, ...changes })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id, ...changes }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -50,6 +50,11 @@ export function ignoreMissing(error: unknown): void {
   if (codeOf(error) !== 'resource_missing') throw error
 }
 
+/** Rethrows everything except that a charge's money has gone back already, by a refund or a dispute. */
+export function ignoreReturned(error: unknown): void {
+  if (!['charge_already_refunded', 'charge_disputed'].includes(codeOf(error) ?? '')) throw error
+}
+
 /** The ID of an object that may be expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)

@@ -114,6 +114,21 @@ export async function endAccessOf(db: Db, paymentId: string, now: Date): Promise
     .execute()
 }
 
+/** Reopens the access that was ended at a moment, in months that can be given back. */
+export async function reopenAccessOf(
+  db: Db,
+  paymentId: string,
+  { endedAt, months, now }: { endedAt: Date; months: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ endedAt: null, updatedAt: now })
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', '=', endedAt)
+    .where('month', '=', (eb) => eb.fn.any(eb.val([...months])))
+    .execute()
+}
+
 /** Adds a subscription that renews, or updates it to what Stripe's events say. */
 export async function upsertRecurring(
   db: Db,

@@ -5,6 +5,7 @@ export {
   listAccessPeriods,
   lockPlans,
   type Recurring,
+  reopenAccessOf,
   runningMonths,
   runningRecurring,
   upsertRecurring,

@@ -345,6 +345,7 @@ export interface PaymentMonths {
 }
 
 export interface Payments {
+  accessEndedAt: Timestamp | null;
   amountCents: number;
   buyerEmail: Generated<string>;
   buyerName: Generated<string>;
@@ -354,6 +355,8 @@ export interface Payments {
   currency: Generated<string>;
   datedAt: Generated<Timestamp>;
   datedOn: Generated<string>;
+  disputedCents: Generated<number>;
+  disputeState: string | null;
   id: string;
   invoiceNumber: number | null;
   isLive: boolean;
@@ -369,6 +372,7 @@ export interface Payments {
   providerSubscriptionId: string | null;
   receiptMailedAt: Timestamp | null;
   refundedCents: Generated<number>;
+  refundState: string | null;
   state: Generated<string>;
   status: string;
   statusAt: Timestamp;
@@ -410,6 +414,16 @@ export interface ProviderCustomers {
   seenAt: Timestamp | null;
 }
 
+export interface ProviderDisputes {
+  amountCents: number;
+  answerBy: Timestamp | null;
+  createdAt: Timestamp;
+  id: string;
+  intentId: string;
+  reason: string;
+  status: string;
+}
+
 export interface ProviderEvents {
   createdAt: Timestamp;
   id: string;
@@ -418,10 +432,22 @@ export interface ProviderEvents {
 }
 
 export interface ProviderIntents {
+  disputedCents: Generated<number>;
+  disputeState: string | null;
   id: string;
   invoiceId: string | null;
   method: Generated<string>;
   refundedCents: Generated<number>;
+  refundState: string | null;
+}
+
+export interface ProviderRefunds {
+  amountCents: number;
+  createdAt: Timestamp;
+  failureReason: string | null;
+  id: string;
+  intentId: string;
+  status: string;
 }
 
 export interface ProviderSubscriptions {
@@ -435,6 +461,7 @@ export interface ProviderSubscriptions {
   periodEnd: Timestamp | null;
   periodStart: Timestamp | null;
   priceId: string | null;
+  refundedInvoiceId: string | null;
   seenAt: Timestamp | null;
 }
 
@@ -846,8 +873,10 @@ export interface DB {
   paymentTotals: PaymentTotals;
   plans: Plans;
   providerCustomers: ProviderCustomers;
+  providerDisputes: ProviderDisputes;
   providerEvents: ProviderEvents;
   providerIntents: ProviderIntents;
+  providerRefunds: ProviderRefunds;
   providerSubscriptions: ProviderSubscriptions;
   rateLimits: RateLimits;
   readings: Readings;

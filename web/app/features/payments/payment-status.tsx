@@ -6,16 +6,38 @@ import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
 
-/** A payment's status, and how much of it was refunded. */
-export function PaymentStatus({ status, amount, refundedCents }: Payment) {
-  if (refundedCents === 0) return <Badge tone={tones[status] ?? 'plain'}>{paymentStatusLabel(status)}</Badge>
-  if (refundedCents >= amount) return <Badge tone="plain">Refunded</Badge>
+/** A payment's status, and how much of it went back. */
+export function PaymentStatus(payment: Payment) {
+  const { tone, label, note } = statusOf(payment)
+  const badge = <Badge tone={tone}>{label}</Badge>
+  if (note === undefined) return badge
   return (
     <span className="inline-grid gap-1 justify-items-end sm:justify-items-start">
-      <Badge tone="leaf">Partly refunded</Badge>
-      <span className="text-xs whitespace-nowrap text-soft">{formatCents(refundedCents)} refunded</span>
+      {badge}
+      <span className="text-xs whitespace-nowrap text-soft">{note}</span>
     </span>
   )
+}
+
+function statusOf({ status, amount, refundedCents, refundState, disputeState }: Payment): {
+  tone: Tone
+  label: string
+  note?: string
+} {
+  if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
+  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Returned by the bank' }
+  const refunded = `${formatCents(refundedCents)} refunded`
+  if (refundState === 'pending')
+    return { tone: 'wattle', label: 'Refund pending', note: `${formatCents(refundedCents)} on its way` }
+  if (refundState === 'failed')
+    return {
+      tone: 'clay',
+      label: 'Refund failed',
+      note: refundedCents > 0 ? refunded : 'Returned by the bank',
+    }
+  if (refundedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
+  if (refundedCents >= amount) return { tone: 'plain', label: 'Refunded' }
+  return { tone: 'leaf', label: 'Partly refunded', note: refunded }
 }
 
 /** A payment's ID, and what it paid for. */

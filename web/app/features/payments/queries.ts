@@ -69,6 +69,13 @@ export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
   invalidates: [paymentDeskEndpoints.alerts],
 })
 
+/** What can be refunded of a payment now. */
+export const refundLimits = (id: string) => ({
+  ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
 export const refundPayment = mutation(paymentDeskEndpoints.refund, {
   invalidates: [paymentDeskEndpoints.list],
 })

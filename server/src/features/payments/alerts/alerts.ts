@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import * as store from './store.ts'
 
 export type Alert = Readonly<{
-  kind: 'eventVersion' | 'wrongAmount'
+  kind: 'dispute' | 'eventVersion' | 'fraudWarning' | 'refundFailed' | 'wrongAmount'
   /** What it's about: there is one open alert for each. */
   subject: string
   /** A sentence for administrators. */

@@ -14,6 +14,17 @@ export function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefine
   return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Whose customer this is; null if we don't know it. */
+export async function findOwner(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('providerCustomers')
+    .select('ownerId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.ownerId ?? null
+}
+
 /** Saves a user's customer, unless they have one by now; returns the one they have. */
 export async function insertCustomer(
   db: Db,

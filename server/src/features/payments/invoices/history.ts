@@ -31,6 +31,8 @@ export function presentPayment(row: store.PaymentRow): Payment {
     months: row.months.map(monthLabel),
     refundedCents: row.refundedCents,
     creditCents: row.creditCents - row.creditReturnedCents,
+    refundState: row.refundState as Payment['refundState'],
+    disputeState: row.disputeState as Payment['disputeState'],
     hasTaxInvoice: row.status === 'paid',
   }
 }

@@ -32,6 +32,16 @@ export const cancelRenewals = defineJob(
   { retries: 20, retryDelaySeconds: 30 },
 )
 
+/** Keeps a subscription from renewing while its payment is disputed. */
+export const cancelRenewal = defineJob(
+  'payments.cancelRenewal',
+  z.strictObject({ subscription: z.string() }),
+  async ({ payments }: Pick<PaymentDeps, 'payments'>, { subscription }) => {
+    await cancelSubscription(await payments.client(), subscription).catch(ignoreMissing)
+  },
+  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+)
+
 /**
  * Ends a user's subscriptions at Stripe immediately, before their data is deleted here.
  * @throws if Stripe can't be reached: then nothing may be deleted yet.

@@ -25,6 +25,19 @@ export async function convertCancellation(
   if (cancel_at !== null && !isConverted) await subscriptions.update(id, { cancel_at_period_end: true })
 }
 
+const REFUND_COMMENT = 'Ended by the refund of '
+
+/** Notes at Stripe which invoice's refund ended a subscription. */
+export function endedByRefund(invoiceId: string): Stripe.SubscriptionCancelParams {
+  return { cancellation_details: { comment: REFUND_COMMENT + invoiceId } }
+}
+
+/** The invoice whose refund ended a subscription; null if it ended otherwise. */
+export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subscription): string | null {
+  const comment = details?.comment
+  return comment?.startsWith(REFUND_COMMENT) ? comment.slice(REFUND_COMMENT.length) : null
+}
+
 /** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
 const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 

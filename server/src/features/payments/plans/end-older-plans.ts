@@ -5,7 +5,9 @@ import type { PaymentDeps } from '../deps.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
 import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
-import { codeOf, ignoreMissing, typeOf } from '../stripe.ts'
+import { takeBackCredit } from '../refunds/credit.ts'
+import { ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
+import { endedByRefund } from './cancellation.ts'
 
 /** After a second subscription, ends the older ones immediately and refunds their unused time. */
 export const endOlderPlans = defineJob(
@@ -23,9 +25,9 @@ export const endOlderPlans = defineJob(
 
 async function unusedPayment(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
-  { providerSubscriptionId, periodStart: start, periodEnd: end }: Recurring,
+  { providerSubscriptionId: id, periodStart: start, periodEnd: end }: Recurring,
 ): Promise<{ payment: string; amountCents: number } | undefined> {
-  const latest = await store.findLatestPaid(db, providerSubscriptionId)
+  const latest = await store.findCurrentCharge(db, { id, invoiceId: null })
   if (!latest?.providerIntentId) return undefined
   const { id: payment, amountCents, refundedCents } = latest
   const unused = unusedCents(amountCents, { start, end }, now())
@@ -42,10 +44,15 @@ export const endPlan = defineJob(
     subscription: z.string(),
     payment: z.uuid().optional(),
     amountCents: z.int().default(0),
+    /** The payment whose money went back, so that the plan isn't paid for any more. */
+    returned: z.uuid().optional(),
   }),
-  async (deps, { subscription, payment: id, amountCents }) => {
+  async (deps, { subscription, payment: id, amountCents, returned: returnedId }) => {
     const stripe = await deps.payments.client()
-    await stripe.subscriptions.cancel(subscription).catch(ignoreMissing)
+    const returned = returnedId === undefined ? undefined : await store.findById(deps.db, returnedId)
+    const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
+    await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
+    if (returned) await takeBackCredit(deps.db, stripe, returned)
     const payment = id === undefined ? undefined : await store.findById(deps.db, id)
     if (!payment?.providerIntentId || amountCents < 1) return
     try {
@@ -54,9 +61,9 @@ export const endPlan = defineJob(
         { idempotencyKey: `older-plan-${subscription}` },
       )
     } catch (error) {
-      // An earlier run refunded a moment before, or an administrator did.
-      if (typeOf(error) === 'StripeIdempotencyError' || codeOf(error) === 'charge_already_refunded') return
-      throw error
+      // An earlier run refunded a moment before.
+      if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
+      return
     }
     const buyer = await store.findBuyer(deps.db, payment.ownerId)
     if (buyer)

@@ -7,7 +7,7 @@ import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
 import { cancelRenewals } from './cancel-renewals.ts'
-import { endsWithPeriod } from './cancellation.ts'
+import { endsWithPeriod, refundedInvoiceOf } from './cancellation.ts'
 import { endOlderPlans } from './end-older-plans.ts'
 
 /** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
@@ -29,6 +29,7 @@ export async function saveSnapshot(
   return upsertSubscription(db, snapshot.id, {
     customerId: idOf(snapshot.customer),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
+    refundedInvoiceId: refundedInvoiceOf(snapshot) ?? refundedInvoiceOf(latest),
     ...(!isOutdated && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(latest) }),
   })
 }
@@ -48,15 +49,18 @@ export async function syncSubscription(
   db: Db,
   subscription: SubscriptionRow,
 ): Promise<void> {
-  const { id, ownerId, customerId, priceId, periodStart, periodEnd, invoiceId } = subscription
+  const { id, ownerId, customerId, priceId, periodStart, periodEnd, refundedInvoiceId } = subscription
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
   if (!plan) {
     deps.log.error({ subscription: id, price: priceId }, 'a subscription was paid at a price without a plan')
     return
   }
-  const invoice = invoiceId === null ? undefined : await store.lock(db, { providerInvoiceId: invoiceId })
-  const isRefunded = invoice !== undefined && invoice.refundedCents === invoice.amountCents
+  const charge = await store.findCurrentCharge(db, subscription)
+  const accessEndedAt = charge?.accessEndedAt ?? null
+  // We ended it because of a refund that has failed since: what it paid for is still owed.
+  const isOwed =
+    accessEndedAt === null && refundedInvoiceId !== null && charge?.providerInvoiceId === refundedInvoiceId
   const now = deps.now()
   await upsertRecurring(
     db,
@@ -67,8 +71,8 @@ export async function syncSubscription(
       providerCustomerId: customerId,
       periodStart,
       periodEnd,
-      cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
-      endedAt: subscription.endedAt ?? (isRefunded ? invoice.updatedAt : null),
+      cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd || isOwed,
+      endedAt: isOwed ? null : (subscription.endedAt ?? accessEndedAt),
     },
     now,
   )

@@ -1,4 +1,4 @@
-import { paymentRefusals, type refundBody } from '@docketbox/contract'
+import { paymentRefusals, type RefundLimits, type refundBody } from '@docketbox/contract'
 import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -7,24 +7,58 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
+import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { typeOf } from '../stripe.ts'
+import { callStripe, typeOf } from '../stripe.ts'
+import { findCredit } from './credit.ts'
 
 /** What an administrator can still refund of a payment, in cents. */
-export function refundableOf({
-  status,
-  providerIntentId,
-  amountCents,
-  refundedCents,
-}: store.PaymentRow): number {
-  return status === 'paid' && providerIntentId !== null ? amountCents - refundedCents : 0
+export function refundableOf(payment: store.PaymentRow): number {
+  const { status, providerIntentId, amountCents, refundedCents } = payment
+  return status === 'paid' && providerIntentId !== null && !isTakenBack(payment)
+    ? amountCents - refundedCents
+    : 0
+}
+
+/** Whether the bank has taken a payment back, for now or for good. */
+function isTakenBack({ disputeState }: store.PaymentRow): boolean {
+  return disputeState === 'open' || disputeState === 'lost'
+}
+
+/** @throws Refusal `payments.notFound`. */
+export async function findRefundLimits(
+  deps: Pick<PaymentDeps, 'db' | 'payments'>,
+  id: string,
+): Promise<RefundLimits> {
+  const payment = await store.findById(deps.db, id)
+  if (!payment) throw new Refusal(paymentRefusals.notFound)
+  return limitsOf(deps, payment)
+}
+
+/** Unless the whole refund takes credit back, what was credited is out of reach. */
+async function limitsOf(
+  deps: Pick<PaymentDeps, 'db' | 'payments'>,
+  payment: store.PaymentRow,
+): Promise<RefundLimits> {
+  const leftCents = refundableOf(payment)
+  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
+  const { creditedCents, isCurrent, isSpent } = credit
+  const partCents = Math.max(0, leftCents - creditedCents)
+  const canTakeBack = isCurrent && !isSpent
+  return {
+    wholeCents: canTakeBack ? leftCents : partCents,
+    partCents,
+    creditedCents,
+    takenBackCents: canTakeBack ? credit.leftCents : 0,
+  }
 }
 
 /**
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
- * @throws Refusal `payments.notRefundable`, `payments.refundOutdated`, or `payments.refundUnknown` if Stripe didn't answer.
+ * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`, or
+ * `payments.refundUnknown` if Stripe didn't answer.
  */
 export async function refundPayment(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
@@ -34,11 +68,15 @@ export async function refundPayment(
 ): Promise<{ message: string }> {
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
+  if (isTakenBack(payment)) throw new Refusal(paymentRefusals.disputed)
   const leftCents = refundableOf(payment)
   if (leftCents > 0 && (refundableCents ?? leftCents) !== leftCents)
     throw new Refusal(paymentRefusals.refundOutdated)
   const amount = amountCents ?? leftCents
   if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
+  const { wholeCents, partCents } = await limitsOf(deps, payment)
+  if (amount > partCents && amount !== wholeCents) throw new Refusal(paymentRefusals.alreadyCredited)
+  const failed = await countFailedRefunds(deps.db, payment.providerIntentId!)
   const at = deps.now()
   const log = (db: Db, action: AuditEntry['action'], details: Record<string, string | number>) =>
     audit(db, { at, actorId: actor.id, action, subjectId: id, details })
@@ -53,8 +91,8 @@ export async function refundPayment(
     await moveMoney(deps, (stripe, options) =>
       stripe.refunds.create(
         { payment_intent: payment.providerIntentId!, amount, reason: 'requested_by_customer' },
-        // A double click is one refund; the next one starts from another total.
-        { ...options, idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}` },
+        // A double click is one refund; the next one starts from another total, or after one that failed.
+        { ...options, idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}-${failed}` },
       ),
     )
   } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
-import { codeOf } from '../stripe.ts'
+import { ignoreReturned } from '../stripe.ts'
 
 /** Refunds part of a payment: months that couldn't be granted, or that a subscription covers. */
 export const refundPart = defineJob(
@@ -20,10 +20,8 @@ export const refundPart = defineJob(
         { payment_intent: payment.providerIntentId, amount, reason: 'duplicate' },
         { idempotencyKey: `${why}-${id}` },
       )
-      .catch((error: unknown) => {
-        // An administrator refunded it first.
-        if (codeOf(error) !== 'charge_already_refunded') throw error
-      })
+      // An administrator refunded it first, or it's disputed.
+      .catch(ignoreReturned)
   },
   { retries: 20, retryDelaySeconds: 60 },
 )

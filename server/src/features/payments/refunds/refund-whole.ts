@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { codeOf } from '../stripe.ts'
+import { ignoreReturned } from '../stripe.ts'
 
 /** Refunds everything a payment intent received: it isn't what was ordered. */
 export const refundWhole = defineJob(
@@ -11,9 +11,7 @@ export const refundWhole = defineJob(
     const stripe = await payments.client()
     await stripe.refunds
       .create({ payment_intent: intent }, { idempotencyKey: `whole-${intent}` })
-      .catch((error: unknown) => {
-        if (codeOf(error) !== 'charge_already_refunded') throw error
-      })
+      .catch(ignoreReturned)
   },
   { retries: 20, retryDelaySeconds: 60 },
 )

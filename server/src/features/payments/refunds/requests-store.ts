@@ -25,3 +25,7 @@ export async function removeRequest(
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+export async function removeRequests(db: Db, paymentId: string): Promise<void> {
+  await db.deleteFrom('refundRequests').where('paymentId', '=', paymentId).execute()
+}

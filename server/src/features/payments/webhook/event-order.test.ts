@@ -10,6 +10,8 @@ const tables = [
   'payments',
   'providerSubscriptions',
   'providerIntents',
+  'providerRefunds',
+  'providerDisputes',
   'providerEvents',
 ] as const
 
@@ -97,9 +99,16 @@ async function restore({ deps: { db } }: PayingServer, kept: Awaited<ReturnType<
     if (rows.length > 0)
       await db
         .insertInto(table)
-        .values(rows as never)
+        .values(rows.map(withoutGenerated) as never)
         .execute()
   }
+}
+
+/** Postgres fills these columns itself. */
+function withoutGenerated(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => !['datedAt', 'datedOn', 'state'].includes(name)),
+  )
 }
 
 /** What must be the same whatever the order. */

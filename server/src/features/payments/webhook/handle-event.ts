@@ -3,13 +3,15 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { handleCustomerUpdated } from '../customers/credit.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { applyMoneyBack } from '../money-back/apply.ts'
+import { handleDispute, handleFraudWarning } from '../money-back/disputes.ts'
+import { handleRefund } from '../money-back/refunds.ts'
 import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
 import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
 import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
 import { applyMethod, handleChargeSucceeded } from './methods.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
-import { applyRefund, handleChargeRefunded } from './refunds.ts'
 import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
 import { handleInvoiceFailed, handleInvoiceUnpaid } from './unpaid-invoices.ts'
 
@@ -29,7 +31,15 @@ const handlers = {
   'payment_intent.payment_failed': handlePaymentIntent,
   'payment_intent.canceled': handlePaymentIntent,
   'charge.succeeded': handleChargeSucceeded,
-  'charge.refunded': handleChargeRefunded,
+  'refund.created': handleRefund,
+  'refund.updated': handleRefund,
+  'refund.failed': handleRefund,
+  'charge.dispute.created': handleDispute,
+  'charge.dispute.updated': handleDispute,
+  'charge.dispute.funds_withdrawn': handleDispute,
+  'charge.dispute.funds_reinstated': handleDispute,
+  'charge.dispute.closed': handleDispute,
+  'radar.early_fraud_warning.created': handleFraudWarning,
   'checkout.session.completed': handleCheckoutCompleted,
   'customer.updated': handleCustomerUpdated,
   'invoice.paid': handleInvoicePaid,
@@ -62,8 +72,8 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
     if (!isNew || !handle) return isNew
     const { intent, subscription } = await handle(deps, db, event.data.object as never, at)
     if (intent) await applyMethod(db, intent)
-    const refunded = intent && (await applyRefund(deps, db, intent))
-    if (refunded) await syncSubscription(deps, db, refunded)
+    const affected = intent && (await applyMoneyBack(deps, db, intent))
+    if (affected) await syncSubscription(deps, db, affected)
     if (subscription) await syncSubscription(deps, db, subscription)
     return true
   })

@@ -21,6 +21,8 @@ const payment: DeskPayment = {
   months: ['Jul 2026', 'Aug 2026'],
   refundedCents: 0,
   creditCents: 0,
+  refundState: null,
+  disputeState: null,
   hasTaxInvoice: true,
   owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
   datedAt: '2026-03-03T02:00:05.000Z',
@@ -42,6 +44,7 @@ const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
   isCountCapped: false,
   sums: { payments: docs.length, receivedCents: 998, refundedCents: 0, gstCents: 91, ...sums },
 })
+const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0 }
 
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
@@ -51,6 +54,7 @@ function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
       return listed(docs)
     }),
     ...more,
+    fake(paymentDeskEndpoints.refundLimits, () => limits),
   )
   const path = '/admin-dashboard/payments'
   return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
@@ -69,7 +73,7 @@ test('a payment is partly refunded, with the reason recorded', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   const dialog = await screen.findByRole('dialog', { name: 'Refund Ann Lee' })
-  const amount = within(dialog).getByLabelText('Amount')
+  const amount = await within(dialog).findByLabelText('Amount')
   await user.clear(amount)
   await user.type(amount, '9.99')
   await user.click(within(dialog).getByRole('button', { name: /^Refund/ }))
@@ -87,9 +91,50 @@ test('a refusal keeps the dialog open and says why', async () => {
     fake(paymentDeskEndpoints.refund, () => refuse(paymentRefusals.notRefundable)),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
-  await user.type(screen.getByLabelText('Reason'), 'asked')
+  await user.type(await screen.findByLabelText('Reason'), 'asked')
   await user.click(screen.getByRole('button', { name: /^Refund/ }))
   expect(await screen.findByText('There’s nothing left to refund.')).toBeTruthy()
+})
+
+test.each([
+  [
+    { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499 },
+    /\$9\.98 of \$9\.98 was credited.*ends the plan and takes back the \$4\.99 of credit that’s left/,
+    'You can only refund all $9.98.',
+  ],
+  [
+    { wholeCents: 998, partCents: 300, creditedCents: 698, takenBackCents: 0 },
+    /A full refund of \$9\.98 ends the plan\. You can also refund up to \$3\.00\./,
+    'Refund $9.98, or at most $3.00.',
+  ],
+])('what was credited is explained, and can’t be refunded in part', async (credited, why, problem) => {
+  const { user } = open(
+    [payment],
+    fake(paymentDeskEndpoints.refundLimits, () => credited),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  expect(await screen.findByText(why)).toBeTruthy()
+  const amount = await screen.findByLabelText('Amount')
+  await user.clear(amount)
+  await user.type(amount, '5.00')
+  await user.type(screen.getByLabelText('Reason'), 'asked')
+  await user.click(screen.getByRole('button', { name: /^Refund \$/ }))
+  expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
+})
+
+test('nothing is left of what was credited to another bill', async () => {
+  const { user } = open(
+    [payment],
+    fake(paymentDeskEndpoints.refundLimits, () => ({
+      ...limits,
+      wholeCents: 0,
+      partCents: 0,
+      creditedCents: 998,
+    })),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  expect(await screen.findByText(/There’s nothing left to refund/)).toBeTruthy()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
 })
 
 test('a fully refunded payment can’t be refunded again', async () => {
@@ -101,7 +146,7 @@ test('a fully refunded payment can’t be refunded again', async () => {
 test('a refund with a reason entered isn’t discarded without asking', async () => {
   const { user } = open([payment])
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
-  await user.type(screen.getByLabelText('Reason'), 'Paid twice')
+  await user.type(await screen.findByLabelText('Reason'), 'Paid twice')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice')

@@ -46,6 +46,20 @@ test('the payment history shows amount, currency, date and refund', async () => 
   expect(screen.getByRole('columnheader', { name: 'Payment ID' })).toBeTruthy()
 })
 
+test.each([
+  [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
+  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Returned by the bank'],
+  [{ disputeState: 'won' }, 'Successful', ''],
+  [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
+  [{ refundState: 'failed' }, 'Refund failed', 'Returned by the bank'],
+  [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
+  [{ refundedCents: 499 }, 'Refunded', ''],
+] as const)('a payment with %o is %s', async (changes, label, note) => {
+  open([paymentWith(changes)])
+  const badge = await screen.findByText(label)
+  expect(badge.closest('td')?.textContent).toBe(label + note)
+})
+
 test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
   'payments are dated in Sydney time for a reader in %s',
   async (zone) => {

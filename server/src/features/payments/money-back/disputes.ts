@@ -1,0 +1,99 @@
+import { formatCents, formatDay, sydneyDay } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { findOwner } from '../customers/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from '../store.ts'
+import { dateOf, idOf, isOwnId } from '../stripe.ts'
+import { upsertIntent } from '../stripe-store.ts'
+import type { Changes } from '../webhook/handle-event.ts'
+import { addUpIntent, type DisputeRow, type DisputeStatus, findLatestDispute, saveDispute } from './store.ts'
+
+/** Handles what has become of a dispute: the bank takes the money back until it has decided. */
+export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.Dispute): Promise<Changes> {
+  const intentId = idOf(dispute.payment_intent)
+  if (!intentId) return {}
+  // Locks the intent: its disputes are added up one event after the other.
+  await upsertIntent(db, intentId, {})
+  const status = statusOf(dispute)
+  const dueBy = dispute.evidence_details.due_by
+  const saved = await saveDispute(db, {
+    id: dispute.id,
+    intentId,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status,
+    answerBy: dueBy === null ? null : dateOf(dueBy),
+    createdAt: dateOf(dispute.created),
+  })
+  if (saved && status === 'inquiry')
+    await raiseAlert(deps, db, {
+      kind: 'dispute',
+      subject: dispute.id,
+      message: `${await nameOf(deps, db, intentId)}: the bank asks about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
+    })
+  return { intent: await addUpIntent(db, intentId) }
+}
+
+/** Tells administrators what a dispute did to a payment. */
+export async function raiseDisputeAlert(
+  deps: PaymentDeps,
+  db: Db,
+  { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents }: store.PaymentRow,
+): Promise<void> {
+  const dispute = await findLatestDispute(db, providerIntentId!)
+  const cents = formatCents(disputedCents || amountCents)
+  const news = {
+    open: `the customer disputes ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back and access has stopped. Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
+    won: `we won the dispute about ${cents}. The access it paid for is back.`,
+    lost: `we lost the dispute about ${cents}. The access it paid for has ended.`,
+  }[disputeState!]
+  await raiseAlert(deps, db, {
+    kind: 'dispute',
+    subject: `${dispute.id} ${disputeState}`,
+    message: `${buyerEmail}, payment ${providerIntentId}: ${news}`,
+  })
+}
+
+/** Handles a bank's warning that a payment may be fraudulent: it isn't disputed yet. */
+export async function handleFraudWarning(
+  deps: PaymentDeps,
+  db: Db,
+  { id, payment_intent, fraud_type, actionable }: Stripe.Radar.EarlyFraudWarning,
+): Promise<Changes> {
+  const intentId = idOf(payment_intent)
+  if (!intentId || !actionable) return {}
+  await raiseAlert(deps, db, {
+    kind: 'fraudWarning',
+    subject: id,
+    message: `${await nameOf(deps, db, intentId)}: the bank warns that this payment may be fraudulent (${wordsOf(fraud_type)}). A refund now avoids a dispute and its fee.`,
+  })
+  return {}
+}
+
+function statusOf({ status }: Stripe.Dispute): DisputeStatus {
+  if (status === 'won') return 'won'
+  if (status === 'lost') return 'lost'
+  return status.startsWith('warning_') ? 'inquiry' : 'open'
+}
+
+function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {
+  return answerBy === null ? '' : ` by ${formatDay(sydneyDay(answerBy))}`
+}
+
+function wordsOf(code: string): string {
+  return code.replaceAll('_', ' ')
+}
+
+/** Whose payment it is, if we know: the bank may be faster than the event of the payment itself. */
+async function nameOf({ payments }: PaymentDeps, db: Db, intentId: string): Promise<string> {
+  const stripe = await payments.client()
+  const { metadata, customer } = await stripe.paymentIntents.retrieve(intentId)
+  const ownId = metadata['payment']
+  const payment =
+    (await store.findByIntent(db, intentId)) ?? (isOwnId(ownId) ? await store.findById(db, ownId) : undefined)
+  const ownerId = payment?.ownerId ?? (await findOwner(db, idOf(customer)))
+  const buyer = await store.findBuyer(db, ownerId)
+  return buyer ? `${buyer.email}, payment ${intentId}` : `Payment ${intentId}`
+}

@@ -1,0 +1,195 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('desk@example.com', { role: 'Admin' })
+})
+
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const latest = async (person: Person) => (await history(person))[0]!
+const alerts = async () =>
+  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts.map(
+    ({ message }) => message,
+  )
+
+let userCount = 0
+const addUser = () => server.addUser(`payer${++userCount}@example.com`)
+
+async function buyJuly(card: string): Promise<Person> {
+  const person = await addUser()
+  const body = { months: ['Jul' as const], plan: server.plans.pro }
+  const { clientSecret } = (await server.call(api.payments.createIntent, { body }, person)).body
+  await server.pay(clientSecret, card)
+  return person
+}
+
+async function subscribe(plan: 'pro' | 'premium', card?: string) {
+  const person = await addUser()
+  const { subscription, customer } = await server.subscribe(person, plan, card)
+  return { person, subscription: subscription as string, customer: customer as string }
+}
+
+async function refund(payment: { _id: string }, amountCents?: number) {
+  const body = { reason: 'asked', ...(amountCents !== undefined && { amountCents }) }
+  const response = await server.call(
+    api.payments.refund,
+    { params: { id: payment._id }, body },
+    await server.signIn(admin),
+  )
+  await server.standIn.webhooksSettled()
+  return response
+}
+
+const open = { subs_details: { status: 'active' }, unlocked: ['scan', 'upload', 'category'] }
+const closed = { subs_details: { status: 'cancelled' }, unlocked: ['category'] }
+const atStripe = (id: string) => server.stripe.subscriptions.retrieve(id)
+
+describe('a refund', () => {
+  test('to a bank account is pending until it arrives', async () => {
+    const ann = await buyJuly('pm_card_pendingRefund')
+    expect(await refund(await latest(ann))).toMatchObject({ status: 200 })
+    expect(await latest(ann)).toMatchObject({ refundedCents: 499, refundState: 'pending' })
+    expect(await planOf(ann)).toMatchObject(closed)
+    await server.passTo(later(1.1))
+    expect(await latest(ann)).toMatchObject({ refundedCents: 499, refundState: null })
+  })
+
+  test('that the bank returns is ours again, and so is the access theirs', async () => {
+    const ben = await buyJuly('pm_card_refundFail')
+    await refund(await latest(ben))
+    expect(await planOf(ben)).toMatchObject(closed)
+    await server.passTo(later(1.1))
+    expect(await latest(ben)).toMatchObject({ refundedCents: 0, refundState: 'failed' })
+    expect(await planOf(ben)).toMatchObject(open)
+    await server.outbox.waitFor(ben.email, { subject: 'didn’t arrive' })
+    expect(await alerts()).toContainEqual(
+      expect.stringMatching(/bank returned our refund \(\$4\.99 of \$4\.99/),
+    )
+    expect(await refund(await latest(ben))).toMatchObject({ status: 200 })
+    expect(await latest(ben)).toMatchObject({ refundedCents: 499, refundState: null })
+  })
+
+  test('of a plan that the bank returns leaves what was paid for, without renewing', async () => {
+    const { person: cay, subscription } = await subscribe('pro', '4000000000005126')
+    await refund(await latest(cay))
+    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    await server.standIn.webhooksSettled()
+    expect(await planOf(cay)).toMatchObject(closed)
+    await server.passTo(later(1.1))
+    expect(await planOf(cay)).toMatchObject({ ...open, subscription: { isRenewing: false } })
+    expect(await latest(cay)).toMatchObject({ refundedCents: 0, refundState: 'failed' })
+  })
+})
+
+describe('a refund after a change of plan', () => {
+  async function changeTo(person: Person, plan: string) {
+    const signedIn = await server.signIn(person)
+    const { body: shown } = await server.call(api.payments.previewChange, { body: { plan } }, signedIn)
+    const { prorationDate, dueNowCents } = shown
+    const body = { plan, prorationDate, dueNowCents }
+    await server.call(api.payments.changePlan, { body }, await server.signIn(person))
+    await server.standIn.webhooksSettled()
+  }
+  const limits = async ({ _id: id }: { _id: string }) =>
+    (await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))).body
+  const alreadyCredited = { status: 409, body: { code: paymentRefusals.alreadyCredited.code } }
+
+  test('to a cheaper one ends the plan and takes back the credit, or isn’t made', async () => {
+    const { person: dot, subscription, customer } = await subscribe('premium')
+    await changeTo(dot, server.plans.pro)
+    const payment = await latest(dot)
+    expect(await limits(payment)).toEqual({
+      wholeCents: 1197,
+      partCents: 0,
+      creditedCents: 1197,
+      takenBackCents: 698,
+    })
+    expect(await refund(payment, 100)).toMatchObject(alreadyCredited)
+    expect(await refund(payment)).toMatchObject({ status: 200 })
+    expect(await planOf(dot)).toMatchObject(closed)
+    const balance = async () =>
+      ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
+    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+    expect(await atStripe(subscription)).toMatchObject({ status: 'canceled' })
+    expect(await history(dot)).toMatchObject([{ amount: 1197, refundedCents: 1197 }])
+  })
+
+  test('to a dearer one can’t give back what that one used', async () => {
+    const { person: eve, subscription } = await subscribe('pro')
+    await changeTo(eve, server.plans.premium)
+    const [premium, pro] = await history(eve)
+    expect([premium!.amount, pro!.amount]).toEqual([698, 499])
+    expect(await limits(pro!)).toMatchObject({ wholeCents: 0, creditedCents: 499 })
+    expect(await refund(pro!)).toMatchObject(alreadyCredited)
+    expect(await planOf(eve)).toMatchObject(open)
+    expect(await refund(premium!)).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    // With the bill that used it refunded, it's theirs again: in all, what they paid.
+    expect(await refund(pro!)).toMatchObject({ status: 200 })
+    expect((await history(eve)).map(({ refundedCents }) => refundedCents)).toEqual([698, 499])
+  })
+})
+
+describe('a dispute', () => {
+  const disputeOf = async (person: Person) => {
+    const { payment_id: payment_intent } = await latest(person)
+    return (await server.stripe.disputes.list({ payment_intent })).data[0]!
+  }
+  const decide = async (person: Person, uncategorized_text: 'winning_evidence' | 'losing_evidence') => {
+    const { id } = await disputeOf(person)
+    await server.stripe.disputes.update(id, { evidence: { uncategorized_text }, submit: true })
+    await server.standIn.webhooksSettled()
+  }
+
+  test('stops the access it’s about, blocks refunds, and gives it back once won', async () => {
+    const fay = await buyJuly('pm_card_createDispute')
+    expect(await latest(fay)).toMatchObject({ status: 'paid', disputeState: 'open', refundedCents: 0 })
+    expect(await planOf(fay)).toMatchObject(closed)
+    expect((await server.outbox.waitFor(fay.email, { subject: 'disputes' })).text).toContain('$4.99')
+    expect(await alerts()).toContainEqual(expect.stringContaining(`${fay.email}, payment`))
+    expect(await refund(await latest(fay))).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.disputed.code },
+    })
+    await decide(fay, 'winning_evidence')
+    expect(await latest(fay)).toMatchObject({ disputeState: 'won' })
+    expect(await planOf(fay)).toMatchObject(open)
+    await server.outbox.waitFor(fay.email, { subject: 'is over' })
+    expect(await refund(await latest(fay))).toMatchObject({ status: 200 })
+  })
+
+  test('about a plan keeps it from renewing, and ends it once lost', async () => {
+    const { person: gus, subscription } = await subscribe('pro', '4000000000000259')
+    expect(await planOf(gus)).toMatchObject(closed)
+    await expect
+      .poll(async () => (await atStripe(subscription)).cancel_at_period_end, { timeout: 20_000 })
+      .toBe(true)
+    await decide(gus, 'losing_evidence')
+    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    await server.standIn.webhooksSettled()
+    expect(await latest(gus)).toMatchObject({ disputeState: 'lost' })
+    expect(await planOf(gus)).toMatchObject(closed)
+  })
+
+  test.each([
+    ['pm_card_createDisputeInquiry', /the bank asks about \$4\.99/],
+    ['pm_card_createIssuerFraudRecord', /may be fraudulent/],
+  ])('announced by the bank (%s) only reaches administrators', async (card, message) => {
+    const person = await buyJuly(card)
+    expect(await planOf(person)).toMatchObject(open)
+    expect(await latest(person)).toMatchObject({ disputeState: null })
+    expect((await alerts()).filter((one) => one.includes(person.email))).toEqual([
+      expect.stringMatching(message),
+    ])
+  })
+})

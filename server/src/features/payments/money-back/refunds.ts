@@ -1,0 +1,29 @@
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { dateOf, idOf } from '../stripe.ts'
+import { upsertIntent } from '../stripe-store.ts'
+import type { Changes } from '../webhook/handle-event.ts'
+import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
+
+/** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
+export async function handleRefund(_: PaymentDeps, db: Db, refund: Stripe.Refund): Promise<Changes> {
+  const intentId = idOf(refund.payment_intent)
+  if (!intentId) return {}
+  // Locks the intent: its refunds are added up one event after the other.
+  await upsertIntent(db, intentId, {})
+  await saveRefund(db, {
+    id: refund.id,
+    intentId,
+    amountCents: refund.amount,
+    status: statusOf(refund),
+    failureReason: refund.failure_reason ?? null,
+    createdAt: dateOf(refund.created),
+  })
+  return { intent: await addUpIntent(db, intentId) }
+}
+
+function statusOf({ status }: Stripe.Refund): RefundStatus {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}

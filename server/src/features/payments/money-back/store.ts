@@ -1,0 +1,108 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { ProviderDisputes, ProviderRefunds } from '#platform/database/row-types.ts'
+import type { IntentRow } from '../stripe-store.ts'
+
+/** In the order in which they follow each other, so that a late event changes nothing. */
+const refundStatuses = ['pending', 'succeeded', 'failed'] as const
+const disputeStatuses = ['inquiry', 'open', 'won', 'lost'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** Saves a refund. The status that's furthest on wins. */
+export async function saveRefund(
+  db: Db,
+  refund: Insertable<ProviderRefunds> & { status: RefundStatus },
+): Promise<void> {
+  const { status, failureReason } = refund
+  await db
+    .insertInto('providerRefunds')
+    .values(refund)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ status, failureReason })
+        .where(rank(refundStatuses, 'provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
+    )
+    .execute()
+}
+
+export type DisputeRow = Selectable<ProviderDisputes>
+
+/** Saves a dispute. @returns undefined if we knew that, or more. */
+export function saveDispute(
+  db: Db,
+  dispute: Insertable<ProviderDisputes> & { status: DisputeStatus },
+): Promise<DisputeRow | undefined> {
+  const { status, amountCents } = dispute
+  return db
+    .insertInto('providerDisputes')
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ status, amountCents })
+        .where(rank(disputeStatuses, 'provider_disputes.status'), '<', disputeStatuses.indexOf(status) + 1),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findLatestDispute(db: Db, intentId: string): Promise<DisputeRow> {
+  return db
+    .selectFrom('providerDisputes')
+    .selectAll()
+    .where('intentId', '=', intentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** How many refunds of an intent came back. */
+export async function countFailedRefunds(db: Db, intentId: string): Promise<number> {
+  const { failed } = await db
+    .selectFrom('providerRefunds')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('intentId', '=', intentId)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(failed)
+}
+
+function rank(statuses: readonly string[], column: string): RawBuilder<number> {
+  return sql<number>`array_position(${[...statuses]}::text[], ${sql.ref(column)})`
+}
+
+/** Adds up an intent's refunds and disputes. The intent must be locked. */
+export async function addUpIntent(db: Db, id: string): Promise<IntentRow> {
+  return db
+    .updateTable('providerIntents')
+    .set((eb) => {
+      const refunds = eb.selectFrom('providerRefunds').where('intentId', '=', id)
+      const disputes = eb.selectFrom('providerDisputes').where('intentId', '=', id)
+      return {
+        refundedCents: refunds
+          .where('status', '<>', 'failed')
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('amountCents'), sql<number>`0`).as('cents')),
+        refundState: refunds.select(
+          sql<string | null>`case
+              when bool_or(status = 'pending') then 'pending'
+              when (array_agg(status order by created_at desc, id desc))[1] = 'failed' then 'failed' end`.as(
+            'state',
+          ),
+        ),
+        disputedCents: disputes
+          .where('status', 'in', ['open', 'lost'])
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('amountCents'), sql<number>`0`).as('cents')),
+        disputeState: disputes.select(
+          sql<string | null>`case
+            when bool_or(status = 'open') then 'open'
+            when bool_or(status = 'lost') then 'lost'
+            when bool_or(status = 'won') then 'won' end`.as('state'),
+        ),
+      }
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
