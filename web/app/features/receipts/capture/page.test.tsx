@@ -39,11 +39,14 @@ function installCamera({ isAllowed = true, capabilities = { torch: true } as obj
   )
 }
 
-/** Makes every canvas show a black frame. */
-function showNight(): void {
-  const night = { data: new Uint8ClampedArray(80), width: 5, height: 4 }
+/** Makes every canvas show a frame this grey; one after the other, if there are several, and the last one from then on. */
+function showFrames(...greys: number[]): void {
   const canvas = document.createElement('canvas')
-  const context = { canvas, drawImage: () => undefined, getImageData: () => night }
+  const nextFrame = () => {
+    const grey = greys.length > 1 ? greys.shift()! : greys[0]!
+    return { data: new Uint8ClampedArray(80).fill(grey), width: 5, height: 4 }
+  }
+  const context = { canvas, drawImage: () => undefined, getImageData: nextFrame }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
 }
 
@@ -81,7 +84,7 @@ test('a photo uploads while it is described, then leads to the preview', async (
 
 test('a photo in the dark can be kept or retaken', async () => {
   installCamera()
-  showNight()
+  showFrames(20)
   const { user } = open()
   // Before the shot, the live picture says so; Capture works nevertheless.
   expect(await screen.findByText('Too dark')).toBeTruthy()
@@ -94,8 +97,19 @@ test('a photo in the dark can be kept or retaken', async () => {
   expect(pendingUpload()?.files).toHaveLength(1)
 })
 
+test('a photo taken before the camera shows anything isn’t black', async () => {
+  installCamera()
+  const { user } = open()
+  const capture = await button('Capture')
+  await waitFor(() => expect(capture).toHaveProperty('disabled', false))
+  showFrames(0, 0, 0, 120)
+  await user.click(capture)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(screen.queryByText('This photo is too dark.')).toBeNull()
+})
+
 test('a photo from the phone’s own camera is judged as well', async () => {
-  showNight()
+  showFrames(20)
   vi.stubGlobal('createImageBitmap', async () => ({ width: 5, height: 4, close: () => undefined }))
   const { user } = open()
   await user.upload(await screen.findByLabelText('Photo'), photo)
