@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
 import { MAX_READING_MS, test } from '../../harness/second-product.ts'
 
 test(
-  'three taps file a receipt that reads itself, and undo takes it back',
+  'three taps file a receipt that reads itself, undo takes it back, and a correction teaches',
   { tag: '@phone' },
   async ({ page, isMobile, productUrl, newPerson, signInAs }) => {
     test.slow()
@@ -56,9 +56,16 @@ test(
     await expect(page.getByText('It’s waiting to be filed.')).toBeVisible()
     expect((await list()).docs).toEqual([])
     await expect(supplier).toHaveValue('Shell Coles Express')
+    await supplier.fill('Shell Dubbo')
     await page.getByRole('button', { name: 'Travel expenses', exact: true }).click()
     await expect(page.getByText('Saved to Travel expenses.')).toBeVisible()
     expect((await list()).docs).toMatchObject([{ _id: expect.not.stringContaining(receipt!._id) }])
+
+    await shutter.click()
+    await expect(supplier).toHaveValue('Shell Dubbo', { timeout: MAX_READING_MS })
+    await expect(
+      page.getByRole('button', { name: 'Save to Travel expenses You filed Shell Dubbo here once' }),
+    ).toBeVisible()
   },
 )
 

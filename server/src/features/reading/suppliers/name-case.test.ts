@@ -14,6 +14,7 @@ test.each([
   ['CAFÉ ÉTOILE', 'Café Étoile'],
   ['Wattle & Co', 'Wattle & Co'],
   ['officeworks', 'officeworks'],
+  ["o'Connor Phone Repairs", "O'Connor Phone Repairs"],
 ])('%s is written as %s', (printed, written) => {
   expect(toNameCase(printed)).toBe(written)
 })

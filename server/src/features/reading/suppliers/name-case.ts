@@ -5,10 +5,11 @@ const SMALL_WORDS = /^(and|at|by|for|in|of|on|the|to)$/i
 
 /**
  * Writes a name printed in capitals the way people do: `BAYSIDE COLLEGE` becomes `Bayside College`, `BP CONNECT`
- * becomes `BP Connect`. Names with lower-case letters stay as they are.
+ * becomes `BP Connect`. Names with lower-case letters stay as they are, but for an O in front of an apostrophe: it looks the
+ * same as a small one.
  */
 export function toNameCase(printed: string): string {
-  if (/\p{Ll}/u.test(printed)) return printed
+  if (/\p{Ll}/u.test(printed)) return printed.replace(/\bo(?=['’]\p{Lu})/gu, 'O')
   return printed
     .split(' ')
     .map((word, index) => {

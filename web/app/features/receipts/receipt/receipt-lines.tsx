@@ -34,7 +34,9 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">{name}</span>{' '}
         <span className="grid shrink-0 gap-0.5">
           {amount && <span className="figures text-right font-semibold">{amount}</span>}{' '}
-          <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">{notes}</span>
+          <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
+            {notes}
+          </span>
         </span>
       </span>
     )
