@@ -79,3 +79,9 @@ test.each([
   serve(answers)
   await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
 })
+
+test('a refusal to continue says why', async () => {
+  const body = { code: 'packs.damaged', message: 'A file can’t be read any more.' }
+  serve([first(4), () => Response.json(body, { status: 410 })])
+  await expect(download(fetchFile, {})).rejects.toThrow(body.message)
+})

@@ -26,10 +26,12 @@ export async function download<E extends Endpoint>(
   const length = headers.get('content-length')
   const totalBytes = length === null ? undefined : Number(length)
   const etag = headers.get('etag')
+  let failure: unknown
   const bytes = continuedBody(response.body, {
     totalBytes,
     isResumable: etag !== null,
     onProgress: (sentBytes) => onProgress?.({ sentBytes, totalBytes }),
+    onFailure: (cause) => (failure = cause),
     resume: async (from) => {
       const range = { ...options.headers, range: `bytes=${from}-`, 'if-range': etag! }
       const rest = await request(endpoint, input, { ...options, headers: range })
@@ -42,7 +44,8 @@ export async function download<E extends Endpoint>(
   const blob = await new Response(bytes, { headers: { 'content-type': type } })
     .blob()
     .catch((cause: unknown) => {
-      throw isAbort(cause) || cause instanceof ApiError ? cause : networkError()
+      // Browsers replace the error of the bytes by their own.
+      throw isAbort(cause) ? cause : failure instanceof ApiError ? failure : networkError()
     })
   return { blob, name }
 }
@@ -51,6 +54,8 @@ type Continued = {
   totalBytes: number | undefined
   isResumable: boolean
   onProgress: (sentBytes: number) => void
+  /** Called with why the bytes end too early. */
+  onFailure: (cause: unknown) => void
   /** Opens the rest of the bytes. */
   resume: (from: number) => Promise<ReadableStream<Uint8Array>>
 }
@@ -58,7 +63,7 @@ type Continued = {
 /** The bytes of a body, and those of the bodies that continue it after interruptions. */
 function continuedBody(
   body: ReadableStream<Uint8Array>,
-  { totalBytes, isResumable, onProgress, resume }: Continued,
+  { totalBytes, isResumable, onProgress, onFailure, resume }: Continued,
 ): ReadableStream<Uint8Array> {
   /** Undefined after an interruption. */
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body.getReader()
@@ -86,7 +91,10 @@ function continuedBody(
         reader = undefined
         failures++
         const isFinal = isAbort(cause) || (cause instanceof ApiError && !cause.isTemporary)
-        if (!isResumable || isFinal || failures > MAX_FAILURES) throw cause
+        if (!isResumable || isFinal || failures > MAX_FAILURES) {
+          onFailure(cause)
+          throw cause
+        }
         if (failures > 1) await onlineOrTimeout()
       }
     }

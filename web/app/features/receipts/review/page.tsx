@@ -1,3 +1,4 @@
+import { formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -36,16 +37,21 @@ export default function ReviewPage() {
   const { uploadId = '' } = useParams()
   const query = useQuery(receiptDetails(uploadId))
   const { count } = useReviewOrder(uploadId)
-  const { link } = useWayBack()
+  const { link, field } = useWayBack()
   const { data } = query
   const title = data && receiptTitle(data)
+  const isFixing = field !== undefined
   useTitle(title)
   return (
     <LeaveGuard>
       <Page
         back={link}
         title={title ?? 'Check receipt'}
-        lead={<span className="block min-h-6">{count !== undefined && countText(count)}</span>}
+        lead={
+          <span className="block min-h-6">
+            {isFixing ? data && formatEvidence(data.missing) : count !== undefined && countText(count)}
+          </span>
+        }
         actions={data && <StatusStamp receipt={data} />}
       >
         <QueryView query={query} loading={<ReviewSkeleton />} error={({ message }) => message}>

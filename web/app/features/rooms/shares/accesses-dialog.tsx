@@ -65,7 +65,7 @@ export function describeAccess({ action, about, title }: Pick<Access, 'action' |
     downloadFiles: `Downloaded receipts: ${title ?? 'a zip'}`,
     openRecords: year ? `Viewed the records for ${year}` : 'Viewed records',
     openPack: 'Viewed the tax pack’s details',
-    downloadPack: `Downloaded the tax pack ${title ?? ''}`.trim(),
+    downloadPack: `Downloaded ${title ?? 'the tax pack'}`,
   }
   return sentences[action]
 }

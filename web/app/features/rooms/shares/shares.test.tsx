@@ -158,7 +158,7 @@ test.each([
   [{ action: 'openYear', about: '2025-26', title: null }, 'Viewed 2025–26'],
   [{ action: 'search', about: 'fuel', title: null }, 'Searched for “fuel”'],
   [{ action: 'openReceipt', about: 'id', title: 'Ampol $56.85' }, 'Opened Ampol $56.85'],
-  [{ action: 'downloadPack', about: null, title: 'Pack.zip' }, 'Downloaded the tax pack Pack.zip'],
+  [{ action: 'downloadPack', about: null, title: 'Pack.zip' }, 'Downloaded Pack.zip'],
 ] as const)('%j is described as %s', (access, sentence) => {
   expect(describeAccess(access)).toBe(sentence)
 })
