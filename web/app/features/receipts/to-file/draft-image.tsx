@@ -12,6 +12,7 @@ import { FilePreview } from '../pending/file-preview.tsx'
 import type { PendingFile } from '../pending/store.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
 import { draftThumbnail } from './queries.ts'
+import { fileNameOf } from './row-values.ts'
 
 type DraftImageProps = { draft: Draft; onSplit: (receipts: Corners[]) => void }
 
@@ -24,11 +25,11 @@ export function DraftImage({ draft, onSplit }: DraftImageProps) {
   const image = (
     <Dialog
       wide
-      title={draft.title}
+      title={fileNameOf(draft)}
       trigger={
         <button
           type="button"
-          aria-label={`View ${draft.title}`}
+          aria-label={`View ${fileNameOf(draft)}`}
           className="grid size-16 place-items-center xl:size-20 overflow-hidden rounded-md border border-line bg-well text-soft hover:border-leaf"
         >
           {data ? (

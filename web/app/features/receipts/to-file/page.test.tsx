@@ -38,8 +38,11 @@ test('shows what was read, and says why a category is suggested', async () => {
 })
 
 test('says when nothing was found on a picture', async () => {
-  serveDrafts([draftOf(6, { reading: { state: 'done', fields: fieldsOf({}) } })])
+  const title = 'captured-image.png'
+  serveDrafts([draftOf(6, { title, reading: { state: 'done', fields: fieldsOf({}) } })])
   open()
+  // Every photo has that file name.
+  await row('Photo')
   expect(await screen.findByText('We didn’t find any details. Please type them in.')).toBeTruthy()
 })
 

@@ -15,6 +15,11 @@ export type RowField = keyof RowValues
 
 const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
 
+/** The file name of a draft, but not the one that all photos of our camera have (decision 40). */
+export function fileNameOf({ title }: Draft): string {
+  return title.replace(/^captured-image(.*)\.\w+$/, 'Photo$1')
+}
+
 /** A row's values: what was read, unless the user changed it. */
 export function valuesOf({ reading, suggestedCategory }: Draft, edit: RowEdit): RowValues {
   const { supplier, totalCents, documentDate } = reading.fields ?? {}

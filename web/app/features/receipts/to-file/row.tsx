@@ -13,7 +13,7 @@ import type { Corners } from '../adjust/turned.ts'
 import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
-import { needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
+import { fileNameOf, needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
 import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
@@ -39,7 +39,7 @@ const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 export function ToFileRow(props: RowProps) {
   const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
   const values = valuesOf(draft, edit)
-  const name = values.supplier || draft.title
+  const name = values.supplier || fileNameOf(draft)
   const problems = showProblems ? problemsOf(values) : []
   const field = (key: RowField, label: string) => ({
     value: values[key],
@@ -160,13 +160,13 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function ReadingState({ draft: { title, reading } }: { draft: Draft }) {
-  const { state, fields } = reading
+function ReadingState({ draft }: { draft: Draft }) {
+  const { state, fields } = draft.reading
   const isEmpty = state === 'done' && !Object.values(fields ?? {}).some(Boolean)
   return (
     <div className="mt-1 text-xs text-soft">
       <span className="flex min-h-4 min-w-0 gap-2">
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="min-w-0 truncate">{fileNameOf(draft)}</span>
         {state === 'waiting' && <span className="shrink-0">Reading…</span>}
       </span>
       <p aria-live="polite" className="font-semibold text-wattle-deep">
