@@ -42,6 +42,7 @@ export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
     amount_due: isCarried ? 0 : owed,
     amount_remaining: isCarried ? 0 : owed,
     automatically_finalizes_at: null,
+    hosted_invoice_url: `${world.origin}/invoice/${draft.id}`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   })
   world.emit('invoice.finalized', invoice)
@@ -66,7 +67,11 @@ export function collect(world: World, invoice: Stripe.Invoice, how: Collection):
   const done = methodId ? charge(world, intent, methodId, { offSession: how.offSession }) : undefined
   world.put('purpose', purpose)
   const after = world.get('invoice', invoice.id)
-  return done?.status === 'succeeded' || how.isTentative ? after : markFailed(world, after)
+  if (done?.status === 'succeeded' || how.isTentative) return after
+  // A bank debit is decided days later.
+  if (done?.status === 'processing')
+    return world.change('invoice', after.id, { attempted: true, next_payment_attempt: null })
+  return markFailed(world, after, done)
 }
 
 /** Follows up what was decided after the attempt, such as a failed authentication. */
@@ -118,7 +123,6 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
     customer: idOf(invoice.customer),
     description,
     metadata: {},
-    types: ['card'],
   })
   const payment = world.put('invoice_payment', {
     id: world.id('inpay'),
@@ -189,7 +193,7 @@ export function markPaid(
   return paid
 }
 
-function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+function markFailed(world: World, invoice: Stripe.Invoice, intent?: Stripe.PaymentIntent): Stripe.Invoice {
   const attempts = invoice.attempt_count + 1
   // A change of plan isn't tried again by Stripe, and changes nothing.
   const isTriedOnce = invoice.billing_reason !== 'subscription_cycle'
@@ -199,6 +203,8 @@ function markFailed(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
     attempt_count: attempts,
     next_payment_attempt: wait === undefined ? null : world.now() + wait,
   })
+  world.emit('invoice.updated', failed, { attempt_count: invoice.attempt_count })
+  if (intent?.status === 'requires_action') world.emit('invoice.payment_action_required', failed)
   world.emit('invoice.payment_failed', failed)
   const subscription = subscriptionOf(world, failed)
   if (!subscription || isTriedOnce) return failed

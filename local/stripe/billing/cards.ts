@@ -20,12 +20,6 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
   message,
 })
 
-export const authenticationRequired: Decline = {
-  code: 'authentication_required',
-  declineCode: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-}
-
 type Card = Omit<Behaviour, 'last4' | 'brand'> & { name: string }
 
 /** Some of Stripe's test cards, by number, with the names of their ready-made payment methods. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { authenticationRequired, becsSettlesAfterSeconds, type Decline } from './cards.ts'
+import { becsSettlesAfterSeconds, type Decline } from './cards.ts'
 import { openDispute, warnOfFraud } from './disputes.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { idOf } from '#stripe/store/tables.ts'
@@ -18,9 +18,7 @@ export function charge(world: World, intent: Intent, methodId: string, how: Circ
     next_action: null,
   })
   if (instrument.authenticate && !how.authenticated) {
-    return how.offSession
-      ? declined(world, withMethod, authenticationRequired)
-      : askForAuthentication(world, withMethod, how.returnUrl)
+    return askForAuthentication(world, withMethod, how.returnUrl)
   }
   const isSaved = how.offSession || world.get('PaymentMethod', methodId).customer !== null
   const decline = instrument.decline ?? (isSaved ? instrument.declineLater : undefined)

@@ -85,17 +85,29 @@ function lineOf(
     invoice,
     livemode: false,
     metadata: {},
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: line.proration,
-        proration_details: null,
-        subscription,
-        subscription_item: line.item,
-      },
-      type: 'subscription_item_details',
-    },
+    parent: line.proration
+      ? {
+          // Prorations are items added to the invoice, not part of the subscription's own.
+          invoice_item_details: {
+            invoice_item: world.id('ii'),
+            proration: true,
+            proration_details: null,
+            subscription,
+          },
+          subscription_item_details: null,
+          type: 'invoice_item_details',
+        }
+      : {
+          invoice_item_details: null,
+          subscription_item_details: {
+            invoice_item: null,
+            proration: false,
+            proration_details: null,
+            subscription,
+            subscription_item: line.item,
+          },
+          type: 'subscription_item_details',
+        },
     period: line.period,
     pricing: {
       price_details: { price: price.id, product: idOf(price.product)! },

@@ -27,7 +27,8 @@ export function makeSubscription(
     id,
     object: 'subscription',
     billing_cycle_anchor: now,
-    billing_mode: { flexible: null, type: 'classic' },
+    // The default since 2025. Its prorations differ from classic ones only after several changes within a period.
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,

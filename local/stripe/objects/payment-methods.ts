@@ -125,6 +125,11 @@ export function attach(world: World, method: Stripe.PaymentMethod, customer: str
 }
 
 export const paymentMethodRoutes: Route[] = [
+  post('/v1/payment_methods', ({ world, input }) => {
+    const read = accept(input, methodData.shape)
+    if (read.type === 'card') throw notModelled('raw card numbers outside its forms', 'card')
+    return methodFrom(world, read)
+  }),
   post('/v1/payment_methods/:id/attach', ({ world, params, input }) => {
     const { customer } = accept(input, { customer: text })
     world.get('customer', customer, 'customer')

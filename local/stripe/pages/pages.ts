@@ -3,6 +3,7 @@ import { mountBankPage } from './bank.ts'
 import { mountCheckout } from './checkout.ts'
 import { mountDesk } from './desk.ts'
 import { Fault } from '#stripe/api/fault.ts'
+import { mountHostedInvoice } from './hosted-invoice.ts'
 import { mountPortal } from './portal.ts'
 import type { World } from '#stripe/store/world.ts'
 
@@ -20,5 +21,6 @@ export function mountPages(app: FastifyInstance, world: World): void {
   mountDesk(app, world)
   mountCheckout(app, world)
   mountBankPage(app, world)
+  mountHostedInvoice(app, world)
   mountPortal(app, world)
 }

@@ -95,3 +95,22 @@ export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }
+
+/** Sent when the bank wants to check a renewal, which we charge while the customer isn't there. */
+export function confirmRenewalMail(
+  { config }: Pick<MailDeps, 'config'>,
+  buyer: Buyer,
+  { amountCents, url }: { amountCents: number; url: string },
+): Mail {
+  return {
+    to: buyer.email,
+    subject: `Please confirm your ${config.PRODUCT_NAME} renewal with your bank`,
+    heading: 'Your bank wants to check that it’s you',
+    paragraphs: [
+      `Hi ${buyer.firstName}, your bank asks you to confirm the ${formatCents(amountCents)} that renews your plan. You haven’t been charged yet.`,
+      'The button opens the invoice at Stripe, who take our payments. Either way, you can always view and download your receipts.',
+    ],
+    button: { label: 'Confirm the payment', url },
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
+  }
+}

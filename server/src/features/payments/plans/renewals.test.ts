@@ -101,6 +101,60 @@ describe('a subscription', () => {
     expect((await history(jon))[0]).toMatchObject({ status: 'paid' })
   })
 
+  describe('whose payment isn’t decided at once', () => {
+    type Method = Parameters<typeof server.stripe.paymentMethods.create>[0]
+    const debit = (account_number: string): Method => ({
+      type: 'au_becs_debit',
+      au_becs_debit: { bsb_number: '000000', account_number },
+      billing_details: { name: 'Ann Lee', email: 'ann@example.com' },
+    })
+    const payWith = async (method: string | Method) => {
+      const person = await addUser()
+      const { customer, subscription } = await server.subscribe(person, 'pro')
+      const id = typeof method === 'string' ? method : (await server.stripe.paymentMethods.create(method)).id
+      const attached = await server.stripe.paymentMethods.attach(id, { customer: customer as string })
+      await server.stripe.subscriptions.update(subscription as string, {
+        default_payment_method: attached.id,
+      })
+      return person
+    }
+
+    test('leads to the bank by mail, and renews once it’s confirmed there', async () => {
+      const mae = await payWith('pm_card_authenticationRequired')
+      await server.passTo(later(31.2))
+      const mail = await server.outbox.waitFor(mae.email, { subject: 'confirm your' })
+      expect((await history(mae))[0]).toMatchObject({ status: 'open', amount: 499 })
+      const invoice = await (await fetch(/http:\/\/\S+\/invoice\/\w+/.exec(mail.text)![0])).text()
+      const [, path] = /href="(\/3ds\/[^"]+)"/.exec(invoice)!
+      const bank = new URL(path!, server.standIn.url)
+      const body = new URLSearchParams({ ...Object.fromEntries(bank.searchParams), outcome: 'approve' })
+      await fetch(bank.origin + bank.pathname, { method: 'POST', body })
+      await server.standIn.webhooksSettled()
+      expect((await history(mae)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+      expect(await planOf(mae)).toMatchObject({ subscription: { isRenewalDue: false } })
+    })
+
+    test('by bank debit is paid days later', async () => {
+      const ned = await payWith(debit('000123456'))
+      await server.passTo(later(31.2))
+      expect(await planOf(ned)).toMatchObject({ subscription: { isRenewalDue: true } })
+      expect(await history(ned)).toHaveLength(1)
+      await server.passTo(later(3))
+      expect((await history(ned)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+      expect(await planOf(ned)).toMatchObject({ subscription: { isRenewalDue: false } })
+    })
+
+    test('by bank debit may fail days later, and is mailed then', async () => {
+      const oli = await payWith(debit('111111113'))
+      await server.passTo(later(31.2))
+      expect(await history(oli)).toHaveLength(1)
+      await server.passTo(later(3))
+      expect((await history(oli))[0]).toMatchObject({ status: 'failed' })
+      await server.outbox.waitFor(oli.email, { subject: 'renew your' })
+      expect(await planOf(oli)).toMatchObject({ subs_details: { status: 'expired' } })
+    })
+  })
+
   test('that is cancelled runs until the paid period ends', async () => {
     const kim = await addUser()
     await server.subscribe(kim, 'pro')

@@ -129,6 +129,15 @@ describe('a Stripe event', () => {
     },
   )
 
+  test.each([
+    ['without data', { data: undefined }],
+    ['of API v2, which are thin', { object: 'v2.core.event', data: undefined }],
+  ])('%s are refused, not tried again for days', async (_, change) => {
+    const { event } = await buyJuly()
+    const response = await deliver(JSON.stringify({ ...event, ...change, id: 'evt_shapeless' }))
+    expect(response.status).toBe(400)
+  })
+
   test('with the wrong amount grants nothing, and is refunded', async () => {
     const person = await addUser()
     const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }

@@ -13,7 +13,7 @@ import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
 import { applyMethod, handleChargeSucceeded } from './methods.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
 import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
-import { handleInvoiceFailed, handleInvoiceUnpaid } from './unpaid-invoices.ts'
+import { handleActionRequired, handleInvoiceFailed, handleInvoiceVoided } from './unpaid-invoices.ts'
 
 /** What an event changed; refunds and access that depend on it are then updated. */
 export type Changes = { intent?: IntentRow | undefined; subscription?: SubscriptionRow }
@@ -44,8 +44,8 @@ const handlers = {
   'customer.updated': handleCustomerUpdated,
   'invoice.paid': handleInvoicePaid,
   'invoice.payment_failed': handleInvoiceFailed,
-  'invoice.payment_action_required': handleInvoiceUnpaid,
-  'invoice.voided': handleInvoiceUnpaid,
+  'invoice.payment_action_required': handleActionRequired,
+  'invoice.voided': handleInvoiceVoided,
   'invoice_payment.paid': handleInvoicePayment,
   'customer.subscription.created': handleSubscription,
   'customer.subscription.updated': handleSubscription,

@@ -15,6 +15,7 @@ const MAX_CONCURRENT_EVENTS = 6
 
 const eventRefusals = refusals('paymentEvents', {
   unsigned: [400, "This event isn't signed by the payment provider."],
+  notAnEvent: [400, 'This isn’t an event that we know the shape of. Send snapshot events of API v1.'],
   anotherVersion: [
     400,
     "This event has another API version than ours. Run 'npm run admin -- payments check'.",
@@ -36,6 +37,7 @@ export function mountWebhook(app: FastifyInstance, deps: PaymentDeps): void {
       const event = await stripe.webhooks
         .constructEventAsync(body, signature, deps.payments.webhookSecret)
         .catch(refuseUnsigned)
+      if (!isSnapshot(event)) throw new Refusal(eventRefusals.notAnEvent)
       if (!(await isOurVersion(deps, stripe, event))) throw new Refusal(eventRefusals.anotherVersion)
       // Repeats are common: a lookup is cheaper than a transaction.
       const recorded = await findRecordedEvents(deps.db, [event.id])
@@ -43,6 +45,11 @@ export function mountWebhook(app: FastifyInstance, deps: PaymentDeps): void {
       return { received: true }
     })
   })
+}
+
+/** Thin events of API v2 only name what has changed. */
+function isSnapshot({ object, data }: { object: string; data?: { object?: unknown } | undefined }): boolean {
+  return object === 'event' && typeof data?.object === 'object'
 }
 
 /** Stripe's client crashes on a signature with an empty part. */
@@ -53,5 +60,8 @@ function isComplete(signature: unknown): signature is string {
 function refuseUnsigned(error: unknown): never {
   if (typeOf(error) === 'StripeSignatureVerificationError' || error instanceof SyntaxError)
     throw new Refusal(eventRefusals.unsigned)
+  // Stripe's client has no class for it.
+  if (error instanceof Error && error.message.includes('thin event'))
+    throw new Refusal(eventRefusals.notAnEvent)
   throw error
 }

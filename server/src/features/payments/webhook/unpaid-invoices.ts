@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { renewalFailedMail } from '../mails.ts'
+import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
 import { findAttempt } from '../plans/change-attempt.ts'
 import * as store from '../store.ts'
 import { lockSubscription } from '../stripe-store.ts'
@@ -21,8 +21,25 @@ export async function handleInvoiceFailed(
   return {}
 }
 
-/** Handles an invoice that waits for the customer's bank, or that will never be paid. */
-export async function handleInvoiceUnpaid(
+/** Handles an invoice that waits for the customer's bank: at a renewal the customer isn't there to be asked. */
+export async function handleActionRequired(
+  deps: PaymentDeps,
+  db: Db,
+  invoice: Invoice,
+  at: Date,
+): Promise<Changes> {
+  const unpaid = await saveUnpaidInvoice(deps, db, invoice, at)
+  const url = invoice.hosted_invoice_url
+  if (unpaid?.status === 'open' && unpaid.buyer && isRenewal(invoice) && url)
+    await deps.mail.queue(
+      db,
+      confirmRenewalMail(deps, unpaid.buyer, { amountCents: invoice.amount_due, url }),
+    )
+  return {}
+}
+
+/** Handles an invoice that will never be paid. */
+export async function handleInvoiceVoided(
   deps: PaymentDeps,
   db: Db,
   invoice: Invoice,
@@ -32,7 +49,7 @@ export async function handleInvoiceUnpaid(
   return {}
 }
 
-export function isRenewal({ billing_reason: reason }: Stripe.Invoice): boolean {
+function isRenewal({ billing_reason: reason }: Stripe.Invoice): boolean {
   return reason === 'subscription_cycle'
 }
 
