@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
+import { adjustmentNote } from './adjustment-note.ts'
+import { changePreview, preparedPayment } from './previews.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
 
 export const monthNames = [
@@ -44,6 +46,8 @@ export const payment = z.object({
   /** Whether the bank took the money back for its customer, and how that ended. */
   disputeState: z.enum(['open', 'won', 'lost']).nullable(),
   hasTaxInvoice: z.boolean(),
+  /** What changed the price afterwards, the oldest first. */
+  adjustmentNotes: z.array(adjustmentNote),
 })
 export type Payment = z.infer<typeof payment>
 
@@ -57,6 +61,8 @@ const offeredMonth = z.object({
   endsOn: z.iso.date(),
   /** How many of its days are left, counting today. */
   daysLeft: z.int(),
+  /** The plan that covers its beginning, and the last day it does; null if none does. */
+  covered: z.object({ planName: z.string(), until: z.iso.date() }).nullable(),
 })
 export type OfferedMonth = z.infer<typeof offeredMonth>
 
@@ -65,37 +71,6 @@ const months = z
   .min(1, paymentTexts.noMonths)
   .max(12, 'Choose at most twelve months.')
   .refine((names) => new Set(names).size === names.length, 'Choose each month only once.')
-
-/** What a change of plan would cost now. */
-export const changePreview = z.object({
-  planName: z.string(),
-  /** Credit for the unused time of the current plan. */
-  creditCents: z.int(),
-  /** The price of the new plan, or of the rest of its period. */
-  chargeCents: z.int(),
-  /** Credit from earlier changes that's used now. */
-  balanceUsedCents: z.int(),
-  dueNowCents: z.int(),
-  /** Credit left for later bills. */
-  balanceAfterCents: z.int(),
-  renewsAt: z.iso.datetime(),
-  /** When the figures were worked out, in seconds; sent back to confirm them. */
-  prorationDate: z.int(),
-})
-export type ChangePreview = z.infer<typeof changePreview>
-
-/** A payment of months that waits for a card. */
-export const preparedPayment = z.object({
-  /** Empty if credit covers the whole price: `/api/credit-payment` pays then. */
-  clientSecret: z.string(),
-  message: z.string(),
-  /** What the card is charged. */
-  amountCents: z.int(),
-  /** The part of the price that credit pays for. */
-  creditCents: z.int(),
-  currency: z.literal('AUD'),
-})
-export type PreparedPayment = z.infer<typeof preparedPayment>
 
 const planId = z.uuid('We couldn’t find this plan.')
 export const paymentById = z.object({ id: z.uuid('We couldn’t find this payment.') })
@@ -191,6 +166,15 @@ export const paymentEndpoints = {
     params: paymentById,
     response: file,
     refusals: [paymentRefusals.notFound, paymentRefusals.notPaid],
+  }),
+  adjustmentNote: endpoint({
+    method: 'GET',
+    path: '/api/payment-history/:id/adjustment-notes/:note',
+    right: 'payments:read',
+    summary: 'An adjustment note of a payment as a PDF.',
+    params: paymentById.extend({ note: z.uuid('We couldn’t find this payment.') }),
+    response: file,
+    refusals: [paymentRefusals.notFound],
   }),
   config: endpoint({
     method: 'GET',

@@ -57,6 +57,8 @@ export const planState = z.object({
   upcoming: z
     .object({ planName: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
     .nullable(),
+  /** The plan has ended because its renewal couldn’t be charged. */
+  hasEndedUnpaid: z.boolean(),
 })
 export type PlanState = z.infer<typeof planState>
 

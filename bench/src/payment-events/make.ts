@@ -90,6 +90,8 @@ export function eventsOfSubscriber(owner: string, price: string): Event[] {
       currency: 'aud',
       amount_paid: 499,
       amount_due: 499,
+      total: 499,
+      starting_balance: 0,
       lines: { data: [line] },
       parent: { subscription_details: { subscription } },
     }),

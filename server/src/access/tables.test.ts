@@ -6,6 +6,7 @@ const SLICES = join(import.meta.dirname, '../features')
 
 /** The slice that may write each table. Other slices call what it exports. */
 const owners: Record<string, string> = {
+  adjustmentNotes: 'payments',
   auditLog: 'admin',
   backups: 'backups',
   blobs: 'files',

@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { closeAbandonedPayments } from './checkout/close-payment.ts'
+import { sendNote } from './invoices/issue-note.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/used-credit.ts'
@@ -40,4 +41,5 @@ export const paymentJobs: readonly Job[] = [
   cancelRenewal,
   cancelRenewals,
   sendInvoice,
+  sendNote,
 ]

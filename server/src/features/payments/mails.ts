@@ -1,7 +1,16 @@
 import { formatCents } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from './deps.ts'
-import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/labels.ts'
+import {
+  fileNameOf,
+  invoiceNumberOf,
+  itemsOf,
+  noteFileNameOf,
+  noteNumberOf,
+  titleOf,
+} from './invoices/labels.ts'
+import { totalOf } from './invoices/lines.ts'
+import type { NoteRow } from './invoices/notes-store.ts'
 import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
@@ -24,12 +33,15 @@ export function receiptMail(
     facts: [
       ['Plan', payment.planName],
       ['For', itemsOf(payment)],
+      ...(payment.creditCents > 0
+        ? [['Your credit', formatCents(-payment.creditCents)] as [string, string]]
+        : []),
       ['Paid', `${formatCents(payment.amountCents)} ${payment.currency}`],
-      ['GST included', formatCents(gstIn(payment.amountCents))],
+      ['GST included', formatCents(gstIn(totalOf(payment)))],
       ['Invoice', invoiceNumberOf(payment)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [attach(payment, pdf)],
+    attachments: [attach(fileNameOf(payment), pdf)],
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
@@ -48,15 +60,16 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
   }
 }
 
-/** Sent after each refund, with the invoice as it reads now. */
+type AttachedNote = { note: NoteRow; pdf: Buffer }
+
+/** Sent after each refund, with its adjustment note. */
 export function refundMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
-  pdf: Buffer,
-  newlyRefundedCents: number,
+  { note, pdf }: AttachedNote,
 ): Mail {
-  const amount = formatCents(newlyRefundedCents)
+  const amount = formatCents(note.amountCents)
   return {
     to: buyer.email,
     subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
@@ -71,15 +84,43 @@ export function refundMail(
       ['Refunded in total', formatCents(payment.refundedCents)],
       ['GST included', formatCents(gstIn(payment.refundedCents))],
       ['Invoice', invoiceNumberOf(payment)],
+      ['Adjustment note', noteNumberOf(note)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [attach(payment, pdf)],
+    attachments: [attach(noteFileNameOf(note), pdf)],
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
-function attach(payment: PaymentRow, pdf: Buffer) {
-  return { name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }
+/** Sent when a change to a cheaper plan leaves credit. */
+export function creditMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  { note, pdf }: AttachedNote,
+): Mail {
+  const amount = formatCents(note.amountCents)
+  return {
+    to: buyer.email,
+    subject: `You have ${amount} credit with ${config.PRODUCT_NAME}`,
+    heading: `Your plan is now ${payment.planName}`,
+    paragraphs: [
+      `Hi ${buyer.firstName}, your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will use it first for your next payments.`,
+      'Would you rather have it refunded? Just reply to this email.',
+    ],
+    facts: [
+      ['Credit', amount],
+      ['GST included', formatCents(gstIn(note.amountCents))],
+      ['Adjustment note', noteNumberOf(note)],
+    ],
+    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    attachments: [attach(noteFileNameOf(note), pdf)],
+    reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
+  }
+}
+
+function attach(name: string, pdf: Buffer) {
+  return { name, type: 'application/pdf', base64: pdf.toString('base64') }
 }
 
 export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, amountCents: number): Mail {

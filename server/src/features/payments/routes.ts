@@ -10,7 +10,7 @@ import { showCredit } from './customers/credit.ts'
 import type { PaymentDeps } from './deps.ts'
 import { sumByMonth } from './finance/by-month.ts'
 import { listAllPayments, listPlans } from './finance/list.ts'
-import { listPayments, openTaxInvoice } from './invoices/history.ts'
+import { listPayments, openAdjustmentNote, openTaxInvoice } from './invoices/history.ts'
 import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
@@ -28,6 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
   route(app, payments.history, ({ scope, query }) => listPayments(deps, scope, query))
   route(app, payments.taxInvoice, ({ scope, params }) => openTaxInvoice(deps, scope, params.id))
+  route(app, payments.adjustmentNote, ({ scope, params }) => openAdjustmentNote(deps, scope, params))
   route(app, payments.config, async () => ({ publishableKey, ...(scriptUrl !== undefined && { scriptUrl }) }))
   route(app, payments.portal, ({ scope }) => openPortal(deps, scope))
   route(app, payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))

@@ -30,11 +30,12 @@ export function update(db: Db, id: string, values: Updateable<Payments>): Promis
   return db.updateTable('payments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Marks a payment as paid and gives its tax invoice the next number. */
+/** Marks a payment as paid and gives its tax invoice the next number, unless an adjustment note takes its place. */
 export function markPaid(
   db: Db,
   id: string,
   { paidAt, ...values }: Updateable<Payments> & { paidAt: Date },
+  isInvoiced = true,
 ): Promise<PaymentRow> {
   return db
     .updateTable('payments')
@@ -44,7 +45,7 @@ export function markPaid(
       isLive: false,
       paidAt,
       statusAt: paidAt,
-      invoiceNumber: sql<number>`nextval('tax_invoice_numbers')`,
+      ...(isInvoiced && { invoiceNumber: sql<number>`nextval('tax_invoice_numbers')` }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -139,6 +140,7 @@ export function findCurrentCharge(
       .selectAll()
       .where('providerSubscriptionId', '=', id)
       .where('status', '=', 'paid')
+      .where('amountCents', '>', 0)
       // Two may be from the same second.
       .orderBy((eb) => eb('providerInvoiceId', 'is not distinct from', invoiceId), 'desc')
       .orderBy('createdAt', 'desc')

@@ -9,6 +9,7 @@ import {
   type CurrentPlan,
   currentPlan,
   daysLeft,
+  endedUnpaid,
   featuresOf,
   hasUsedTrial,
   isRenewalDue,
@@ -34,6 +35,7 @@ export async function planStateOf(
     daysLeft: active ? daysLeft(active.until, at) : null,
     change: active ? changeOf(active, offers) : null,
     upcoming: upcomingPlan(periods, active, at),
+    hasEndedUnpaid: current?.status === 'expired' && endedUnpaid(current.period),
   }
 }
 

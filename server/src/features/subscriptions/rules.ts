@@ -40,6 +40,11 @@ export function isRenewalDue(period: AccessPeriod, now: Date): boolean {
   return period.periodEnd <= now && now < accessUntil(period)
 }
 
+/** Whether a subscription ended because its renewal was never paid, and not because its user cancelled it. */
+export function endedUnpaid({ kind, periodEnd, endedAt, cancelsAtPeriodEnd }: AccessPeriod): boolean {
+  return kind === 'recurring' && !cancelsAtPeriodEnd && (endedAt === null || endedAt >= periodEnd)
+}
+
 export function trialEnd(start: Date): Date {
   return new Date(start.getTime() + TRIAL_DAYS * DAY_MS)
 }

@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdjustmentNotes {
+  amountCents: number;
+  id: string;
+  issuedAt: Timestamp;
+  number: number;
+  paymentId: string;
+  reason: string;
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -361,6 +370,7 @@ export interface Payments {
   invoiceNumber: number | null;
   isLive: boolean;
   kind: string;
+  lines: Generated<Json>;
   method: Generated<string>;
   months: Generated<string[]>;
   ownerId: string | null;
@@ -376,6 +386,7 @@ export interface Payments {
   state: Generated<string>;
   status: string;
   statusAt: Timestamp;
+  totalCents: number | null;
   updatedAt: Timestamp;
 }
 
@@ -840,6 +851,7 @@ export interface WorkTimers {
 }
 
 export interface DB {
+  adjustmentNotes: AdjustmentNotes;
   auditLog: AuditLog;
   backups: Backups;
   blobs: Blobs;

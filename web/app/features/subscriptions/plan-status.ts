@@ -24,6 +24,8 @@ export function planSummary(person: PlanState): string {
   if (!subscription && upcoming)
     return `Your ${upcoming.planName} plan starts on ${planDate(upcoming.startsAt)}.`
   if (!plan) return 'You don’t have a plan yet.'
+  if (person.hasEndedUnpaid)
+    return `Your ${plan.planName} plan has ended because we couldn’t charge its renewal. You can still view and download your receipts.`
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
   if (subscription?.isRenewalDue)

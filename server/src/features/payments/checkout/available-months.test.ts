@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextMonths } from '../months.ts'
-import { takenMonths } from './available-months.ts'
+import { coveredPart, takenMonths } from './available-months.ts'
 
 const iso = (date: Date) => date.toISOString()
 const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -81,4 +81,15 @@ describe("a month can't be bought", () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2026-08-13T02:00:00Z', { planName: 'Trial', until: '2026-08-13' }],
+  ['2026-07-20T02:00:00Z', null],
+  ['2026-09-13T02:00:00Z', null],
+])('a trial until %s covers this of August', (until, expected) => {
+  const now = new Date('2026-07-15T02:00:00Z')
+  const trial = { kind: 'trial', planName: 'Trial', endedAt: null, cancelsAtPeriodEnd: false }
+  const period = { ...trial, periodStart: new Date('2026-07-14T02:00:00Z'), periodEnd: new Date(until) }
+  expect(coveredPart(nextMonths(now)[1]!, [period], now)).toEqual(expected)
 })

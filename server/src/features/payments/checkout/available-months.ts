@@ -1,4 +1,4 @@
-import { type MonthName, type OfferedMonth, sydneyDay } from '@docketbox/contract'
+import { lastDayOf, type MonthName, type OfferedMonth, sydneyDay } from '@docketbox/contract'
 import { listAccessPeriods } from '#features/subscriptions'
 import type { Scope } from '#platform/security/scope.ts'
 import { findCustomer } from '../customers/store.ts'
@@ -13,6 +13,7 @@ type Period = {
   endedAt: Date | null
   cancelsAtPeriodEnd: boolean
 }
+type NamedPeriod = Period & { planName: string }
 
 /** The months of the picker, and which of the chosen ones can't be bought. */
 export async function listAvailableMonths(
@@ -22,16 +23,21 @@ export async function listAvailableMonths(
 ): Promise<{ overlapped: MonthName[]; months: OfferedMonth[]; creditCents: number }> {
   const now = deps.now()
   const offered = nextMonths(now)
-  const [taken, customer] = await Promise.all([
-    findTakenMonths(deps, ownerId, offered),
+  const [reserved, periods, customer] = await Promise.all([
+    listReservedMonths(deps.db, ownerId),
+    listAccessPeriods(deps.db, ownerId),
     findCustomer(deps.db, ownerId),
   ])
+  const taken = takenMonths(offered, reserved, periods, now)
   return {
     creditCents: customer?.creditCents ?? 0,
     overlapped: offered
       .filter(({ name, first }) => chosen.includes(name) && taken.has(first))
       .map(({ name }) => name),
-    months: offered.map((month) => presentMonth(month, taken.has(month.first), now)),
+    months: offered.map((month) => ({
+      ...presentMonth(month, taken.has(month.first), now),
+      covered: taken.has(month.first) ? null : coveredPart(month, periods, now),
+    })),
   }
 }
 
@@ -58,7 +64,7 @@ export function takenMonths(
   periods: readonly Period[],
   now: Date,
 ): Set<string> {
-  const running = periods.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now)
+  const running = runningAt(periods, now)
   const isRenewing = running.some(
     ({ kind, cancelsAtPeriodEnd }) => kind === 'recurring' && !cancelsAtPeriodEnd,
   )
@@ -70,7 +76,27 @@ export function takenMonths(
   return new Set(taken.map(({ first }) => first))
 }
 
-function presentMonth({ name, first, last, start }: Month, isTaken: boolean, now: Date): OfferedMonth {
+function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {
+  return periods.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now)
+}
+
+/** What a user already has of the beginning of a month, such as by their trial: buying it costs the full price. */
+export function coveredPart(
+  { start, end }: Month,
+  periods: readonly NamedPeriod[],
+  now: Date,
+): OfferedMonth['covered'] {
+  const [longest] = runningAt(periods, now)
+    .filter(({ periodStart, periodEnd }) => periodStart <= start && periodEnd > start && periodEnd < end)
+    .toSorted((a, b) => +b.periodEnd - +a.periodEnd)
+  return longest ? { planName: longest.planName, until: lastDayOf(longest.periodEnd) } : null
+}
+
+function presentMonth(
+  { name, first, last, start }: Month,
+  isTaken: boolean,
+  now: Date,
+): Omit<OfferedMonth, 'covered'> {
   const firstDay = start < now ? sydneyDay(now) : first
   return {
     month: name,

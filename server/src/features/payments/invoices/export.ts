@@ -2,7 +2,9 @@ import { type Payment, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { presentPayment } from './history.ts'
-import { fileNameOf } from './labels.ts'
+import { adjustmentNotePdf } from './adjustment-note.ts'
+import { fileNameOf, noteFileNameOf } from './labels.ts'
+import { listNotes } from './notes-store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** Far more than anyone has. */
@@ -10,15 +12,30 @@ const MAX_PAYMENTS = 10_000
 
 type Invoice = { name: string; bytes: Buffer }
 
-/** A user's payments and their tax invoices, for the export of all their data. */
+/** A user's payments, their tax invoices and adjustment notes, for the export of all their data. */
 export async function exportPayments(
   { config, db }: Pick<PaymentDeps, 'config' | 'db'>,
   ownerId: string,
 ): Promise<{ payments: (Payment & { date: string })[]; invoices: Invoice[] }> {
   const { rows } = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
   const invoices: Invoice[] = []
-  for (const row of rows.filter(({ status }) => status === 'paid'))
-    invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })
-  const payments = rows.map((row) => ({ ...presentPayment(row), date: sydneyDay(row.createdAt) }))
+  const notes = Map.groupBy(
+    await listNotes(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ paymentId }) => paymentId,
+  )
+  for (const row of rows) {
+    if (row.invoiceNumber !== null)
+      invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })
+    const own = notes.get(row.id) ?? []
+    for (const note of own)
+      invoices.push({ name: noteFileNameOf(note), bytes: await adjustmentNotePdf(config, row, note, own) })
+  }
+  const payments = rows.map((row) => ({
+    ...presentPayment(row, notes.get(row.id)),
+    date: sydneyDay(row.createdAt),
+  }))
   return { payments, invoices }
 }

@@ -6,7 +6,9 @@ import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
-import { fileNameOf } from './labels.ts'
+import { adjustmentNotePdf } from './adjustment-note.ts'
+import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
+import { listNotes, type NoteRow } from './notes-store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** A user's payments and attempts, newest first. */
@@ -16,10 +18,18 @@ export async function listPayments(
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Payment>> {
   const { rows, total } = await store.listOwned(db, ownerId, { page, limit })
-  return pageOf(rows.map(presentPayment), { page, limit }, total)
+  const notes = Map.groupBy(
+    await listNotes(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ paymentId }) => paymentId,
+  )
+  const docs = rows.map((row) => presentPayment(row, notes.get(row.id)))
+  return pageOf(docs, { page, limit }, total)
 }
 
-export function presentPayment(row: store.PaymentRow): Payment {
+export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] = []): Payment {
   return {
     _id: row.id,
     payment_id: row.providerIntentId ?? row.providerInvoiceId ?? row.id,
@@ -33,7 +43,13 @@ export function presentPayment(row: store.PaymentRow): Payment {
     creditCents: row.creditCents - row.creditReturnedCents,
     refundState: row.refundState as Payment['refundState'],
     disputeState: row.disputeState as Payment['disputeState'],
-    hasTaxInvoice: row.status === 'paid',
+    hasTaxInvoice: row.invoiceNumber !== null,
+    adjustmentNotes: notes.map((note) => ({
+      _id: note.id,
+      number: noteNumberOf(note),
+      amountCents: note.amountCents,
+      isCredit: note.reason === 'planChange',
+    })),
   }
 }
 
@@ -45,12 +61,23 @@ export async function openTaxInvoice(
 ): Promise<OutgoingFile> {
   const payment = await store.findOwned(db, ownerId, { id })
   if (!payment) throw new Refusal(paymentRefusals.notFound)
-  if (payment.status !== 'paid') throw new Refusal(paymentRefusals.notPaid)
-  const pdf = await taxInvoicePdf(config, payment)
-  return {
-    name: fileNameOf(payment),
-    type: 'application/pdf',
-    sizeBytes: pdf.length,
-    bytes: Readable.from(pdf),
-  }
+  if (payment.invoiceNumber === null) throw new Refusal(paymentRefusals.notPaid)
+  return pdfFile(fileNameOf(payment), await taxInvoicePdf(config, payment))
+}
+
+/** @throws Refusal `payments.notFound`. */
+export async function openAdjustmentNote(
+  { db, config }: Pick<PaymentDeps, 'db' | 'config'>,
+  { ownerId }: Scope,
+  { id, note: noteId }: { id: string; note: string },
+): Promise<OutgoingFile> {
+  const payment = await store.findOwned(db, ownerId, { id })
+  const notes = payment ? await listNotes(db, [id]) : []
+  const note = notes.find((one) => one.id === noteId)
+  if (!payment || !note) throw new Refusal(paymentRefusals.notFound)
+  return pdfFile(noteFileNameOf(note), await adjustmentNotePdf(config, payment, note, notes))
+}
+
+function pdfFile(name: string, pdf: Buffer): OutgoingFile {
+  return { name, type: 'application/pdf', sizeBytes: pdf.length, bytes: Readable.from(pdf) }
 }

@@ -1,9 +1,18 @@
 import { monthLabel } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
 import type { PaymentRow } from '../store.ts'
+import type { NoteRow } from './notes-store.ts'
 
 export function invoiceNumberOf({ invoiceNumber }: Pick<PaymentRow, 'invoiceNumber'>): string {
   return `DB-${String(invoiceNumber).padStart(6, '0')}`
+}
+
+export function noteNumberOf({ number }: Pick<NoteRow, 'number'>): string {
+  return `AN-${String(number).padStart(6, '0')}`
+}
+
+export function noteFileNameOf(note: Pick<NoteRow, 'number'>): string {
+  return `adjustment-note-${noteNumberOf(note)}.pdf`
 }
 
 export function titleOf({ BUSINESS_ABN }: Pick<Environment, 'BUSINESS_ABN'>): string {

@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { receiptMail, refundMail } from '../mails.ts'
+import { receiptMail } from '../mails.ts'
 import { findBuyer, findById } from '../store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
-/** Emails a payment's tax invoice: when it's paid, and again after each refund. */
+/** Emails the tax invoice of a payment. */
 export const sendInvoice = defineJob(
   'payments.sendInvoice',
-  z.strictObject({
-    payment: z.uuid(),
-    /** Only after a refund: how much was refunded this time. */
-    newlyRefundedCents: z.int().min(1).optional(),
-  }),
-  async (deps, { payment: id, newlyRefundedCents }) => {
+  z.strictObject({ payment: z.uuid() }),
+  async (deps, { payment: id }) => {
     const payment = await findById(deps.db, id)
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
     if (!buyer) return
     const pdf = await taxInvoicePdf(deps.config, payment)
-    const mail =
-      newlyRefundedCents === undefined
-        ? receiptMail(deps, buyer, payment, pdf)
-        : refundMail(deps, buyer, payment, pdf, newlyRefundedCents)
-    await deps.mail.queue(deps.db, mail)
+    await deps.mail.queue(deps.db, receiptMail(deps, buyer, payment, pdf))
   },
   { retries: 12, retryDelaySeconds: 5 },
 )

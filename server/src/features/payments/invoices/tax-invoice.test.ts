@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test, vi } from 'vitest'
 import type { PaymentRow } from '../store.ts'
+import { adjustmentNotePdf } from './adjustment-note.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 const seller = {
@@ -13,6 +14,9 @@ const payment = {
   planName: 'Pro',
   months: ['2026-07-01', '2026-08-01'],
   amountCents: 998,
+  creditCents: 0,
+  totalCents: null,
+  lines: [],
   refundedCents: 0,
   currency: 'AUD',
   invoiceNumber: 1042,
@@ -20,10 +24,16 @@ const payment = {
   buyerEmail: 'ann@example.com',
   // Already 1 August in Sydney.
   paidAt: new Date('2026-07-31T14:30:00Z'),
-} as PaymentRow
+} as unknown as PaymentRow
+
+const line = (text: string, start: string, end: string, cents: number) => ({ text, start, end, cents })
 
 async function textOf(row: PaymentRow, by: Parameters<typeof taxInvoicePdf>[0] = seller): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(await taxInvoicePdf(by, row)), verbosity: 0 }).promise
+  return textIn(await taxInvoicePdf(by, row))
+}
+
+async function textIn(bytes: Buffer): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const content = await (await pdf.getPage(1)).getTextContent()
   return content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
@@ -66,8 +76,41 @@ describe('a tax invoice', () => {
     expect(text).not.toMatch(/Tax invoice|ABN \d/)
   })
 
-  test('shows what was refunded', async () => {
-    expect(await textOf({ ...payment, refundedCents: 499 })).toMatch(/Refunded\s+\$4\.99/)
+  test('stays as it was issued after a refund', async () => {
+    expect(await textOf({ ...payment, refundedCents: 499 })).toBe(await textOf(payment))
+  })
+
+  test('of a change of plan shows periods, list price, unused time and credit, which add up', async () => {
+    const text = await textOf({
+      ...payment,
+      kind: 'subscription',
+      planName: 'Premium',
+      months: [],
+      amountCents: 398,
+      creditCents: 300,
+      totalCents: 698,
+      lines: [
+        line('Unused time on Pro plan', '2026-07-01T02:00:00Z', '2026-08-01T02:00:00Z', -499),
+        line('Premium plan', '2026-07-01T02:00:00Z', '2026-10-01T02:00:00Z', 1197),
+      ],
+    })
+    for (const words of [
+      'Unused time on Pro plan, 1 Jul 2026 – 1 Aug 2026',
+      '-$4.99',
+      'Premium plan, 1 Jul 2026 – 1 Oct 2026',
+      '$11.97',
+      '$6.98',
+      '$0.63',
+      '-$3.00',
+      '$3.98',
+    ])
+      expect(text.replaceAll('\n', ' ')).toContain(words)
+  })
+
+  test('shows a discount, so that its lines add up to the total', async () => {
+    const lines = [line('Pro plan', '2026-07-01T02:00:00Z', '2026-08-01T02:00:00Z', 499)]
+    const text = await textOf({ ...payment, kind: 'subscription', lines, amountCents: 399, totalCents: 399 })
+    expect(text).toMatch(/Discount\s*1\s*-\$1\.00/)
   })
 
   test('has room for twelve months', async () => {
@@ -100,5 +143,52 @@ describe('a tax invoice', () => {
   test('embeds only the letters it needs', async () => {
     const pdf = await taxInvoicePdf(seller, { ...payment, buyerName: '李伟 Łukasz Nguyễn' })
     expect(pdf.length).toBeLessThan(60_000)
+  })
+})
+
+describe('an adjustment note', () => {
+  const note = (id: string, amountCents: number, reason: string) => ({
+    id,
+    paymentId: 'p',
+    number: 1001,
+    amountCents,
+    reason,
+    issuedAt: new Date('2026-08-02T02:00:00Z'),
+  })
+  const read = async (...notes: ReturnType<typeof note>[]) =>
+    textIn(await adjustmentNotePdf(seller, payment, notes.at(-1)!, notes))
+
+  test('says what the law requires', async () => {
+    const text = await read(note('a', 499, 'refund'))
+    for (const words of [
+      'Adjustment note',
+      'ABN 90 000 100 000',
+      'Adjustment note number: AN-001001',
+      'Date of issue: 2 Aug 2026',
+      'For invoice DB-001042 of 1 Aug 2026',
+      'Reason: we refunded part or all of the price',
+      'Billed to: Ann Lee',
+    ])
+      expect(text).toContain(words)
+    expect(text).toMatch(/Price before, including GST\s*\$9\.98/)
+    expect(text).toMatch(/Price after, including GST\s*\$4\.99/)
+    expect(text).toMatch(/Decrease in price, including GST\s*\$4\.99/)
+    expect(text).toMatch(/Decrease in GST\s*\$0\.46/)
+  })
+
+  test('starts from the price that earlier ones left', async () => {
+    const text = await read(
+      note('a', 499, 'refund'),
+      note('b', 499, 'refund'),
+      note('c', -499, 'refundFailed'),
+    )
+    expect(text).toMatch(/Price before, including GST\s*\$0\.00/)
+    expect(text).toMatch(/Increase in price, including GST\s*\$4\.99/)
+  })
+
+  test('of a change of plan names the credit', async () => {
+    const text = await read(note('a', 698, 'planChange'))
+    expect(text).toMatch(/Added to your credit\s*\$6\.98/)
+    expect(text).toMatch(/Decrease in GST\s*\$0\.63/)
   })
 })

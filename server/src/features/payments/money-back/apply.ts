@@ -5,7 +5,7 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { sendInvoice } from '../invoices/send-invoice.ts'
+import { issueNote } from '../invoices/issue-note.ts'
 import { cancelRenewal } from '../plans/cancel-renewals.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
 import * as store from '../store.ts'
@@ -102,8 +102,10 @@ async function tell(
   payment: store.PaymentRow,
 ): Promise<void> {
   const newlyRefundedCents = payment.refundedCents - before.refundedCents
-  if (newlyRefundedCents > 0)
-    await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id, newlyRefundedCents })
+  if (newlyRefundedCents !== 0) {
+    const reason = newlyRefundedCents > 0 ? 'refund' : 'refundFailed'
+    await issueNote(deps, db, payment, { amountCents: newlyRefundedCents, reason })
+  }
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (payment.refundState === 'failed' && (before.refundState !== 'failed' || newlyRefundedCents < 0)) {
     const cents = newlyRefundedCents < 0 ? formatCents(-newlyRefundedCents) : 'A refund'

@@ -16,7 +16,8 @@ const later = (days: number) => new Date(server.deps.now().getTime() + days * 86
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const latest = async (person: Person) => (await history(person))[0]!
+/** The latest that money was paid for: a change to a cheaper plan is listed too. */
+const latest = async (person: Person) => (await history(person)).find(({ amount }) => amount > 0)!
 const alerts = async () =>
   (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts.map(
     ({ message }) => message,

@@ -1,6 +1,7 @@
-import { formatDay, lastDayOf } from '@docketbox/contract'
+import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { showCredit } from '../customers/credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
@@ -30,5 +31,9 @@ export async function cancelPlan(
   })
   if (snapshot.ended_at !== null) return { message: 'Your plan has ended. You won’t be charged again.' }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }
-  return { message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.` }
+  const { creditCents } = await showCredit(deps, scope)
+  const credit = creditCents > 0 ? ` Your ${formatCents(creditCents)} credit stays yours.` : ''
+  return {
+    message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.${credit}`,
+  }
 }

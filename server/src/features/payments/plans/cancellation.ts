@@ -1,8 +1,13 @@
 import type { Stripe } from 'stripe'
 
-/** Whether a subscription ends with its period. One cancelled in Stripe's portal only has a date to end on. */
-export function endsWithPeriod({ cancel_at_period_end, cancel_at, items }: Stripe.Subscription): boolean {
+/**
+ * Whether a subscription ends, or has ended, because that was asked for. One cancelled in Stripe's portal only has a date
+ * to end on.
+ */
+export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
+  const { cancel_at_period_end, cancel_at, items, ended_at, cancellation_details: details } = subscription
   const periodEnd = items.data[0]?.current_period_end
+  if (ended_at !== null && details?.reason === 'cancellation_requested') return true
   return cancel_at_period_end || (cancel_at !== null && periodEnd !== undefined && cancel_at <= periodEnd)
 }
 
@@ -39,7 +44,7 @@ export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subs
 }
 
 /** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
-const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
+export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 
 /** Ends a subscription with what's paid, or immediately if a renewal is outstanding. */
 export async function cancelSubscription(

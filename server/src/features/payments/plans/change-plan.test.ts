@@ -60,9 +60,29 @@ describe('changing the plan', () => {
     expect(shown.balanceAfterCents).toBe(shown.creditCents - 499)
     await change(pat, server.plans.pro, shown)
     expect(await planOf(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    const credit = shown.balanceAfterCents
+    const [downgrade] = await history(pat)
+    expect(downgrade).toMatchObject({
+      status: 'paid',
+      amount: 0,
+      planName: 'Pro',
+      hasTaxInvoice: false,
+      adjustmentNotes: [{ amountCents: credit, isCredit: true }],
+    })
+    const mail = await server.outbox.waitFor(pat.email, { subject: 'credit' })
+    expect(mail.attachments).toMatchObject([
+      { name: `adjustment-note-${downgrade!.adjustmentNotes[0]!.number}.pdf` },
+    ])
+    const session = await server.signIn(pat)
+    const params = { id: downgrade!._id, note: downgrade!.adjustmentNotes[0]!._id }
+    expect((await server.call(api.payments.adjustmentNote, { params }, session)).status).toBe(200)
+    const other = await addUser()
+    expect((await server.call(api.payments.adjustmentNote, { params }, other)).status).toBe(404)
+    expect((await server.call(api.payments.credit, {}, session)).body.creditCents).toBe(credit)
+
     await server.passTo(later(32))
     expect(await planOf(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
-    expect(await history(pat)).toHaveLength(1)
+    expect((await history(pat))[0]).toMatchObject({ amount: 0, creditCents: 499, hasTaxInvoice: true })
   })
 
   test('with a declined card changes nothing and shows the bank’s reason', async () => {

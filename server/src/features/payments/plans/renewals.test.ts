@@ -87,7 +87,11 @@ describe('a subscription', () => {
     expect(await planOf(jon)).toMatchObject({ subs_details: { status: 'active' } })
     expect((await history(jon))[0]).toMatchObject({ status: 'failed' })
     await server.passTo(later(3.5))
-    expect(await planOf(jon)).toMatchObject({ subs_details: { status: 'expired' }, unlocked: ['category'] })
+    expect(await planOf(jon)).toMatchObject({
+      subs_details: { status: 'expired' },
+      hasEndedUnpaid: true,
+      unlocked: ['category'],
+    })
 
     const { providerCustomerId } = await server.deps.db
       .selectFrom('subscriptions')
@@ -167,7 +171,11 @@ describe('a subscription', () => {
       subscription: { isRenewing: false },
     })
     await server.passTo(later(32))
-    expect(await planOf(kim)).toMatchObject({ subs_details: { status: 'expired' }, unlocked: ['category'] })
+    expect(await planOf(kim)).toMatchObject({
+      subs_details: { status: 'expired' },
+      hasEndedUnpaid: false,
+      unlocked: ['category'],
+    })
     expect(await history(kim)).toHaveLength(1)
   })
 
@@ -178,7 +186,7 @@ describe('a subscription', () => {
     expect(await cancel(liv, true)).toMatchObject({
       body: { message: 'Your plan has ended. You won’t be charged again.' },
     })
-    expect(await planOf(liv)).toMatchObject({ subs_details: { status: 'expired' } })
+    expect(await planOf(liv)).toMatchObject({ subs_details: { status: 'expired' }, hasEndedUnpaid: false })
     const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string })
     const invoice_settings = { default_payment_method: good.id }
     await server.stripe.customers.update(customer as string, { invoice_settings })

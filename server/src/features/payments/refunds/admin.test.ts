@@ -49,7 +49,12 @@ describe('a refunded subscription', () => {
     expect(await planOf(ned)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund()).toMatchObject({ status: 200 })
     await server.standIn.webhooksSettled()
-    expect((await history(ned))[0]).toMatchObject({ status: 'paid', refundedCents: 499 })
+    const [refunded] = await history(ned)
+    expect(refunded).toMatchObject({ status: 'paid', refundedCents: 499 })
+    expect(refunded!.adjustmentNotes.map(({ amountCents }) => amountCents)).toEqual([100, 399])
+    const numbers = refunded!.adjustmentNotes.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(2)
+    expect(mail.attachments).toMatchObject([{ name: `adjustment-note-${numbers[0]}.pdf` }])
     expect(await planOf(ned)).toMatchObject({
       subs_details: { status: 'cancelled' },
       unlocked: ['category'],

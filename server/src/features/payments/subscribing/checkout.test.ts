@@ -83,8 +83,9 @@ describe('the page to subscribe', () => {
     const fia = await addUser()
     await open(fia)
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-    await closeCheckouts.handler(server.deps, { owner: fia.id }, run)
-    await closeCheckouts.handler(server.deps, { owner: fia.id }, run)
+    const done = { owner: fia.id, subscribed: 'sub_1' }
+    await closeCheckouts.handler(server.deps, done, run)
+    await closeCheckouts.handler(server.deps, done, run)
     expect(await openSessions(fia)).toEqual([])
     expect((await open(fia)).status).toBe(200)
   })
@@ -104,5 +105,17 @@ describe('the page to subscribe', () => {
     ['an unknown plan', () => '01937000-0000-7000-8000-000000000999'],
   ])('isn’t opened for %s', async (_, plan) => {
     expect(await open(await addUser(), plan())).toMatchObject({ status: 404 })
+  })
+
+  test('paid after a failed renewal ends the plan that’s still owed, so that it isn’t charged as well', async () => {
+    const hua = await addUser()
+    const { subscription } = await server.subscribe(hua, 'pro', '4000000000000341')
+    const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
+    await server.passTo(new Date(+server.deps.now() + 36 * 86_400_000))
+    expect(await statusOf()).toBe('past_due')
+    const { body } = await open(await server.signIn(hua))
+    expect(await server.payOn(body.url)).toBe(303)
+    await expect.poll(statusOf, soon).toBe('canceled')
+    expect(await planStateOf(server.deps, hua.id)).toMatchObject({ subs_details: { status: 'active' } })
   })
 })

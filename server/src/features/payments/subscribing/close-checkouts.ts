@@ -3,13 +3,27 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { owing } from '../plans/cancellation.ts'
+import { ignoreMissing } from '../stripe.ts'
+import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { expire } from './open-checkout.ts'
 
-/** Closes the pages a user has open to subscribe, once one of them was paid. */
+/**
+ * Once a user has subscribed, closes the pages they have open to subscribe, and ends earlier subscriptions whose renewal
+ * is still owed: otherwise Stripe might charge them later.
+ */
 export const closeCheckouts = defineJob(
   'payments.closeCheckouts',
-  z.strictObject({ owner: z.uuid() }),
-  async (deps, { owner }) => closeCheckoutsOf(deps, await deps.payments.client(), owner),
+  z.strictObject({ owner: z.uuid(), subscribed: z.string() }),
+  async (deps, { owner, subscribed }) => {
+    const stripe = await deps.payments.client()
+    await closeCheckoutsOf(deps, stripe, owner)
+    const subscriptions = await listUnendedSubscriptions(deps.db, owner)
+    for (const { id } of subscriptions.filter((one) => one.id !== subscribed)) {
+      const { status } = await stripe.subscriptions.retrieve(id)
+      if (owing.includes(status)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
+    }
+  },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
 )
 

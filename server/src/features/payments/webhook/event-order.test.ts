@@ -99,16 +99,15 @@ async function restore({ deps: { db } }: PayingServer, kept: Awaited<ReturnType<
     if (rows.length > 0)
       await db
         .insertInto(table)
-        .values(rows.map(withoutGenerated) as never)
+        .values(rows.map(insertable) as never)
         .execute()
   }
 }
 
-/** Postgres fills these columns itself. */
-function withoutGenerated(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).filter(([name]) => !['datedAt', 'datedOn', 'state'].includes(name)),
-  )
+/** A row without what the database works out itself. */
+function insertable(row: object): object {
+  const { datedAt: _, datedOn: __, state: ___, ...rest } = row as Record<string, unknown>
+  return 'lines' in rest ? { ...rest, lines: JSON.stringify(rest['lines']) } : rest
 }
 
 /** What must be the same whatever the order. */
@@ -117,6 +116,7 @@ async function essence({ deps: { db } }: PayingServer) {
     .selectFrom('payments')
     .select([
       'amountCents',
+      'totalCents',
       'status',
       'isLive',
       'refundedCents',

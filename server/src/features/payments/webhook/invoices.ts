@@ -3,6 +3,7 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { issueNote } from '../invoices/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
@@ -16,6 +17,7 @@ import {
   upsertSubscription,
 } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
+import { creditUsed, linesOf } from './invoice-lines.ts'
 
 export type Invoice = Stripe.Invoice & { id: string }
 
@@ -41,7 +43,6 @@ export async function handleInvoicePaid(
       invoicedAt: dateOf(latest.created),
     })
   }
-  if (invoice.amount_paid < 1) return { subscription }
   return { subscription, intent: await savePaidInvoice(deps, db, invoice, subscription, at) }
 }
 
@@ -60,7 +61,11 @@ export async function handleInvoicePayment(
   return { intent }
 }
 
-/** @returns the intent that paid it, if we know it already. */
+/**
+ * Saves a paid invoice, even one that credit paid for, or that left credit: then an adjustment note takes the place of
+ * the tax invoice.
+ * @returns the intent that paid it, if we know it already.
+ */
 async function savePaidInvoice(
   deps: PaymentDeps,
   db: Db,
@@ -75,14 +80,25 @@ async function savePaidInvoice(
     (await insertInvoice(deps, db, invoice, buyer, { status: 'open', statusAt: paidAt }))
   if (payment.status === 'paid') return undefined
   const intent = await findIntentOfInvoice(db, invoice.id)
-  await store.markPaid(db, payment.id, {
-    paidAt,
-    updatedAt: deps.now(),
-    amountCents: invoice.amount_paid,
-    ...(intent && { providerIntentId: intent.id }),
-    ...(buyer && { receiptMailedAt: deps.now() }),
-  })
-  if (buyer) await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id })
+  const lines = await linesOf(db, invoice, { price: periodOf(invoice).price, planName: payment.planName })
+  const isCredited = invoice.total < 0
+  const paid = await store.markPaid(
+    db,
+    payment.id,
+    {
+      paidAt,
+      updatedAt: deps.now(),
+      amountCents: invoice.amount_paid,
+      creditCents: creditUsed(invoice),
+      totalCents: invoice.total,
+      lines: JSON.stringify(lines),
+      ...(intent && { providerIntentId: intent.id }),
+      ...(buyer && { receiptMailedAt: deps.now() }),
+    },
+    !isCredited,
+  )
+  if (isCredited) await issueNote(deps, db, paid, { amountCents: -invoice.total, reason: 'planChange' })
+  else if (buyer) await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id })
   return intent
 }
 

@@ -30,9 +30,10 @@ export async function handleCheckoutCompleted(
   const customerId = idOf(session.customer)
   if (customerId) await insertCustomer(db, { ownerId: owner.id, id: customerId })
   const subscription = await upsertSubscription(db, subscriptionId, { ownerId: owner.id, customerId })
-  await deps.jobs.enqueue(db, closeCheckouts, { owner: owner.id }, { singletonKey: owner.id })
-  for (const { id, status, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
-    if (status !== 'paid' || receiptMailedAt !== null) continue
+  const done = { owner: owner.id, subscribed: subscriptionId }
+  await deps.jobs.enqueue(db, closeCheckouts, done, { singletonKey: subscriptionId })
+  for (const { id, invoiceNumber, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
+    if (invoiceNumber === null || receiptMailedAt !== null) continue
     await deps.jobs.enqueue(db, sendInvoice, { payment: id })
     await store.update(db, id, { receiptMailedAt: deps.now() })
   }

@@ -24,6 +24,7 @@ const payment: DeskPayment = {
   refundState: null,
   disputeState: null,
   hasTaxInvoice: true,
+  adjustmentNotes: [],
   owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
   datedAt: '2026-03-03T02:00:05.000Z',
   state: 'paid',

@@ -1,33 +1,30 @@
-import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import { CreditNotice } from '#features/subscriptions'
-import { download } from '#platform/api/download.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
-import { Amount } from '#ui/data/amount.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { useDownload } from '#ui/data/download.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { paymentHistory } from '../queries.ts'
+import { Documents } from './documents.tsx'
+import { PaidAmount } from './paid-amount.tsx'
 
 export const meta = () => pageMeta({ title: 'Payment History' })
 
 const columns: Column<Payment>[] = [
   { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
-  { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
+  { heading: 'Amount', align: 'right', cell: (payment) => <PaidAmount payment={payment} /> },
   { heading: 'Currency', cell: ({ currency }) => currency },
   { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
   { heading: 'Date', cell: (payment) => <PaymentDate {...payment} /> },
-  { heading: 'Tax invoice', cell: (payment) => payment.hasTaxInvoice && <InvoiceButton payment={payment} /> },
+  { heading: 'Tax invoice', cell: (payment) => <Documents payment={payment} /> },
 ]
 
 /** The user's payments, with their tax invoices. */
@@ -61,25 +58,5 @@ export default function PaymentHistoryPage() {
       </PagedList>
       <CreditNotice />
     </Page>
-  )
-}
-
-function InvoiceButton({ payment }: { payment: Payment }) {
-  const { progress, start } = useDownload({
-    fetch: (options) => download(paymentEndpoints.taxInvoice, { params: { id: payment._id } }, options),
-    name: 'tax-invoice.pdf',
-    failed: 'Failed to download the file.',
-  })
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<FileText className="size-4" />}
-      busy={progress && 'Downloading…'}
-      aria-label={`PDF, tax invoice for ${formatCents(payment.amount)}`}
-      onClick={start}
-    >
-      PDF
-    </Button>
   )
 }

@@ -7,7 +7,7 @@ import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import MonthsPage from './page.tsx'
 
-const january = { year: 2027, startsOn: '2027-01-01', endsOn: '2027-01-31', daysLeft: 31 }
+const january = { year: 2027, startsOn: '2027-01-01', endsOn: '2027-01-31', daysLeft: 31, covered: null }
 const offered = { ...january, isTaken: false }
 const proId = '01937000-0000-7000-8000-000000000102'
 const pro = {
@@ -66,6 +66,21 @@ describe('the month picker', () => {
     renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
     expect(await screen.findByText('-$3.00')).toBeTruthy()
     expect(screen.getByText('$1.99')).toBeTruthy()
+  })
+
+  test('says which part of a month the trial covers', async () => {
+    const months = [
+      { ...offered, month: 'Jan' as const, covered: { planName: 'Trial', until: '2027-01-22' } },
+    ]
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => ({ overlapped: [], months, creditCents: 0 })),
+    )
+    const { user } = renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    expect(await screen.findByText('Trial to 22 Jan')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Jan 2027' }))
+    await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
+    expect(await screen.findByText(/Your Trial plan already covers Jan until 22 Jan/)).toBeTruthy()
   })
 
   test('keeps the selection after a reload, except months bought since', async () => {

@@ -1,3 +1,4 @@
+import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import { X } from 'lucide-react'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -15,7 +16,7 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">Months</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {offered.map(({ month, year, isTaken, startsOn, endsOn, daysLeft }) => (
+        {offered.map(({ month, year, isTaken, startsOn, endsOn, daysLeft, covered }) => (
           <label
             key={month}
             className={classNames(
@@ -46,6 +47,11 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
               <span className="figures mt-0.5 block text-xs text-soft">
                 {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
               </span>
+              {covered && (
+                <span className="figures mt-0.5 block text-xs text-soft">
+                  {covered.planName} to {formatDayOfYear(covered.until)}
+                </span>
+              )}
             </span>
           </label>
         ))}

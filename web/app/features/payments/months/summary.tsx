@@ -1,7 +1,9 @@
+import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import { paths } from '@docketbox/contract/core/paths'
 import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { CreditLines } from '../credit-lines.tsx'
@@ -37,6 +39,14 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
         <Amount cents={priceCents} />
       </p>
       {usedCents > 0 && <CreditLines creditCents={usedCents} amountCents={priceCents - usedCents} />}
+      {months
+        .filter(({ covered }) => covered !== null)
+        .map(({ month, covered }) => (
+          <Notice key={month} tone="warning">
+            Your {covered!.planName} plan already covers {month} until {formatDayOfYear(covered!.until)}.
+            You’d pay for the whole month.
+          </Notice>
+        ))}
       <ButtonLink to={paths.payment} state={state} size="large" wide>
         Payment Information
       </ButtonLink>

@@ -16,6 +16,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     refundState: null,
     disputeState: null,
     hasTaxInvoice: true,
+    adjustmentNotes: [],
     ...changes,
   }
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import type { ChangePreview } from '@docketbox/contract/payments/endpoints'
+import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'

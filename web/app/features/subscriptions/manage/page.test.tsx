@@ -3,11 +3,11 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.tsx'
-import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
+import { details, personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
 
 const premium = planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
@@ -180,4 +180,14 @@ test('without a plan, the page links to the plans', async () => {
   expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
     '/subscription',
   )
+})
+
+test('a plan that ended because its renewal wasn’t paid says so and offers to pay', async () => {
+  const openWindow = vi.fn<(address: string, target: string) => null>().mockReturnValue(null)
+  vi.stubGlobal('open', openWindow)
+  const person = personWith({ subs_details: details('Pro', 'expired'), hasEndedUnpaid: true })
+  const { user } = open(person, [planOf('Pro'), premium])
+  expect(await screen.findByText(/because we couldn’t charge its renewal/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pay now' }))
+  await waitFor(() => expect(openWindow).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
 })

@@ -39,7 +39,7 @@ export default function ManageSubscriptionPage() {
                 </>
               ) : (
                 <>
-                  <NoSubscription person={person} />
+                  <NoSubscription person={person} plans={docs} />
                   <CreditNotice />
                 </>
               )
@@ -53,13 +53,21 @@ export default function ManageSubscriptionPage() {
 
 const skeleton = <Loading label="Loading your plan" className="grid gap-6" blocks={['h-44', 'h-32']} />
 
-function NoSubscription({ person }: { person: PlanState }) {
+type PlanProps = { person: PlanState; plans: readonly PlanCard[] }
+
+function NoSubscription({ person, plans }: PlanProps) {
+  const unpaid = person.hasEndedUnpaid
+    ? plans.find(({ name }) => name === person.subs_details?.planName)
+    : undefined
   return (
     <EmptyState
-      title="No Active Subscription"
+      title={unpaid ? 'Your renewal wasn’t paid' : 'No Active Subscription'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={paths.plans}>Subscribe Now</ButtonLink>
+          {unpaid && <Button onClick={() => openPaymentLink(unpaid.link)}>Pay now</Button>}
+          <ButtonLink to={paths.plans} variant={unpaid ? 'secondary' : 'primary'}>
+            {unpaid ? 'See the plans' : 'Subscribe Now'}
+          </ButtonLink>
           {person.portal && (
             <ButtonLink to={paths.portal} variant="secondary">
               Card and invoices
@@ -68,14 +76,14 @@ function NoSubscription({ person }: { person: PlanState }) {
         </div>
       }
     >
-      {person.upcoming
+      {person.upcoming || unpaid
         ? planSummary(person)
         : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
     </EmptyState>
   )
 }
 
-function OtherPlans({ person, plans }: { person: PlanState; plans: readonly PlanCard[] }) {
+function OtherPlans({ person, plans }: PlanProps) {
   const [selected, setSelected] = useState<PlanCard>()
   const others = plans.filter(({ priceCents, button }) => priceCents > 0 && button.label === 'Subscribe')
   return (

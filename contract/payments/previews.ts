@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What a change of plan would cost now. */
+export const changePreview = z.object({
+  planName: z.string(),
+  /** Credit for the unused time of the current plan. */
+  creditCents: z.int(),
+  /** The price of the new plan, or of the rest of its period. */
+  chargeCents: z.int(),
+  /** Credit from earlier changes that's used now. */
+  balanceUsedCents: z.int(),
+  dueNowCents: z.int(),
+  /** Credit left for later bills. */
+  balanceAfterCents: z.int(),
+  renewsAt: z.iso.datetime(),
+  /** When the figures were worked out, in seconds; sent back to confirm them. */
+  prorationDate: z.int(),
+})
+export type ChangePreview = z.infer<typeof changePreview>
+
+/** A payment of months that waits for a card. */
+export const preparedPayment = z.object({
+  /** Empty if credit covers the whole price: `/api/credit-payment` pays then. */
+  clientSecret: z.string(),
+  message: z.string(),
+  /** What the card is charged. */
+  amountCents: z.int(),
+  /** The part of the price that credit pays for. */
+  creditCents: z.int(),
+  currency: z.literal('AUD'),
+})
+export type PreparedPayment = z.infer<typeof preparedPayment>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { creditMail, refundMail } from '../mails.ts'
+import { findBuyer, findById, type PaymentRow } from '../store.ts'
+import { adjustmentNotePdf } from './adjustment-note.ts'
+import { findNote, insertNote, listNotes } from './notes-store.ts'
+
+/**
+ * Issues an adjustment note in the transaction that changes what a payment cost, and has it mailed.
+ * @param amountCents by how much the price went down; negative if a refund failed.
+ */
+export async function issueNote(
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
+  db: Db,
+  { id: paymentId }: Pick<PaymentRow, 'id'>,
+  { amountCents, reason }: { amountCents: number; reason: 'refund' | 'refundFailed' | 'planChange' },
+): Promise<void> {
+  const issuedAt = deps.now()
+  const { id } = await insertNote(db, { id: newId(), paymentId, amountCents, reason, issuedAt })
+  await deps.jobs.enqueue(db, sendNote, { note: id })
+}
+
+/** Emails an adjustment note. A refund that failed has a mail of its own. */
+export const sendNote = defineJob(
+  'payments.sendAdjustmentNote',
+  z.strictObject({ note: z.uuid() }),
+  async (deps, { note: id }) => {
+    const note = await findNote(deps.db, id)
+    const payment = note && (await findById(deps.db, note.paymentId))
+    const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
+    if (!buyer || note.reason === 'refundFailed') return
+    const notes = await listNotes(deps.db, [payment.id])
+    const pdf = await adjustmentNotePdf(deps.config, payment, note, notes)
+    const mailOf = note.reason === 'refund' ? refundMail : creditMail
+    await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, pdf }))
+  },
+  { retries: 12, retryDelaySeconds: 5 },
+)

@@ -1,0 +1,39 @@
+import type { Stripe } from 'stripe'
+import { findPlanByPrice } from '#features/subscriptions'
+import type { Db } from '#platform/database/database.ts'
+import type { InvoiceLine } from '../invoices/lines.ts'
+import { dateOf, idOf } from '../stripe.ts'
+
+/**
+ * The lines of an invoice in our words.
+ * @param known the name of a plan that's known already, by its price.
+ */
+export async function linesOf(
+  db: Db,
+  { lines }: Stripe.Invoice,
+  known: { price: string; planName: string },
+): Promise<InvoiceLine[]> {
+  const names = new Map([[known.price, known.planName]])
+  const rows: InvoiceLine[] = []
+  for (const { amount, description, period, pricing } of lines.data) {
+    const price = idOf(pricing?.price_details?.price)
+    if (price && !names.has(price)) {
+      const plan = await findPlanByPrice(db, price)
+      if (plan) names.set(price, plan.name)
+    }
+    const name = price ? names.get(price) : undefined
+    const text = name ? `${name} plan` : (description ?? '')
+    rows.push({
+      text: amount < 0 && name ? `Unused time on ${text}` : text,
+      start: dateOf(period.start),
+      end: dateOf(period.end),
+      cents: amount,
+    })
+  }
+  return rows
+}
+
+/** How much of a customer's credit an invoice used. */
+export function creditUsed({ total, amount_due: due, starting_balance: balance }: Stripe.Invoice): number {
+  return Math.max(0, Math.min(total - due, -balance))
+}

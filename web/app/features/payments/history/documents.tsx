@@ -1,0 +1,56 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { FileText } from 'lucide-react'
+import { download } from '#platform/api/download.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useDownload } from '#ui/data/download.tsx'
+
+/** The tax invoice of a payment and its adjustment notes, to download. */
+export function Documents({ payment }: { payment: Payment }) {
+  const { _id: id, hasTaxInvoice, amount, creditCents, adjustmentNotes } = payment
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {hasTaxInvoice && (
+        <PdfButton
+          label="PDF"
+          title={`PDF, tax invoice for ${formatCents(amount + creditCents)}`}
+          name="tax-invoice.pdf"
+          fetch={(options) => download(paymentEndpoints.taxInvoice, { params: { id } }, options)}
+        />
+      )}
+      {adjustmentNotes.map(({ _id: note, number }) => (
+        <PdfButton
+          key={note}
+          label={number}
+          title={`PDF, adjustment note ${number}`}
+          name={`adjustment-note-${number}.pdf`}
+          fetch={(options) => download(paymentEndpoints.adjustmentNote, { params: { id, note } }, options)}
+        />
+      ))}
+    </span>
+  )
+}
+
+type PdfButtonProps = {
+  label: string
+  /** For screen readers. */
+  title: string
+  name: string
+  fetch: Parameters<typeof useDownload>[0]['fetch']
+}
+
+function PdfButton({ label, title, name, fetch }: PdfButtonProps) {
+  const { progress, start } = useDownload({ fetch, name, failed: 'Failed to download the file.' })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<FileText className="size-4" />}
+      busy={progress && 'Downloading…'}
+      aria-label={title}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import type { Payment } from '@docketbox/contract/payments/endpoints'
+import type { ReactNode } from 'react'
+import { Amount } from '#ui/data/amount.tsx'
+
+/** What was paid, and what credit was used or added. */
+export function PaidAmount({ payment }: { payment: Payment }) {
+  const { amount, creditCents, adjustmentNotes } = payment
+  const addedCents = adjustmentNotes
+    .filter(({ isCredit }) => isCredit)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (
+    <>
+      <Amount cents={amount} />
+      {creditCents > 0 && <Credit>{formatCents(creditCents)} credit used</Credit>}
+      {addedCents > 0 && <Credit>{formatCents(addedCents)} credit added</Credit>}
+    </>
+  )
+}
+
+function Credit({ children }: { children: ReactNode }) {
+  return <span className="block text-xs whitespace-nowrap text-soft">{children}</span>
+}
