@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db } from '@docketbox/server/database'
+import { columnTypes, type Db } from '@docketbox/server/database'
 
 /** Times and explains the product's own queries. */
 export type Explained = {
@@ -20,7 +20,7 @@ type Plan = {
 
 /** Opens one connection whose queries can be timed and explained. */
 export function openExplained(url: string): Explained {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = new pg.Pool({ connectionString: url, max: 1, types: columnTypes })
   let queries: CompiledQuery[] = []
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),

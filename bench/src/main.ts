@@ -7,6 +7,7 @@ import { type BenchProduct, startBenchProduct } from './bench-product.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { measureAdminList } from './scenarios/admin-list.ts'
 import { measureBackup } from './scenarios/backup.ts'
+import { measureBooks } from './scenarios/books.ts'
 import { measureCounter } from './scenarios/counter.ts'
 import { measureFinance } from './scenarios/finance.ts'
 import { measureFlood } from './scenarios/abuse/flood.ts'
@@ -32,6 +33,7 @@ const scenarios: Record<string, Scenario> = {
   listing: measureListing,
   'admin-list': measureAdminList,
   finance: measureFinance,
+  books: measureBooks,
   search: measureSearch,
   'noisy-neighbour': measureNoisyNeighbour,
   'income-year': measureIncomeYear,

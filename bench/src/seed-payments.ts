@@ -20,10 +20,10 @@ export async function seedPayments(db: pg.Client, count: number): Promise<void> 
        is_live, status_at, provider_intent_id, invoice_number, buyer_name, buyer_email, paid_at, created_at,
        updated_at, method)
      select gen_random_uuid(), payer.id, 'months', plans.id, plans.name, '{2026-01-01}', plans.price_cents,
-       case when status <> 'paid' or n % 40 > 1 then 0 when n % 40 = 0 then plans.price_cents else 100 end,
-       status, false, at, 'pi_' || n, case when status = 'paid' then 1000 + n end,
+       case when status <> 'paid' or payment.n % 40 > 1 then 0 when payment.n % 40 = 0 then plans.price_cents else 100 end,
+       status, false, at, 'pi_' || payment.n, case when status = 'paid' then 1000 + payment.n end,
        payer.first_name || ' ' || payer.last_name, payer.email, case when status = 'paid' then at end, at, at,
-       case when status <> 'paid' then '' when n % 7 = 0 then 'au_becs_debit' else 'card' end
+       case when status <> 'paid' then '' when payment.n % 7 = 0 then 'au_becs_debit' else 'card' end
      from (
        select n, now() - n * interval '95 seconds' as at,
          case when n % 100 < 92 then 'paid' when n % 100 < 96 then 'failed' when n % 100 < 99 then 'canceled'

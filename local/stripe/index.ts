@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { atPreferredPort, loopback } from '#http/listen.ts'
 import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
 import { type AccountSettings, setAccount } from './account/account.ts'
@@ -90,6 +91,9 @@ export async function startStripeStandIn(settings: Settings = {}) {
       if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
       settleDebit(world, intent, outcome)
     },
+    /** Every event from now on, whether or not it's delivered. Returns how to stop. */
+    onEvent: (listener: (event: Stripe.Event) => void): (() => void) =>
+      world.onEvent((event) => listener(event as Stripe.Event)),
     /** Resolves once every webhook has been delivered. */
     webhooksSettled: (): Promise<void> => webhooks.settled(),
     /** While unreachable, every connection is cut. */

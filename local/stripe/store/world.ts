@@ -21,7 +21,8 @@ export type World = {
   /** Oldest first. */
   all<K extends Kind>(kind: K): Tables[K][]
   emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
-  onEvent(listener: (event: Stripe.EventBase) => void): void
+  /** Returns how to stop listening. */
+  onEvent(listener: (event: Stripe.EventBase) => void): () => void
   /** The current request, named in the events it causes. */
   during<T>(request: Stripe.Event.Request, work: () => T): T
   /** The stand-in's own address, known once it listens. */
@@ -33,7 +34,7 @@ export type World = {
 export function openWorld(dataDir: string | undefined, clock: () => Date): World {
   const journal = openJournal(dataDir)
   const tables = new Map<Kind, Map<string, unknown>>()
-  const listeners: ((event: Stripe.EventBase) => void)[] = []
+  const listeners = new Set<(event: Stripe.EventBase) => void>()
   let stoodAt: number | undefined
   let current: Stripe.Event.Request = { id: null, idempotency_key: null }
 
@@ -96,7 +97,10 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
       world.put('event', event)
       for (const listener of listeners) listener(event)
     },
-    onEvent: (listener) => void listeners.push(listener),
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     during: (request, work) => {
       current = request
       try {

@@ -26,12 +26,16 @@ export async function startPayingServer(
   start = new Date('2026-07-01T02:00:00Z'),
   /** Another way for the product to reach it. */
   via?: (standIn: StripeStandIn) => Promise<Partial<NonNullable<PaymentAccount['local']>>>,
+  { hasWebhooks = true } = {},
 ): Promise<PayingServer> {
   let server: TestServer | undefined
   let areEventsLost = false
   const standIn = await startStripeStandIn({
     now: () => server?.deps.now() ?? start,
-    webhookUrl: () => (areEventsLost ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`),
+    webhookUrl: () => {
+      if (!hasWebhooks) return ''
+      return areEventsLost ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`
+    },
     retryDelaysMs: [20, 50, 200],
   })
   afterTheFile(() => standIn.stop())

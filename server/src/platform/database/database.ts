@@ -18,6 +18,16 @@ const MAX_LIFETIME_SECONDS = 60 * 60
 /** What the response to a cancelled query takes at most. */
 const CANCEL_MS = 2_000
 
+/** Dates as text such as `2026-06-30`, and large integers as numbers. */
+export const columnTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === OID_INT8) return Number
+    if (oid === OID_DATE) return String
+    if (oid === OID_DATE_ARRAY) return daysOf
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
 type Options = {
   maxConnections?: number
   /** When the database cancels a query, and shortly afterwards we give up on it; 0: never. */
@@ -52,14 +62,7 @@ export function openDatabase(
     query_timeout: queryTimeoutMs && queryTimeoutMs + CANCEL_MS,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-        if (oid === OID_INT8) return Number
-        if (oid === OID_DATE) return String
-        if (oid === OID_DATE_ARRAY) return daysOf
-        return pg.types.getTypeParser(oid, format as 'text')
-      }) as typeof pg.types.getTypeParser,
-    },
+    types: columnTypes,
   })
   let isClosing = false
   pool.on('error', (error) => {
